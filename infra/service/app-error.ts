@@ -1,0 +1,30 @@
+import { type ErrorCode, errorCatalogue } from '@sillage/proto/http/errors';
+
+/**
+ * The one error that the platform throws on purpose. `message` is for people: what happened and what to do. `detail` and
+ * `cause` are for the log only. The code's entry in the catalogue says its HTTP status and whether a retry may help.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: unknown;
+
+  constructor(code: ErrorCode, message: string, options: { readonly detail?: unknown; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = options.detail;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  get retriable(): boolean {
+    return errorCatalogue[this.code].retriable;
+  }
+}
+
+/** True for an error that the same call may not meet again: back off and repeat. */
+export function isRetriable(error: unknown): boolean {
+  return error instanceof AppError && error.retriable;
+}

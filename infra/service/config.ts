@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** The environment does not make a valid configuration. `message` names each wrong variable on a line of its own. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Parses environment variables with a schema whose keys are the variables' names. An empty variable counts as absent.
+ * Throws a ConfigError with one line per wrong variable: its name, what is wrong, and never its value (it may be a secret).
+ */
+export function loadConfig<Schema extends z.ZodType>(schema: Schema, env: Readonly<Record<string, string | undefined>>): z.output<Schema> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(environment)'}: ${issue.message}`);
+  throw new ConfigError(`The configuration is not valid. Set these environment variables and start again:\n${lines.join('\n')}`);
+}
+
+/** Variables that every service reads; a service's own schema extends this one. */
+export const CommonConfig = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('PORT is a number from 0 to 65535').int().min(0).max(65_535).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Comma-separated host:port of Kafka; absent: the log is a set of tables in Postgres (LOG_DATABASE_URL). */
+  KAFKA_BROKERS: z.string().optional(),
+  LOG_DATABASE_URL: z.string().optional(),
+  /** Absent: memory of this process, for a single-process installation only. */
+  REDIS_URL: z.string().optional(),
+  /** Shared by the services; proves that an internal call comes from one of them. */
+  INTERNAL_SECRET: z
+    .string('INTERNAL_SECRET is required: at least 32 random characters, the same for every service')
+    .min(32, 'INTERNAL_SECRET must have at least 32 characters'),
+  /** Base address of the OTLP/HTTP collector; absent: tracing is off. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** How long a stopping service waits for requests and batches under way. */
+  SHUTDOWN_TIMEOUT_MS: z.coerce.number().int().positive().default(25_000),
+});
+export type CommonConfig = z.infer<typeof CommonConfig>;

@@ -1,0 +1,60 @@
+import type { Logger } from './logger.ts';
+
+/**
+ * What a process holds, in the order it was acquired. Released in reverse, so nothing is closed under the feet of what
+ * was built on it.
+ */
+export interface Lifecycle {
+  /** Registers a resource and returns it; `release` runs once, when the process stops. */
+  use<T>(resource: T, release: (resource: T) => Promise<unknown> | unknown): T;
+  /** Registers work that runs until it is closed; its rejection stops the process with exit code 1. */
+  run<T extends { readonly done: Promise<void>; close(): Promise<void> }>(work: T): T;
+  /** Aborted at the first step of stopping, before anything is released. */
+  readonly stopping: AbortSignal;
+}
+
+/** A lifecycle and the two verbs of its owner. */
+export interface OwnedLifecycle extends Lifecycle {
+  /** Resolves with the error that ended a `run`, or undefined once `stop` was called. */
+  readonly ended: Promise<unknown>;
+  /** Releases everything in reverse order; each failure is logged and does not keep the rest from being released. */
+  stop(): Promise<void>;
+}
+
+export function createLifecycle(log: Logger): OwnedLifecycle {
+  const releases: (() => Promise<void>)[] = [];
+  const aborter = new AbortController();
+  let resolveEnded: (error: unknown) => void = () => {};
+  const ended = new Promise<unknown>((resolve) => {
+    resolveEnded = resolve;
+  });
+  let stopped: Promise<void> | undefined;
+
+  async function releaseAll(): Promise<void> {
+    aborter.abort();
+    for (let release = releases.pop(); release; release = releases.pop()) {
+      await release().catch((error: unknown) => log.error({ err: error }, 'a resource did not close cleanly'));
+    }
+    resolveEnded(undefined);
+  }
+
+  return {
+    stopping: aborter.signal,
+    ended,
+    use(resource, release) {
+      releases.push(async () => {
+        await release(resource);
+      });
+      return resource;
+    },
+    run(work) {
+      work.done.catch(resolveEnded);
+      releases.push(() => work.close());
+      return work;
+    },
+    stop() {
+      stopped ??= releaseAll();
+      return stopped;
+    },
+  };
+}

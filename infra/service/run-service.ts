@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { type CommonConfig, ConfigError, loadConfig } from './config.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { createLogger, type Logger } from './logger.ts';
+
+export interface ServiceContext<Config> {
+  readonly life: Lifecycle;
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+/**
+ * Runs one process: loads the configuration, wires it, and stops it on SIGTERM or SIGINT by releasing in reverse order
+ * what `wire` acquired. A second signal, or SHUTDOWN_TIMEOUT_MS, ends it at once. Exit codes: 0 stopped, 1 failed,
+ * 2 the configuration is wrong.
+ */
+export async function runService<Schema extends z.ZodType<CommonConfig>>(
+  name: string,
+  schema: Schema,
+  wire: (context: ServiceContext<z.output<Schema>>) => Promise<void>,
+): Promise<void> {
+  const config = configOrExit(schema);
+  const log = createLogger(name, config.LOG_LEVEL);
+  const life = createLifecycle(log);
+  const signalled = new Promise<undefined>((resolve) => {
+    const onSignal = (signal: NodeJS.Signals) => {
+      log.info({ signal }, 'stopping');
+      resolve(undefined);
+      process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
+    };
+    process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+  });
+  try {
+    await Promise.race([wire({ life, config, log }), signalled]);
+    const failure = await Promise.race([life.ended, signalled]);
+    if (failure !== undefined) throw failure;
+  } catch (error) {
+    log.fatal({ err: error }, 'the service failed');
+    process.exitCode = 1;
+  }
+  setTimeout(() => {
+    log.error('not everything closed in time');
+    process.exit(1);
+  }, config.SHUTDOWN_TIMEOUT_MS).unref();
+  await life.stop();
+  log.info('stopped');
+  process.exit();
+}
+
+function configOrExit<Schema extends z.ZodType<CommonConfig>>(schema: Schema): z.output<Schema> {
+  try {
+    return loadConfig(schema, process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { RateBps } from '../values/basis-points.ts';
+import {
+  DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
+  DEFAULT_HOLD_DAYS,
+  DEFAULT_RATE_BPS,
+  HOLD_DAYS,
+  MAX_ATTRIBUTION_WINDOW_SECONDS,
+  MIN_ATTRIBUTION_WINDOW_SECONDS,
+} from '../values/campaigns.ts';
+import { Uuid } from '../values/ids.ts';
+import { Currency } from '../values/money.ts';
+
+const Instant = z.iso.datetime({ offset: true });
+
+/**
+ * A destination as a merchant types it: trimmed, `https://` in front where no scheme was given. The parse yields the
+ * serialised URL; anything but http(s), or a URL with user-info, is refused.
+ */
+export const DestinationUrl = z
+  .string()
+  .trim()
+  .min(1, 'The destination URL is required')
+  .max(2048)
+  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d+(\/|$)/.test(text) ? text : `https://${text}`))
+  .transform((text, context) => {
+    const url = parseUrl(text);
+    if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
+    context.addIssue({ code: 'custom', message: 'URL de destination invalide' });
+    return z.NEVER;
+  });
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+const HostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9.-]+(:\d+)?$/, 'A host is a name such as shop.example.com');
+const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
+const AttributionWindowSeconds = z.int().min(MIN_ATTRIBUTION_WINDOW_SECONDS).max(MAX_ATTRIBUTION_WINDOW_SECONDS);
+
+export const Visibility = z.enum(['public', 'link', 'restricted']);
+export type Visibility = z.infer<typeof Visibility>;
+
+export const Campaign = z.object({
+  id: Uuid,
+  name: z.string(),
+  description: z.string(),
+  targetUrl: z.string(),
+  isActive: z.boolean(),
+  defaultRateBps: RateBps,
+  attributionWindowSeconds: AttributionWindowSeconds,
+  holdDays: HoldDays,
+  autoApprove: z.boolean(),
+  allowedHosts: z.array(z.string()),
+  currency: Currency,
+  visibility: Visibility,
+  publicKey: z.string(),
+  isDemo: z.boolean(),
+  affiliatesCount: z.int(),
+  /** Absolute addresses to show and to copy. */
+  publicDashboardUrl: z.string(),
+  trackingScript: z.string(),
+  conversionSnippet: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Campaign = z.infer<typeof Campaign>;
+
+export const CampaignList = z.object({ campaigns: z.array(Campaign) });
+
+export const CreateCampaign = z.object({
+  name: z.string().trim().min(1, 'The name is required').max(200),
+  description: z.string().trim().max(2000).default(''),
+  targetUrl: DestinationUrl,
+  isActive: z.boolean().default(true),
+  defaultRateBps: RateBps.default(DEFAULT_RATE_BPS),
+  attributionWindowSeconds: AttributionWindowSeconds.default(DEFAULT_ATTRIBUTION_WINDOW_SECONDS),
+  holdDays: HoldDays.default(DEFAULT_HOLD_DAYS),
+  autoApprove: z.boolean().default(false),
+  allowedHosts: z.array(HostName).max(50).default([]),
+  currency: Currency.default('EUR'),
+  visibility: Visibility.default('link'),
+});
+export type CreateCampaign = z.input<typeof CreateCampaign>;
+
+/** Every field optional and without defaults: a field that is absent stays as it is. */
+export const UpdateCampaign = z.object({
+  name: z.string().trim().min(1).max(200).optional(),
+  description: z.string().trim().max(2000).optional(),
+  targetUrl: DestinationUrl.optional(),
+  isActive: z.boolean().optional(),
+  defaultRateBps: RateBps.optional(),
+  attributionWindowSeconds: AttributionWindowSeconds.optional(),
+  holdDays: HoldDays.optional(),
+  autoApprove: z.boolean().optional(),
+  allowedHosts: z.array(HostName).max(50).optional(),
+  visibility: Visibility.optional(),
+});
+export type UpdateCampaign = z.input<typeof UpdateCampaign>;
+
+export const Affiliate = z.object({
+  id: Uuid,
+  campaignId: Uuid,
+  name: z.string(),
+  email: z.string(),
+  rateBps: RateBps,
+  isActive: z.boolean(),
+  /** The link to share: the short one, or the direct one where no short code was free. */
+  trackingUrl: z.string(),
+  shortCode: z.string().nullable(),
+  /** The affiliate's own page of the public dashboard, with its private token. */
+  dashboardUrl: z.string(),
+  createdAt: Instant,
+});
+export type Affiliate = z.infer<typeof Affiliate>;
+
+export const AffiliateList = z.object({ affiliates: z.array(Affiliate) });
+
+export const CreateAffiliate = z.object({
+  name: z.string().trim().min(1, 'Le nom est obligatoire').max(200),
+  email: z.email('Veuillez entrer une adresse email valide').max(320),
+  /** Absent: the campaign's default. */
+  rateBps: RateBps.optional(),
+});
+export type CreateAffiliate = z.input<typeof CreateAffiliate>;
+
+export const UpdateAffiliate = z.object({
+  name: z.string().trim().min(1, 'Le nom est obligatoire').max(200).optional(),
+  email: z.email('Veuillez entrer une adresse email valide').max(320).optional(),
+  rateBps: RateBps.optional(),
+  isActive: z.boolean().optional(),
+});
+export type UpdateAffiliate = z.input<typeof UpdateAffiliate>;
+
+/** A further link of an affiliate to another page of the shop. */
+export const CreateLink = z.object({ targetUrl: DestinationUrl.optional() });
+export const Link = z.object({ url: z.string(), shortCode: z.string().nullable(), targetUrl: z.string() });
+export type Link = z.infer<typeof Link>;
+
+export const SecretKey = z.object({ id: Uuid, hint: z.string(), createdAt: Instant, revokedAt: Instant.nullable() });
+export const SecretKeyList = z.object({ keys: z.array(SecretKey) });
+/** The only answer that ever contains the secret. */
+export const CreatedSecretKey = SecretKey.extend({ secretKey: z.string() });
+
+/** What the public dashboard may show: names, never e-mails. */
+export const PublicCampaign = z.object({
+  id: Uuid,
+  name: z.string(),
+  description: z.string(),
+  currency: Currency,
+  isActive: z.boolean(),
+  isDemo: z.boolean(),
+  affiliates: z.array(z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() })),
+  /** Bearer of the public statistics routes: signed, for this campaign (and affiliate), one hour. */
+  accessTicket: z.string(),
+});
+export type PublicCampaign = z.infer<typeof PublicCampaign>;
+
+export const ByCampaign = z.object({ campaignId: Uuid });
+export const ByAffiliate = z.object({ campaignId: Uuid, affiliateId: Uuid });

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+
+export const ConversionState = z.enum(['pending', 'approved', 'paid', 'rejected', 'refunded']);
+export type ConversionState = z.infer<typeof ConversionState>;
+
+/** Why a conversion earns nothing. Stable codes. */
+export const ConversionRejection = z.enum([
+  'duplicate_order',
+  'duplicate_suspected',
+  'unknown_click',
+  'no_click',
+  'outside_window',
+  'unknown_affiliate',
+  'by_merchant',
+]);
+export type ConversionRejection = z.infer<typeof ConversionRejection>;
+
+export const Conversion = z.object({
+  id: Uuid,
+  campaignId: Uuid,
+  affiliateId: Uuid.nullable(),
+  orderId: z.string().nullable(),
+  amountMinor: z.int(),
+  refundedMinor: z.int(),
+  commissionMinor: z.int(),
+  rateBps: z.int().nullable(),
+  currency: z.string(),
+  state: ConversionState,
+  rejection: ConversionRejection.nullable(),
+  verified: z.boolean(),
+  isTest: z.boolean(),
+  source: z.enum(['snippet', 'server', 'webhook', 'test_shop']),
+  occurredAt: z.string(),
+  holdUntil: z.string().nullable(),
+});
+export type Conversion = z.infer<typeof Conversion>;
+
+export const Click = z.object({
+  id: Uuid,
+  campaignId: Uuid,
+  affiliateId: Uuid,
+  outcome: z.enum(['counted', 'repeated', 'rejected']),
+  /** The affiliate does not own the visitor: an earlier click of another one does. */
+  superseded: z.boolean(),
+  rejectedReason: z.string().nullable(),
+  country: z.string(),
+  device: z.string(),
+  browser: z.string(),
+  referrerHost: z.string(),
+  subs: z.array(z.string()),
+  occurredAt: z.string(),
+});
+export type Click = z.infer<typeof Click>;
+
+/** Keyset pages, newest first. `affiliateId` narrows. */
+export const ListQuery = z.object({
+  campaignId: Uuid,
+  affiliateId: Uuid.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  before: z.string().max(100).optional(),
+});
+export const ClickList = z.object({ clicks: z.array(Click), next: z.string().nullable() });
+export const ConversionList = z.object({ conversions: z.array(Conversion), next: z.string().nullable() });
+
+export const ReviewConversion = z.object({
+  decision: z.enum(['approved', 'rejected', 'marked_paid']),
+  reason: z.string().trim().max(500).default(''),
+});
+export type ReviewConversion = z.input<typeof ReviewConversion>;
+
+export const RefundConversion = z.object({ amountMinor: z.int().positive().optional(), reason: z.string().trim().max(500).default('') });
+export type RefundConversion = z.input<typeof RefundConversion>;
+
+/** Why a conversion counts, or not: which click, which window, which rate, step by step. */
+export const ConversionExplanation = z.object({
+  conversion: Conversion,
+  /** The click that owns the visitor at the time of the conversion; null where there is none. */
+  owningClick: Click.nullable(),
+  /** The click that the conversion named, where it is another one. */
+  namedClick: Click.nullable(),
+  window: z.object({ seconds: z.int(), startedAt: z.string(), endsAt: z.string() }).nullable(),
+  rate: z.object({ rateBps: z.int(), since: z.string() }).nullable(),
+  duplicateOf: Uuid.nullable(),
+  /** In order of decision; `passed` false ends the list. Codes are translated on screens. */
+  steps: z.array(z.object({ code: z.string(), passed: z.boolean(), values: z.record(z.string(), z.string()) })),
+  history: z.array(z.object({ at: z.string(), change: z.string(), values: z.record(z.string(), z.string()) })),
+});
+export type ConversionExplanation = z.infer<typeof ConversionExplanation>;

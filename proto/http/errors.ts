@@ -1,0 +1,47 @@
+/** What a code means over HTTP, and whether the same request may succeed later without a change. */
+interface ErrorKind {
+  readonly status: number;
+  readonly retriable: boolean;
+  /** RFC 9457 `title`: the same for every problem of this code. */
+  readonly title: string;
+}
+
+/** The catalogue: every error code of the platform's own HTTP API. Codes are stable; titles are for people. */
+export const errorCatalogue = {
+  validation_failed: { status: 400, retriable: false, title: 'The request is not valid' },
+  invalid_click_token: { status: 400, retriable: false, title: 'The click token is not valid' },
+  unauthorized: { status: 401, retriable: false, title: 'Sign in first' },
+  invalid_key: { status: 401, retriable: false, title: 'The campaign key is not valid' },
+  session_not_found: { status: 401, retriable: false, title: 'The session has ended' },
+  forbidden: { status: 403, retriable: false, title: 'Not allowed' },
+  access_restricted: { status: 403, retriable: false, title: 'Access is restricted' },
+  not_found: { status: 404, retriable: false, title: 'Not found' },
+  method_not_allowed: { status: 405, retriable: false, title: 'Method not allowed' },
+  conflict: { status: 409, retriable: false, title: 'Conflict' },
+  campaign_paused: { status: 409, retriable: false, title: 'The campaign is paused' },
+  idempotency_key_reused: { status: 409, retriable: false, title: 'The idempotency key was used for another request' },
+  invalid_transition: { status: 409, retriable: false, title: 'Not possible in this state' },
+  payload_too_large: { status: 413, retriable: false, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, retriable: false, title: 'The content type is not supported' },
+  rate_limited: { status: 429, retriable: true, title: 'Too many requests' },
+  short_code_exhausted: { status: 503, retriable: true, title: 'No free short code was found' },
+  log_unavailable: { status: 503, retriable: true, title: 'The event log is not reachable' },
+  unavailable: { status: 503, retriable: true, title: 'Temporarily unavailable' },
+  unreadable_event: { status: 422, retriable: false, title: 'The event cannot be read' },
+  internal: { status: 500, retriable: false, title: 'Internal error' },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** RFC 9457 body of every error of the API; content type `application/problem+json`. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** A sentence for people: what happened and what to do. */
+  readonly detail: string;
+  /** The offending fields of `validation_failed`. */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  readonly requestId: string;
+}

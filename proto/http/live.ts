@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Click, Conversion } from './conversions.ts';
+import { Totals } from './statistics.ts';
+
+/**
+ * What attribution publishes after each batch, on the channels `live:campaign:{id}` and `live:owner:{id}`, and what the
+ * gateway streams as SSE events named `update`. Totals are absolute and of all time, so a lost message costs nothing.
+ */
+export const LiveUpdate = z.object({
+  campaignId: z.string(),
+  /** Grows with every batch that touches the campaign; a smaller one is stale. */
+  version: z.int(),
+  /** The newest event in the totals. */
+  asOf: z.string(),
+  totals: Totals,
+  /** The newest of the batch, at most 20 each, newest first; empty on the owner's channel. */
+  clicks: z.array(Click),
+  conversions: z.array(Conversion),
+});
+export type LiveUpdate = z.infer<typeof LiveUpdate>;
+
+export const liveCampaignChannel = (campaignId: string): string => `live:campaign:${campaignId}`;
+export const liveOwnerChannel = (userId: string): string => `live:owner:${userId}`;
+/** Hot-store key of a campaign's last {@link LiveUpdate} (without rows), set with its `version`. */
+export const liveTotalsKey = (campaignId: string): string => `totals:${campaignId}`;

@@ -1,0 +1,74 @@
+import type { DescMessage } from '@bufbuild/protobuf';
+import { type CampaignEvent, CampaignEventSchema } from './events/gen/sillage/v1/campaign_events_pb.ts';
+import { type ClickRecorded, ClickRecordedSchema } from './events/gen/sillage/v1/clicks_pb.ts';
+import { type CommissionChanged, CommissionChangedSchema } from './events/gen/sillage/v1/commissions_pb.ts';
+import { type ConversionEvent, ConversionEventSchema } from './events/gen/sillage/v1/conversions_pb.ts';
+import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_letters_pb.ts';
+
+/** One topic of the log: its name, the message of one event, and how it is kept. */
+export interface Topic<Message> {
+  readonly name: string;
+  readonly schema: DescMessage & { readonly __message?: Message };
+  /** Fixed at creation: adding partitions later would move keys, and with them the order per key. */
+  readonly partitions: number;
+  /** `forever`: the log is the truth and is replayed by `rebuild`. `compacted`: the last event per entity key. Else days. */
+  readonly retention: 'forever' | 'compacted' | { readonly days: number };
+  /** `packed`: one record carries several events of its partition (proto field 1, repeated); `single`: one event a record. */
+  readonly framing: 'packed' | 'single';
+  readonly writtenBy: readonly string[];
+  readonly readBy: readonly string[];
+}
+
+/** The one table of who writes and who reads. The partition key of each is named beside it. */
+export const topics = {
+  /** Key: campaign + session, so that one writer decides who owns a visitor. */
+  clicks: {
+    name: 'clicks',
+    schema: ClickRecordedSchema,
+    partitions: 12,
+    retention: 'forever',
+    framing: 'packed',
+    writtenBy: ['collector'],
+    readBy: ['attribution'],
+  } satisfies Topic<ClickRecorded> as Topic<ClickRecorded>,
+  /** Key: campaign, so that one writer decides what is a duplicate. */
+  conversions: {
+    name: 'conversions',
+    schema: ConversionEventSchema,
+    partitions: 12,
+    retention: 'forever',
+    framing: 'single',
+    writtenBy: ['collector', 'attribution'],
+    readBy: ['attribution'],
+  } satisfies Topic<ConversionEvent> as Topic<ConversionEvent>,
+  /** Partition key: campaign; compaction key: the entity (campaign, affiliate or short link). */
+  campaignEvents: {
+    name: 'campaign-events',
+    schema: CampaignEventSchema,
+    partitions: 6,
+    retention: 'compacted',
+    framing: 'single',
+    writtenBy: ['campaigns'],
+    readBy: ['collector', 'attribution'],
+  } satisfies Topic<CampaignEvent> as Topic<CampaignEvent>,
+  /** Key: campaign. */
+  commissions: {
+    name: 'commissions',
+    schema: CommissionChangedSchema,
+    partitions: 6,
+    retention: 'forever',
+    framing: 'single',
+    writtenBy: ['attribution'],
+    readBy: [],
+  } satisfies Topic<CommissionChanged> as Topic<CommissionChanged>,
+  /** Key: the original event's. */
+  deadLetters: {
+    name: 'dead-letters',
+    schema: DeadLetterSchema,
+    partitions: 1,
+    retention: { days: 90 },
+    framing: 'single',
+    writtenBy: ['every consumer'],
+    readBy: ['operators'],
+  } satisfies Topic<DeadLetter> as Topic<DeadLetter>,
+} as const;

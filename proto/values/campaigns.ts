@@ -1,0 +1,13 @@
+/** A click owns its visitor for this long unless the campaign says otherwise. */
+export const DEFAULT_ATTRIBUTION_WINDOW_SECONDS = 24 * 3600;
+export const MIN_ATTRIBUTION_WINDOW_SECONDS = 3600;
+export const MAX_ATTRIBUTION_WINDOW_SECONDS = 365 * 24 * 3600;
+
+/** Days that a conversion waits before it may be paid; 14 is the EU withdrawal period. */
+export const HOLD_DAYS = [0, 7, 14, 30, 60, 90] as const;
+export const DEFAULT_HOLD_DAYS = 14;
+
+export const DEFAULT_RATE_BPS = 1000;
+
+/** Six characters of base 36: about 2.2 billion links. */
+export const SHORT_CODE_PATTERN = /^[0-9a-z]{6}$/;

@@ -1,0 +1,17 @@
+/** Why a click is kept but counts in no total. Stable codes: they stand in the log. */
+export const REJECTED_REASONS = [
+  'head_request',
+  'prefetch',
+  'bot',
+  'empty_user_agent',
+  'not_a_navigation',
+  'campaign_paused',
+  'affiliate_inactive',
+] as const;
+
+export type RejectedReason = (typeof REJECTED_REASONS)[number];
+
+/** What kind of screen a click came from. */
+export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
+
+export type Device = (typeof DEVICES)[number];

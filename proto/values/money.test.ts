@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { applyRate, currencyExponent, parseDecimalAmount, proportion } from './money.ts';
+
+describe('applyRate', () => {
+  test.each([
+    [2900, 1000, 290],
+    [5, 1000, 0], // 0.5 rounds to the even 0
+    [15, 1000, 2], // 1.5 rounds to the even 2
+    [25, 1000, 2], // 2.5 rounds to the even 2
+    [26, 1000, 3],
+    [-15, 1000, -2],
+    [-5, 1000, 0],
+    [0, 10_000, 0],
+    [9_007_199_254_740_991, 10_000, 9_007_199_254_740_991],
+    [1999, 250, 50], // 49.975
+  ])('%i at %i bps earns %i', (amount, rate, earned) => {
+    expect(applyRate(amount, rate)).toBe(earned);
+  });
+});
+
+describe('proportion', () => {
+  test.each([
+    [290, 1450, 2900, 145],
+    [290, 2900, 2900, 290],
+    [1, 1, 2, 0],
+    [3, 1, 2, 2],
+  ])('%i × %i/%i is %i', (amount, part, whole, share) => {
+    expect(proportion(amount, part, whole)).toBe(share);
+  });
+
+  test('refuses a whole of nothing', () => {
+    expect(() => proportion(1, 1, 0)).toThrow(RangeError);
+  });
+});
+
+describe('parseDecimalAmount', () => {
+  test.each([
+    ['12.5', 'EUR', 1250],
+    ['12.50', 'EUR', 1250],
+    ['12', 'EUR', 1200],
+    ['1000', 'JPY', 1000],
+    ['1000.00', 'JPY', 1000],
+    ['1.234', 'KWD', 1234],
+    ['12.345', 'EUR', undefined],
+    ['-1', 'EUR', undefined],
+    ['1e3', 'EUR', undefined],
+    ['', 'EUR', undefined],
+    ['99999999999999', 'EUR', undefined],
+  ])('%s %s is %s', (text, currency, minor) => {
+    expect(parseDecimalAmount(text, currency)).toBe(minor);
+  });
+});
+
+test.each([
+  ['EUR', 2],
+  ['JPY', 0],
+  ['KWD', 3],
+])('%s has %i decimals', (currency, places) => {
+  expect(currencyExponent(currency)).toBe(places);
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** Decimal places of the currencies that differ from 2 (ISO 4217). */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  BHD: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  IQD: 3,
+  ISK: 0,
+  JOD: 3,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  PYG: 0,
+  RWF: 0,
+  TND: 3,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+};
+
+/** ISO 4217 code, upper case. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is a three-letter ISO 4217 code such as EUR');
+
+/** Integer minor units (cents), within what a double holds exactly. */
+export const AmountMinor = z.int();
+
+/** Decimal places of a currency: 2 for EUR, 0 for JPY. Source: ISO 4217. */
+export function currencyExponent(currency: string): number {
+  return EXPONENTS[currency] ?? 2;
+}
+
+/** `amountMinor × rateBps / 10 000`, rounded half to even. Exact for every safe integer. */
+export function applyRate(amountMinor: number, rateBps: number): number {
+  return divideHalfEven(BigInt(amountMinor) * BigInt(rateBps), 10_000n);
+}
+
+/** `amountMinor × part / whole`, rounded half to even: the share of a commission that a part refund takes back. */
+export function proportion(amountMinor: number, part: number, whole: number): number {
+  if (whole <= 0) throw new RangeError(`proportion of a whole of ${whole}`);
+  return divideHalfEven(BigInt(amountMinor) * BigInt(part), BigInt(whole));
+}
+
+function divideHalfEven(numerator: bigint, denominator: bigint): number {
+  const negative = numerator < 0n;
+  const absolute = negative ? -numerator : numerator;
+  const quotient = absolute / denominator;
+  const twice = (absolute % denominator) * 2n;
+  const roundUp = twice > denominator || (twice === denominator && quotient % 2n === 1n);
+  const rounded = Number(roundUp ? quotient + 1n : quotient);
+  return negative && rounded !== 0 ? -rounded : rounded;
+}
+
+/**
+ * Minor units of a decimal amount as a person or a script writes it: `12.5` EUR is 1250, `1000` JPY is 1000.
+ * Undefined where the text is not a plain decimal or has more places than the currency.
+ */
+export function parseDecimalAmount(text: string, currency: string): number | undefined {
+  const match = /^(\d{1,13})(?:\.(\d+))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const exponent = currencyExponent(currency);
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  if (fraction.length > exponent) return undefined;
+  const minor = Number(`${match[1]}${fraction.padEnd(exponent, '0')}`);
+  return Number.isSafeInteger(minor) ? minor : undefined;
+}
