@@ -34,6 +34,12 @@ export const CommonConfig = z.object({
   INTERNAL_SECRET: z
     .string('INTERNAL_SECRET is required: at least 32 random characters, the same for every service')
     .min(32, 'INTERNAL_SECRET must have at least 32 characters'),
+  /** Comma-separated addresses or ranges of the proxies whose X-Forwarded-For is believed; absent: nobody's. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((it) => it.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'TRUSTED_PROXIES is a list such as 10.0.0.0/8,::1')))
+    .optional(),
   /** Base address of the OTLP/HTTP collector; absent: tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** How long a stopping service waits for requests and batches under way. */

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CommonConfig, Lifecycle, Logger } from '@sillage/infra/service';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
+import { createMetrics } from '../service/metrics.ts';
+import { decorateUser } from './authenticator.ts';
+import { healthRoutes, type ReadinessCheck } from './health.ts';
+import { acceptJson } from './json-body.ts';
+import { observeRequests } from './observe.ts';
+import { answerProblems, refuseUnparsable } from './problems.ts';
+import { createRequestIds } from './request-id.ts';
+
+export type HttpApp = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
+
+export interface HttpAppOptions {
+  readonly name: string;
+  readonly log: Logger;
+  /** `TRUSTED_PROXIES`: whose X-Forwarded-For is believed; absent: nobody's. */
+  readonly config?: Pick<CommonConfig, 'TRUSTED_PROXIES'>;
+  /** Turns readiness off at the first step of stopping. */
+  readonly life?: Pick<Lifecycle, 'stopping'>;
+  /** Shown by /metrics. Default: a registry of this app alone. */
+  readonly metrics?: Registry;
+  /** By name (`database`, `log`, `hot`); each rejects while its dependency is away. */
+  readonly readiness?: Readonly<Record<string, ReadinessCheck>>;
+  /** Bytes; default 64 kB. */
+  readonly bodyLimit?: number;
+  /** `light`: no line per request and counters instead of a histogram, for the collector. Default `full`. */
+  readonly observe?: 'full' | 'light';
+}
+
+/** Slow clients are cut off: 10 s to send headers, 30 s to send the whole request. A keep-alive outlives a proxy's usual 60 s. */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+
+/**
+ * A Fastify app as every service uses it: zod schemas on routes, every error as `application/problem+json`, request ids,
+ * `/healthz`, `/readyz` and `/metrics`. Throw an `AppError` for what is meant to be seen; anything else is logged and
+ * answered as `internal`.
+ */
+export function buildHttpApp(options: HttpAppOptions): HttpApp {
+  const trusted = options.config?.TRUSTED_PROXIES;
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit ?? 65_536,
+    requestTimeout: TIMEOUTS.requestTimeout,
+    keepAliveTimeout: TIMEOUTS.keepAliveTimeout,
+    http: { headersTimeout: TIMEOUTS.headersTimeout },
+    trustProxy: trusted ? [...trusted] : false,
+    genReqId: createRequestIds(),
+    routerOptions: { maxParamLength: 2048 },
+    frameworkErrors: refuseUnparsable,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  const metrics = options.metrics ?? createMetrics(options.name);
+  answerProblems(app);
+  acceptJson(app);
+  decorateUser(app);
+  observeRequests(app, metrics, options.observe ?? 'full');
+  healthRoutes(app, { metrics, checks: options.readiness ?? {}, stopping: options.life?.stopping });
+  return app;
+}

@@ -1,0 +1,45 @@
+import type { Registry } from 'prom-client';
+import type { HttpApp } from './app.ts';
+
+/** Rejects while the dependency is away. */
+export type ReadinessCheck = () => Promise<unknown>;
+
+const CHECK_TIMEOUT_MS = 3000;
+
+interface HealthOptions {
+  readonly metrics: Registry;
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  readonly stopping: AbortSignal | undefined;
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it may be sent requests; off from the first step of stopping, and while a
+ * dependency is away. `/metrics`: Prometheus text. The gateway forwards none of them.
+ */
+export function healthRoutes(app: HttpApp, { metrics, checks, stopping }: HealthOptions): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    if (stopping?.aborted) return reply.code(503).send({ status: 'stopping' });
+    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const));
+    const ready = results.every(([, passed]) => passed);
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'unavailable',
+      checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failing'])),
+    });
+  });
+
+  app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()));
+}
+
+async function passes(check: ReadinessCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+  });
+  const answered = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,1 @@
+export { createTestSignIn, type TestSignIn } from './sign-in.ts';
