@@ -1,0 +1,108 @@
+import { Redis } from 'ioredis';
+import { AppError, type Logger } from '../service/index.ts';
+import type { HotStore, Unsubscribe, VersionedValue } from './hot-store.ts';
+import { increment, runScript, setIfNewer } from './scripts.ts';
+import { createSubscriber } from './subscriber.ts';
+
+/** Marks a versioned value: `v<version>:<value>`. Plain values are kept as they are, behind a marker of their own. */
+const VERSIONED = /^v(\d+):/;
+const PLAIN = 's:';
+
+/**
+ * The store on Redis. Commands are never queued while Redis is away: they reject at once with `unavailable`, and so does
+ * one that is not answered within 2 s. Resolves even when Redis is away, so that a service starts without it; it keeps
+ * connecting in the background.
+ */
+export async function openRedisHotStore(url: string, log: Logger): Promise<HotStore> {
+  const redis = connect(url, log, 'commands');
+  const subscriber = createSubscriber(connect(url, log, 'subscriptions'));
+  await redis.connect().catch(() => {});
+
+  return {
+    async get(key) {
+      return plain(await answered(redis.get(key)));
+    },
+    async getMany(keys) {
+      if (keys.length === 0) return [];
+      return (await answered(redis.mget(...keys))).map(plain);
+    },
+    async set(key, value, options = {}) {
+      const stored = PLAIN + value;
+      await answered(options.ttlMs === undefined ? redis.set(key, stored) : redis.set(key, stored, 'PX', Math.ceil(options.ttlMs)));
+    },
+    async delete(keys) {
+      if (keys.length > 0) await answered(redis.unlink(...keys, ...keys.map(counterKey)));
+    },
+    async setIfNewer(key, next, options = {}) {
+      const ttlMs = options.ttlMs === undefined ? 0 : Math.ceil(options.ttlMs);
+      return (await answered(runScript(redis, setIfNewer, key, next.version, next.value, ttlMs))) === 1;
+    },
+    async getVersioned(keys) {
+      if (keys.length === 0) return [];
+      return (await answered(redis.mget(...keys))).map(versioned);
+    },
+    async increment(key, windowMs) {
+      const answer = await answered(runScript(redis, increment, counterKey(key), Math.ceil(windowMs)));
+      const [count, resetsInMs] = Array.isArray(answer) ? answer : [];
+      return { count: Number(count), resetsInMs: Math.max(1, Number(resetsInMs)) };
+    },
+    async publish(channel, message) {
+      await answered(redis.publish(channel, message));
+    },
+    subscribe: (channel, onMessage): Promise<Unsubscribe> => answered(subscriber.subscribe(channel, onMessage)),
+    async ping() {
+      await answered(redis.ping());
+    },
+    async close() {
+      subscriber.close();
+      redis.disconnect();
+    },
+  };
+}
+
+function connect(url: string, log: Logger, purpose: string): Redis {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: true,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+    connectionName: `sillage-${purpose}`,
+    retryStrategy: (attempt) => Math.min(2_000, 20 * 2 ** Math.min(attempt, 7)),
+  });
+  // Said once per outage: the client reports every attempt to connect.
+  let isAway = false;
+  redis.on('error', (error) => {
+    if (!isAway) log.warn({ err: error, purpose }, 'Redis is away; connecting again');
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) log.info({ purpose }, 'Redis is back');
+    isAway = false;
+  });
+  return redis;
+}
+
+/** Rate limits count beside the values, so that a value and a counter may have the same name, as in memory. */
+function counterKey(key: string): string {
+  return `${key}#count`;
+}
+
+function plain(stored: string | null): string | undefined {
+  if (stored === null) return undefined;
+  return stored.startsWith(PLAIN) ? stored.slice(PLAIN.length) : stored.replace(VERSIONED, '');
+}
+
+function versioned(stored: string | null): VersionedValue | undefined {
+  const version = stored === null ? undefined : VERSIONED.exec(stored);
+  return version && stored !== null ? { version: Number(version[1]), value: stored.slice(version[0].length) } : undefined;
+}
+
+async function answered<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    throw new AppError('unavailable', 'The hot store is not available at the moment. Try again.', { cause: error });
+  }
+}

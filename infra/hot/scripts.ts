@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+
+/** A Lua script and the hash under which Redis knows it. */
+export interface Script {
+  readonly source: string;
+  readonly sha: string;
+}
+
+function script(source: string): Script {
+  return { source, sha: createHash('sha1').update(source).digest('hex') };
+}
+
+/**
+ * KEYS[1]; ARGV: version, value, ttl in ms (0: none). A plain value without a version counts as older. Versions are
+ * compared as numbers: exact up to 2^53, like ours.
+ */
+export const setIfNewer = script(`
+local stored = redis.call('GET', KEYS[1])
+local known = stored and string.match(stored, '^v(%d+):')
+if known and tonumber(known) >= tonumber(ARGV[1]) then return 0 end
+local value = 'v' .. ARGV[1] .. ':' .. ARGV[2]
+if tonumber(ARGV[3]) > 0 then redis.call('SET', KEYS[1], value, 'PX', ARGV[3]) else redis.call('SET', KEYS[1], value) end
+return 1
+`);
+
+/** KEYS[1]; ARGV: window in ms. Count and end are one step, so a counter can never be left without an end. */
+export const increment = script(`
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { count, redis.call('PTTL', KEYS[1]) }
+`);
+
+/** Runs a script by its hash, and sends its source where Redis does not know it (yet, or any more: a restart forgets). */
+export async function runScript(
+  redis: Redis,
+  { source, sha }: Script,
+  key: string,
+  ...args: readonly (string | number)[]
+): Promise<unknown> {
+  try {
+    return await redis.evalsha(sha, 1, key, ...args);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+    return redis.eval(source, 1, key, ...args);
+  }
+}

@@ -1,0 +1,53 @@
+import { Kysely, PostgresAdapter, type PostgresDialectConfig, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { Pool } from 'pg';
+import { ResilientDriver } from './driver.ts';
+import { columnTypes } from './types.ts';
+
+export type Database<Schema> = Kysely<Schema>;
+
+export interface DatabaseOptions {
+  /** The service's own schema: the whole search path of every connection. */
+  readonly schema: string;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  /** Default 10. */
+  readonly maxConnections?: number;
+  /** A statement that runs longer is cancelled and reported as `unavailable`; default 30 s, 0 for tools that read everything. */
+  readonly statementTimeoutMs?: number;
+}
+
+/**
+ * A pool on one schema; it connects with the first query. Columns arrive as: int8 → number (a value beyond the safe
+ * integers is an error), numeric → text, timestamptz → Date, date → text (YYYY-MM-DD), json → parsed. A `sum` of int8 is
+ * numeric in Postgres: cast it back (`sum(x)::int8`). Faults that a repeat may not meet are AppError `unavailable`.
+ */
+export function openDatabase<Schema>(url: string, options: DatabaseOptions): Database<Schema> {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    application_name: options.applicationName,
+    options: `-c search_path=${schemaName(options.schema)}`,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', () => {});
+  const config: PostgresDialectConfig = { pool };
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ResilientDriver(config),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/** Names reach SQL text unquoted, so they are checked instead. */
+export function schemaName(schema: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`"${schema}" is not a schema name: lower-case letters, digits and _ only`);
+  return schema;
+}

@@ -1,0 +1,4 @@
+export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+export { isUniqueViolation } from './errors.ts';
+export { type Migration, migrate, type Sql } from './migrate.ts';
+export { inTransaction } from './transaction.ts';

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { isTransactionConflict } from './errors.ts';
+
+const ATTEMPTS = 6;
+
+/**
+ * Runs `work` in a transaction and, where Postgres undid it for the sake of another one (serialization failure,
+ * deadlock), runs it again from the beginning: `work` must have no effect outside of the transaction. A connection that
+ * broke is not repeated here, because the commit may have arrived: it is `unavailable`, for the caller to decide.
+ */
+export async function inTransaction<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+  options: { readonly isolation?: 'read committed' | 'repeatable read' | 'serializable' } = {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const builder = db.transaction();
+      return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransactionConflict(error)) throw error;
+      // Spread at random, so that the two that met do not meet again.
+      await sleep(Math.random() * 5 * 2 ** attempt);
+    }
+  }
+}
