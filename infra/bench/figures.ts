@@ -1,0 +1,45 @@
+/** One measured figure: ours, what the bare engine reaches in the same run, and the ratio of the two. */
+export interface Figure {
+  /** Stable name, the key in the JSON file. */
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The bare baseline measured in the same run, in the same unit; absent for a figure that stands alone. */
+  readonly baseline?: number;
+  /** What the project wants it to be, e.g. `>= 0.5`. */
+  readonly target: string;
+  readonly reached: boolean;
+}
+
+/** A measurement: bounded in time, cleans up after itself, yields its figures. */
+export interface Bench {
+  readonly name: string;
+  /** One sentence: what runs, under which load. */
+  readonly about: string;
+  run(progress: (line: string) => void): Promise<readonly Figure[]>;
+}
+
+export function figure(name: string, value: number, unit: string, target: `${'>=' | '<='} ${number}`, baseline?: number): Figure {
+  const [comparison, limit] = target.split(' ');
+  const reached = comparison === '>=' ? value >= Number(limit) : value <= Number(limit);
+  return { name, value, unit, target, reached, ...(baseline === undefined ? {} : { baseline }) };
+}
+
+export function printTable(figures: readonly Figure[]): void {
+  const rows = figures.map((it) => [
+    it.name,
+    `${readable(it.value)} ${it.unit}`.trim(),
+    it.baseline === undefined ? '' : `${readable(it.baseline)} ${it.unit}`.trim(),
+    it.baseline === undefined ? '' : readable(it.value / it.baseline),
+    it.target,
+    it.reached ? 'reached' : 'missed',
+  ]);
+  const table = [['figure', 'ours', 'baseline', 'ratio', 'target', ''], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+}
+
+function readable(value: number): string {
+  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+  return value.toPrecision(3);
+}

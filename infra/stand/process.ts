@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One service as its own process, as in a cluster: what faults kill and benches measure. */
+export interface ServiceProcess {
+  readonly name: string;
+  readonly url: string;
+  readonly logFile: string;
+  readonly pid: number;
+  /** Undefined while it runs. */
+  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Resident set in bytes, from /proc. */
+  rssBytes(): number;
+  /** Sum of the samples of one Prometheus metric over its labels; 0 where there is none. */
+  metric(name: string): Promise<number>;
+}
+
+export interface ProcessSpec {
+  readonly name: string;
+  /** The TypeScript or JavaScript file that Node runs. */
+  readonly entry: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly logDir: string;
+  /** Pins the process to one core (taskset), so that a rate is a rate per core. */
+  readonly core?: number;
+  /** The fixed port, so that a restarted process is found at the same address. */
+  readonly port?: number;
+}
+
+/** A port that was free a moment ago, on loopback. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('the probe did not listen on a port');
+  return address.port;
+}
+
+/** Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it does not within 30 s. */
+export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
+  const port = spec.port ?? (await freePort());
+  const logFile = join(spec.logDir, `${spec.name}.log`);
+  const node = [process.execPath, '--import', 'tsx', spec.entry];
+  const [command = '', ...args] = spec.core === undefined ? node : ['taskset', '-c', String(spec.core), ...node];
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...spec.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(logFile, { flags: 'a' });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(spec.name, url, child, logFile);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${spec.name} has no process id`);
+  return {
+    name: spec.name,
+    url,
+    logFile,
+    pid,
+    exit,
+    async kill(signal) {
+      child.kill(signal);
+      await exit;
+    },
+    rssBytes: () => residentBytes(pid),
+    metric: (name) => readMetric(url, name),
+  };
+}
+
+async function untilReady(name: string, url: string, child: ChildProcess, logFile: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const ready = await fetch(`${url}/readyz`).then((it) => it.ok, () => false);
+    if (ready) return;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${name} did not become ready. The end of its log:\n${readFileSync(logFile, 'utf8').slice(-4000)}`);
+}
+
+function residentBytes(pid: number): number {
+  const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(match?.[1] ?? 0) * 1024;
+}
+
+async function readMetric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const samples = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+  return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}
