@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Sentence } from './sentence.ts';
+
+/** Made once, kept for the life of the data: losing them signs everyone out and voids the click tokens in circulation. */
+const Secrets = z.object({ internalSecret: z.string().min(32), postgresPassword: z.string().min(16) });
+export type Secrets = z.infer<typeof Secrets>;
+
+/** The folder that holds everything of one installation. */
+export interface DataDir {
+  readonly path: string;
+  readonly secrets: Secrets;
+  readonly postgres: string;
+  readonly spool: string;
+  /** Logs are appended to; one that grew past 5 MB begins anew at the next start. */
+  readonly log: string;
+  readonly postgresLog: string;
+}
+
+/** Creates what is missing. Throws a Sentence where the folder cannot be written. */
+export async function openDataDir(path: string): Promise<DataDir> {
+  try {
+    await mkdir(join(path, 'logs'), { recursive: true });
+    await mkdir(join(path, 'spool'), { recursive: true });
+    const log = join(path, 'logs', 'sillage.log');
+    const postgresLog = join(path, 'logs', 'postgres.log');
+    await Promise.all([log, postgresLog].map(startAnewWhenLarge));
+    return {
+      path,
+      secrets: await readOrMakeSecrets(join(path, 'secrets.json')),
+      postgres: join(path, 'postgres'),
+      spool: join(path, 'spool'),
+      log,
+      postgresLog,
+    };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)$/.test(String(error.code))) {
+      throw new Sentence(`The folder ${path} cannot be written (${String(error.code)}): choose another one with npm start -- --data DIR.`);
+    }
+    throw error;
+  }
+}
+
+async function readOrMakeSecrets(file: string): Promise<Secrets> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text !== undefined) return Secrets.parse(JSON.parse(text));
+  const secrets = { internalSecret: randomBytes(48).toString('base64url'), postgresPassword: randomBytes(24).toString('base64url') };
+  // Renamed into place: a start that is interrupted leaves either no file or a whole one.
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+  await handle.sync();
+  await handle.close();
+  await rename(`${file}.new`, file);
+  return secrets;
+}
+
+const LARGE_LOG_BYTES = 5_000_000;
+
+async function startAnewWhenLarge(file: string): Promise<void> {
+  const size = await stat(file).then(
+    (it) => it.size,
+    () => 0,
+  );
+  if (size > LARGE_LOG_BYTES) await truncate(file);
+}

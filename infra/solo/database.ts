@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { DataDir } from './data-dir.ts';
+import { findPostgresBinaries, SHARED_ROOT } from './postgres/binaries.ts';
+import { startCluster } from './postgres/cluster.ts';
+import { canTraverse, type Owner, postgresOwner } from './postgres/owner.ts';
+import { findPostmaster, stopPostmaster } from './postgres/postmaster.ts';
+import { Sentence } from './sentence.ts';
+
+/** The Postgres of this installation, held by this process alone. */
+export interface SoloDatabase {
+  readonly url: string;
+  /** Where embedded Postgres keeps its files; undefined where DATABASE_URL names a Postgres. */
+  readonly directory: string | undefined;
+  /** Resolves when Postgres, or the connection that holds the lock, is gone. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Any number, the same for every version: it stands for "a Sillage runs on this database". */
+const LOCK = 735_428_1;
+const ALREADY = (where: string) =>
+  `Sillage is already running on ${where}: use that one, stop it first, or start on other data with npm start -- --data DIR --port N.`;
+
+/** DATABASE_URL's Postgres where it is set, else an embedded one in the data folder. Throws a Sentence where another Sillage runs on it. */
+export async function openSoloDatabase(data: DataDir, databaseUrl: string | undefined): Promise<SoloDatabase> {
+  if (databaseUrl) {
+    const lock = await takeLock(databaseUrl, 'the database of DATABASE_URL');
+    return { url: databaseUrl, directory: undefined, ended: lock.lost, stop: lock.release };
+  }
+  const owner = await postgresOwner();
+  const directory = await postgresDirectory(data, owner);
+  await stopOrphan(directory, data);
+  const cluster = await startCluster({
+    binaries: await findPostgresBinaries(owner),
+    owner,
+    directory,
+    password: data.secrets.postgresPassword,
+    log: data.postgresLog,
+  });
+  const lock = await takeLock(cluster.url, data.path);
+  return {
+    url: cluster.url,
+    directory,
+    ended: Promise.race([cluster.ended, lock.lost]),
+    async stop() {
+      await lock.release();
+      await cluster.stop();
+    },
+  };
+}
+
+/** Beside the rest, unless the user that Postgres runs as cannot reach it (root with the checkout under a closed home). */
+async function postgresDirectory(data: DataDir, owner: Owner | undefined): Promise<string> {
+  if (!owner || (await canTraverse(await existing(data.postgres), owner))) return data.postgres;
+  return join(SHARED_ROOT, `data-${createHash('sha256').update(data.path).digest('hex').slice(0, 12)}`, 'postgres');
+}
+
+/** The data directory's nearest ancestor: Postgres' own folder is closed to others, and may not be there yet. */
+async function existing(directory: string): Promise<string> {
+  const parent = dirname(directory);
+  return stat(parent).then(
+    () => parent,
+    () => existing(parent),
+  );
+}
+
+/** A Postgres whose Sillage was killed is stopped; one whose Sillage lives is left alone. */
+async function stopOrphan(directory: string, data: DataDir): Promise<void> {
+  const postmaster = await findPostmaster(directory);
+  if (!postmaster) return;
+  const url = `postgresql://sillage:${data.secrets.postgresPassword}@127.0.0.1:${postmaster.port}/postgres`;
+  const lock = await takeLock(url, data.path).catch((error: unknown) => {
+    if (error instanceof Sentence) throw error;
+    return undefined;
+  });
+  await lock?.release();
+  await stopPostmaster(directory, postmaster.pid);
+}
+
+interface Lock {
+  readonly lost: Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Lasts as long as its connection: a process that is killed holds nothing. */
+async function takeLock(url: string, where: string): Promise<Lock> {
+  const client = new pg.Client({ connectionString: url, application_name: 'sillage-lock', keepAlive: true });
+  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()).once('error', () => resolve()));
+  await client.connect();
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  if (!rows[0]?.taken) {
+    await client.end();
+    throw new Sentence(ALREADY(where));
+  }
+  return { lost, release: () => client.end() };
+}

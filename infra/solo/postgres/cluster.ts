@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Sentence } from '../sentence.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import type { Owner } from './owner.ts';
+import { findPostmaster, removeStalePid } from './postmaster.ts';
+
+export interface ClusterOptions {
+  readonly binaries: PostgresBinaries;
+  readonly owner: Owner | undefined;
+  /** Postgres' own data directory; made on the first start. */
+  readonly directory: string;
+  readonly password: string;
+  /** Where Postgres writes what it has to say. */
+  readonly log: string;
+}
+
+export interface Cluster {
+  /** Address of the database `postgres` for the superuser `sillage`. */
+  readonly url: string;
+  /** Resolves when Postgres has ended, on purpose or not. */
+  readonly ended: Promise<void>;
+  /** Fast shutdown; resolves when the process is gone. */
+  stop(): Promise<void>;
+}
+
+/** Small: one machine, one merchant to start with. Commits stay durable (fsync, synchronous_commit), since the log is in here. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '32MB',
+  max_connections: '60',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Workers that a small installation would keep in memory for nothing.
+  max_logical_replication_workers: '0',
+  max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  autovacuum_max_workers: '1',
+  io_method: 'sync',
+  jit: 'off',
+  huge_pages: 'off',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  cluster_name: 'sillage',
+};
+
+/** Makes the data directory where there is none and starts Postgres on it. Nobody else may be running on it: see findPostmaster. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  if (!(await isInitialised(options.directory))) await initialise(options);
+  await removeStalePid(options.directory);
+  const port = await freePort();
+  const log = await open(options.log, 'a');
+  const child = spawn(
+    options.binaries.postgres,
+    ['-D', options.directory, '-p', String(port), ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...options.owner,
+      cwd: options.directory,
+      // Its own process group: Ctrl-C reaches Sillage only, which stops Postgres after everything that uses it.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { ...process.env, LC_ALL: 'C' },
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
+  await log.close();
+  await ready(options, child, ended);
+  return {
+    url: `postgresql://sillage:${options.password}@127.0.0.1:${port}/postgres`,
+    ended,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+async function isInitialised(directory: string): Promise<boolean> {
+  return stat(join(directory, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Built beside its place and renamed into it, so that an interrupted first start leaves nothing that looks whole. */
+async function initialise({ binaries, owner, directory, password, log }: ClusterOptions): Promise<void> {
+  const building = `${directory}.new`;
+  await rm(building, { recursive: true, force: true });
+  await mkdir(dirname(directory), { recursive: true });
+  await mkdir(building, { mode: 0o700 });
+  const passwordFile = join(tmpdir(), `sillage-${process.pid}-${Date.now()}`);
+  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
+  if (owner) await Promise.all([building, passwordFile].map((it) => chown(it, owner.uid, owner.gid)));
+  const output = await open(log, 'a');
+  try {
+    const flags = ['--no-sync', '--no-locale', '--encoding=UTF8', '--auth=scram-sha-256', '--username=sillage', `--pwfile=${passwordFile}`];
+    const child = spawn(binaries.initdb, [`--pgdata=${building}`, ...flags], {
+      ...owner,
+      cwd: building,
+      stdio: ['ignore', output.fd, output.fd],
+      env: { ...process.env, LC_ALL: 'C' },
+    });
+    const code = await new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
+    if (code !== 0) throw new Sentence(`Postgres could not make its files (initdb ended with ${code}); ${log} says why.`);
+  } finally {
+    await output.close();
+    await unlink(passwordFile);
+  }
+  await removeEmpty(directory);
+  await rename(building, directory);
+  await chmod(directory, 0o700);
+}
+
+async function removeEmpty(directory: string): Promise<void> {
+  const entries = await readdir(directory).catch(() => []);
+  if (entries.length > 0)
+    throw new Sentence(
+      `${directory} holds something that is not a Postgres data directory: move it away, or choose another folder with --data.`,
+    );
+  await rm(directory, { recursive: true, force: true });
+}
+
+/** Polls the status that Postgres writes into its own pid file: no connection is needed, and a failure to start is seen at once. */
+async function ready({ directory, log }: ClusterOptions, child: ChildProcess, ended: Promise<void>): Promise<void> {
+  const gone = ended.then(() => 'gone' as const);
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 10) {
+    const postmaster = await findPostmaster(directory);
+    if (postmaster?.isReady && postmaster.pid === child.pid) return;
+    if ((await Promise.race([gone, sleep(10)])) === 'gone') throw new Sentence(`Postgres did not start: ${await lastLine(log)} (${log})`);
+  }
+  child.kill('SIGQUIT');
+  throw new Sentence(`Postgres was not ready within 60 s; ${log} says more.`);
+}
+
+async function lastLine(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n');
+  return lines.findLast((it) => /FATAL|PANIC|ERROR|error/.test(it)) ?? lines.at(-1) ?? '';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no TCP address');
+  return address.port;
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { Sentence } from '../sentence.ts';
+
+const run = promisify(execFile);
+
+/** The user that Postgres runs as. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Postgres refuses to run as root: then the user `postgres`, made where there is none. Otherwise undefined: ourselves. */
+export async function postgresOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = await lookUp();
+  if (known) return known;
+  await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(() => undefined);
+  const made = await lookUp();
+  if (made) return made;
+  throw new Sentence('Postgres does not run as root and no user "postgres" could be made: start as another user, or set DATABASE_URL.');
+}
+
+async function lookUp(): Promise<Owner | undefined> {
+  try {
+    const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
+    return uid === undefined || gid === undefined ? undefined : { uid, gid };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether `owner` may enter the folder and every folder above it. Group membership beyond the primary group is not looked at. */
+export async function canTraverse(folder: string, owner: Owner): Promise<boolean> {
+  const it = await stat(folder);
+  const bit = it.uid === owner.uid ? 0o100 : it.gid === owner.gid ? 0o010 : 0o001;
+  if ((it.mode & bit) === 0) return false;
+  const parent = dirname(folder);
+  return parent === folder || canTraverse(parent, owner);
+}

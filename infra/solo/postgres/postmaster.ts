@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What a running Postgres says of itself in `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly isReady: boolean;
+}
+
+/** Source: the PostgreSQL sources, pidfile.h: one fact per line; the port is the 4th, the status the 8th. */
+export function parsePostmasterPid(text: string): Postmaster | undefined {
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port)) return undefined;
+  return { pid, port, isReady: lines[7]?.trim() === 'ready' };
+}
+
+/** The Postgres that runs on a data directory now; undefined where there is none, or where the file is left over from a crash. */
+export async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
+  const postmaster = parsePostmasterPid(text);
+  return postmaster && (await isPostgres(postmaster.pid, directory)) ? postmaster : undefined;
+}
+
+/** A process id may belong to another program by now: after a reboot, most likely. */
+async function isPostgres(pid: number, directory: string): Promise<boolean> {
+  const command =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : await run('ps', ['-o', 'command=', '-p', String(pid)])
+          .then((it) => it.stdout)
+          .catch(() => '');
+  return command.includes('postgres') && command.includes(directory);
+}
+
+/** Stops an orphan: fast shutdown, and immediate (recovered from the WAL at the next start) where that takes over 10 s. */
+export async function stopPostmaster(directory: string, pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(pid, signal);
+    for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 20) {
+      if (!(await isPostgres(pid, directory))) return;
+      await sleep(20);
+    }
+  }
+}
+
+/** Postgres would take a stale file whose process id is in use again for a running server. */
+export async function removeStalePid(directory: string): Promise<void> {
+  await rm(join(directory, 'postmaster.pid'), { force: true });
+}
