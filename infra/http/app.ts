@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CommonConfig, Lifecycle, Logger } from '@sillage/infra/service';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { createMetrics } from '../service/metrics.ts';
@@ -10,6 +10,7 @@ import { acceptJson } from './json-body.ts';
 import { observeRequests } from './observe.ts';
 import { answerProblems, refuseUnparsable } from './problems.ts';
 import { createRequestIds } from './request-id.ts';
+import { traceRequests } from './trace-requests.ts';
 
 export type HttpApp = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
 
@@ -30,8 +31,11 @@ export interface HttpAppOptions {
   readonly observe?: 'full' | 'light';
 }
 
-/** Slow clients are cut off: 10 s to send headers, 30 s to send the whole request. A keep-alive outlives a proxy's usual 60 s. */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+/**
+ * Slow clients are cut off: 10 s to send headers, 30 s to send the whole request, two minutes without a byte either way.
+ * A keep-alive outlives a proxy's usual 60 s.
+ */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 65_000 };
 
 /**
  * A Fastify app as every service uses it: zod schemas on routes, every error as `application/problem+json`, request ids,
@@ -42,8 +46,9 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   const trusted = options.config?.TRUSTED_PROXIES;
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: options.bodyLimit ?? 65_536,
+    connectionTimeout: TIMEOUTS.connectionTimeout,
     requestTimeout: TIMEOUTS.requestTimeout,
     keepAliveTimeout: TIMEOUTS.keepAliveTimeout,
     http: { headersTimeout: TIMEOUTS.headersTimeout },
@@ -58,6 +63,7 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   answerProblems(app);
   acceptJson(app);
   decorateUser(app);
+  traceRequests(app);
   observeRequests(app, metrics, options.observe ?? 'full');
   healthRoutes(app, { metrics, checks: options.readiness ?? {}, stopping: options.life?.stopping });
   return app;

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError, traceHeaders } from '@sillage/infra/service';
 import { type ErrorCode, errorCatalogue } from '@sillage/proto/http/errors';
 import { z } from 'zod';
 import { INTERNAL_HEADER } from './internal.ts';
@@ -62,6 +62,7 @@ function headersOf(options: FetchJsonOptions): Record<string, string> {
     ...(options.body !== undefined && { 'content-type': 'application/json' }),
     ...(options.internalSecret !== undefined && { [INTERNAL_HEADER]: options.internalSecret }),
     ...(options.bearer !== undefined && { authorization: `Bearer ${options.bearer}` }),
+    ...traceHeaders(),
     ...options.headers,
   };
 }

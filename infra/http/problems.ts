@@ -27,7 +27,11 @@ export function refuseUnparsable(_error: Error, request: FastifyRequest, reply: 
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const seen = see(error);
-  if (seen.log) request.log[seen.log]({ err: error, detail: error instanceof AppError ? error.detail : undefined }, 'a request failed');
+  if (seen.log)
+    request.log[seen.log](
+      { requestId: request.id, err: error, detail: error instanceof AppError ? error.detail : undefined },
+      'a request failed',
+    );
   if (errorCatalogue[seen.code].retriable && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
   return sendProblem(request, reply, seen);
 }

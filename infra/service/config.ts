@@ -42,6 +42,8 @@ export const CommonConfig = z.object({
     .optional(),
   /** Base address of the OTLP/HTTP collector; absent: tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** How long a stopping service goes on taking requests after readiness went off, so that load balancers can follow. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().nonnegative().default(0),
   /** How long a stopping service waits for requests and batches under way. */
   SHUTDOWN_TIMEOUT_MS: z.coerce.number().int().positive().default(25_000),
 });

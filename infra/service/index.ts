@@ -5,3 +5,4 @@ export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycl
 export { createLogger, type Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export { runService, type ServiceContext } from './run-service.ts';
+export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';

@@ -17,8 +17,11 @@ export interface Lifecycle {
 export interface OwnedLifecycle extends Lifecycle {
   /** Resolves with the error that ended a `run`, or undefined once `stop` was called. */
   readonly ended: Promise<unknown>;
-  /** Releases everything in reverse order; each failure is logged and does not keep the rest from being released. */
-  stop(): Promise<void>;
+  /**
+   * Aborts `stopping`, waits `delayMs` (so that load balancers see readiness go off before connections are refused), then
+   * releases everything in reverse order; each failure is logged and does not keep the rest from being released.
+   */
+  stop(options?: { readonly delayMs?: number }): Promise<void>;
 }
 
 export function createLifecycle(log: Logger): OwnedLifecycle {
@@ -30,8 +33,9 @@ export function createLifecycle(log: Logger): OwnedLifecycle {
   });
   let stopped: Promise<void> | undefined;
 
-  async function releaseAll(): Promise<void> {
+  async function releaseAll(delayMs: number): Promise<void> {
     aborter.abort();
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     for (let release = releases.pop(); release; release = releases.pop()) {
       await release().catch((error: unknown) => log.error({ err: error }, 'a resource did not close cleanly'));
     }
@@ -48,12 +52,12 @@ export function createLifecycle(log: Logger): OwnedLifecycle {
       return resource;
     },
     run(work) {
-      work.done.catch(resolveEnded);
+      work.done.catch((error: unknown) => resolveEnded(error ?? new Error('work ended with an empty rejection')));
       releases.push(() => work.close());
       return work;
     },
-    stop() {
-      stopped ??= releaseAll();
+    stop({ delayMs = 0 } = {}) {
+      stopped ??= releaseAll(delayMs);
       return stopped;
     },
   };

@@ -22,6 +22,10 @@ export async function runService<Schema extends z.ZodType<CommonConfig>>(
   const config = configOrExit(schema);
   const log = createLogger(name, config.LOG_LEVEL);
   const life = createLifecycle(log);
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
+    const { startTracing } = await import('./start-tracing.ts');
+    life.use(startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT), (it) => it.close());
+  }
   const signalled = new Promise<undefined>((resolve) => {
     const onSignal = (signal: NodeJS.Signals) => {
       log.info({ signal }, 'stopping');
@@ -41,8 +45,8 @@ export async function runService<Schema extends z.ZodType<CommonConfig>>(
   setTimeout(() => {
     log.error('not everything closed in time');
     process.exit(1);
-  }, config.SHUTDOWN_TIMEOUT_MS).unref();
-  await life.stop();
+  }, config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS).unref();
+  await life.stop({ delayMs: process.exitCode === 1 ? 0 : config.SHUTDOWN_DELAY_MS });
   log.info('stopped');
   process.exit();
 }
