@@ -1,0 +1,79 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the repository. */
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Every deployable, by its name in the images (`--build-arg SERVICE=…`), and where its process begins. */
+export const ENTRIES = {
+  attribution: 'services/attribution/src/main.ts',
+  campaigns: 'services/campaigns/src/main.ts',
+  collector: 'services/collector/src/main.ts',
+  gateway: 'gateway/src/main.ts',
+  identity: 'services/identity/src/main.ts',
+};
+
+/** Our own packages are TypeScript sources and belong in the bundle; everything else stays in node_modules. */
+const packagesOutside = {
+  name: 'packages-outside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      if (kind === 'entry-point' || path.startsWith('@sillage/')) return undefined;
+      return { path, external: true };
+    });
+  },
+};
+
+/**
+ * Bundles one entry into one file for Node, with a source map.
+ * @param {string} entry relative to the root
+ * @param {string} outfile absolute
+ */
+export async function bundle(entry, outfile) {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    plugins: [packagesOutside],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    // The package's own conditions come first everywhere: a bundle behaves as the sources do under tsx.
+    conditions: ['import', 'module'],
+    logLevel: 'warning',
+    legalComments: 'none',
+  });
+}
+
+/**
+ * Runs `make` unless `output` is there and `stamp` says that it was made from exactly these sources: names, sizes and
+ * times of every file below `sources`. Returns whether it ran. Paths are relative to the root.
+ * @param {{ stamp: string, output: string, sources: readonly string[] }} files
+ * @param {() => Promise<void>} make
+ */
+export async function makeWhenChanged({ stamp, output, sources }, make) {
+  const now = (await Promise.all(sources.map((it) => listFiles(it)))).flat().sort().join('\n');
+  const before = await readFile(join(ROOT, stamp), 'utf8').catch(() => undefined);
+  const isThere = await stat(join(ROOT, output)).catch(() => undefined);
+  if (isThere && before === now) return false;
+  await rm(join(ROOT, stamp), { force: true });
+  await make();
+  await mkdir(dirname(join(ROOT, stamp)), { recursive: true });
+  await writeFile(join(ROOT, stamp), now);
+  return true;
+}
+
+/** Not sources of a build: its results, tests and what only they use. */
+const LEFT_OUT = /^(node_modules|dist|e2e|test-results|testing)$|\.test\.tsx?$|^routeTree\.gen\.ts$/;
+
+async function listFiles(path) {
+  const it = await stat(join(ROOT, path)).catch(() => undefined);
+  if (it?.isFile()) return [`${path} ${it.size} ${it.mtimeMs}`];
+  if (!it?.isDirectory()) return [];
+  const names = (await readdir(join(ROOT, path))).filter((name) => !LEFT_OUT.test(name));
+  return (await Promise.all(names.map((name) => listFiles(`${path}/${name}`)))).flat();
+}

@@ -1,0 +1,133 @@
+import type { Device } from '@sillage/proto/values/clicks';
+import type { Random } from './random.ts';
+
+/** An invented affiliate of the demo: who sends how much of the traffic, from where, and how well it buys. */
+export interface DemoAffiliate {
+  readonly name: string;
+  readonly email: string;
+  readonly rateBps: number;
+  /** Part of the visitors, relative to the others. */
+  readonly weight: number;
+  /** Part of the visitors that order. */
+  readonly orderRate: number;
+  /** Referrer hosts by weight; empty: none was sent. */
+  readonly referrers: readonly (readonly [string, number])[];
+  /** Part of the visitors on a phone. */
+  readonly mobile: number;
+}
+
+/** `.test` never resolves: no mail can reach anyone. */
+export const DEMO_AFFILIATES: readonly DemoAffiliate[] = [
+  {
+    name: 'Camille Laurent',
+    email: 'camille@affilies.sillage.test',
+    rateBps: 1200,
+    weight: 34,
+    orderRate: 0.031,
+    referrers: [
+      ['l.instagram.com', 80],
+      ['www.instagram.com', 8],
+      ['', 12],
+    ],
+    mobile: 0.86,
+  },
+  {
+    name: 'Le Carnet du Rivage',
+    email: 'carnet@affilies.sillage.test',
+    rateBps: 1000,
+    weight: 26,
+    orderRate: 0.046,
+    referrers: [
+      ['carnet-du-rivage.test', 70],
+      ['www.google.com', 22],
+      ['', 8],
+    ],
+    mobile: 0.44,
+  },
+  {
+    name: 'Studio Méridien',
+    email: 'studio@affilies.sillage.test',
+    rateBps: 1000,
+    weight: 21,
+    orderRate: 0.027,
+    referrers: [
+      ['www.youtube.com', 72],
+      ['m.youtube.com', 18],
+      ['', 10],
+    ],
+    mobile: 0.58,
+  },
+  {
+    name: 'La Lettre de Cap Ouest',
+    email: 'lettre@affilies.sillage.test',
+    rateBps: 1500,
+    weight: 13,
+    orderRate: 0.068,
+    referrers: [
+      ['', 76],
+      ['mail.google.com', 24],
+    ],
+    mobile: 0.5,
+  },
+  {
+    name: 'Inès Moreau',
+    email: 'ines@affilies.sillage.test',
+    rateBps: 800,
+    weight: 6,
+    orderRate: 0.018,
+    referrers: [
+      ['www.tiktok.com', 85],
+      ['', 15],
+    ],
+    mobile: 0.94,
+  },
+];
+
+const COUNTRIES: readonly (readonly [string, number])[] = [
+  ['FR', 61],
+  ['BE', 11],
+  ['CH', 7],
+  ['CA', 6],
+  ['DE', 4],
+  ['ES', 3],
+  ['LU', 2],
+  ['GB', 2],
+  ['US', 2],
+  ['MA', 1],
+  ['', 1],
+];
+
+const MOBILE: readonly (readonly [readonly [string, string], number])[] = [
+  [['Safari', 'iOS'], 48],
+  [['Chrome', 'Android'], 44],
+  [['Samsung Internet for Android', 'Android'], 8],
+];
+const DESKTOP: readonly (readonly [readonly [string, string], number])[] = [
+  [['Chrome', 'Windows'], 46],
+  [['Firefox', 'Windows'], 9],
+  [['Microsoft Edge', 'Windows'], 13],
+  [['Safari', 'macOS'], 20],
+  [['Chrome', 'macOS'], 8],
+  [['Firefox', 'Linux'], 4],
+];
+
+/** What the edge would have read from a visitor's request. */
+export interface Visitor {
+  readonly sessionId: string;
+  readonly country: string;
+  readonly device: Device;
+  readonly browser: string;
+  readonly os: string;
+}
+
+export function makeVisitor(affiliate: DemoAffiliate, random: Random): Visitor {
+  const device: Device = random.chance(affiliate.mobile) ? 'mobile' : random.chance(0.08) ? 'tablet' : 'desktop';
+  const [browser, os] = random.pick(device === 'desktop' ? DESKTOP : MOBILE);
+  return {
+    sessionId: `demo-${random.uuid(0).slice(-12)}${random.uuid(0).slice(-12)}`,
+    country: random.pick(COUNTRIES),
+    device,
+    browser,
+    os,
+  };
+}

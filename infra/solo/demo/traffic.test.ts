@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { DEMO_AFFILIATES } from './people.ts';
+import { makeTraffic } from './traffic.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const toMs = Date.UTC(2026, 10, 21, 9, 30);
+const options = { seed: 7, affiliates: DEMO_AFFILIATES, fromMs: toMs - 30 * DAY_MS, toMs, visitorsPerDay: 110, holdDays: 14 };
+const traffic = makeTraffic(options);
+
+describe('demo traffic', () => {
+  test('is the same for the same options, to the last id', () => {
+    expect(makeTraffic(options)).toEqual(traffic);
+    expect(makeTraffic({ ...options, seed: 8 })).not.toEqual(traffic);
+  });
+
+  test('is a few thousand clicks with a plausible share of orders, refunds and reviews', () => {
+    const { clicks, orders, refunds, reviews } = traffic;
+    expect(clicks.length).toBeGreaterThan(3000);
+    expect(clicks.length).toBeLessThan(6000);
+    expect(orders.length / clicks.length).toBeGreaterThan(0.02);
+    expect(orders.length / clicks.length).toBeLessThan(0.05);
+    expect(refunds.length / orders.length).toBeGreaterThan(0.02);
+    expect(refunds.length / orders.length).toBeLessThan(0.12);
+    expect(new Set(reviews.map((it) => it.decision))).toEqual(new Set(['approved', 'rejected', 'marked_paid']));
+  });
+
+  test('gives every event an id of its own', () => {
+    const ids = [traffic.clicks, traffic.orders, traffic.refunds, traffic.reviews].flatMap((it) => it.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(traffic.orders.map((it) => it.orderId)).size).toBe(traffic.orders.length);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  test('lies within its time, causes before effects', () => {
+    for (const list of [traffic.clicks, traffic.orders, traffic.refunds, traffic.reviews]) {
+      for (const { atMs } of list) {
+        expect(atMs).toBeGreaterThanOrEqual(options.fromMs);
+        expect(atMs).toBeLessThan(options.toMs);
+      }
+    }
+    const orders = new Map(traffic.orders.flatMap((it) => [[it.id, it] as const, [it.orderId, it] as const]));
+    for (const order of traffic.orders) expect(order.atMs).toBeGreaterThan(order.click.atMs);
+    for (const refund of traffic.refunds) expect(refund.atMs).toBeGreaterThan(orders.get(refund.orderId)?.atMs ?? Number.NaN);
+    for (const review of traffic.reviews) expect(review.atMs).toBeGreaterThan(orders.get(review.conversionId)?.atMs ?? Number.NaN);
+  });
+
+  test('never refunds more than was paid, and rejects no order that it refunds or pays', () => {
+    const amounts = new Map(traffic.orders.map((it) => [it.orderId, it.amountMinor]));
+    for (const refund of traffic.refunds) expect(refund.amountMinor).toBeLessThan(amounts.get(refund.orderId) ?? 0);
+    const rejected = new Set(traffic.reviews.filter((it) => it.decision === 'rejected').map((it) => it.conversionId));
+    for (const review of traffic.reviews) if (review.decision === 'marked_paid') expect(rejected).not.toContain(review.conversionId);
+  });
+
+  test('is busier in the evening than at night, and touches every affiliate, device and several countries', () => {
+    const inHours = (from: number, to: number) =>
+      traffic.clicks.filter((it) => {
+        const hour = new Date(it.atMs).getUTCHours();
+        return hour >= from && hour < to;
+      }).length;
+    expect(inHours(18, 22)).toBeGreaterThan(5 * inHours(1, 5));
+    expect(new Set(traffic.clicks.map((it) => it.affiliate)).size).toBe(DEMO_AFFILIATES.length);
+    expect(new Set(traffic.clicks.map((it) => it.device))).toEqual(new Set(['mobile', 'tablet', 'desktop']));
+    expect(new Set(traffic.clicks.map((it) => it.country)).size).toBeGreaterThan(8);
+  });
+});
