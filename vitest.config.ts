@@ -1,5 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const sources = '{proto,infra,services,gateway}/**';
+const outside = ['**/node_modules/**', '**/dist/**'];
+
+/**
+ * One project per kind of test; `npm test` runs them all, `npx vitest run --project db services/billing` some.
+ * unit: pure. db: a real Postgres. int: real Kafka, Redis or several processes. web: jsdom. e2e: Chromium.
+ */
 export default defineConfig({
-  test: { include: ['{proto,infra,services,gateway}/**/*.test.ts'], exclude: ['**/node_modules/**'] },
+  test: {
+    // Engines come from infra/local: see infra/local/testing.
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [`${sources}/*.test.ts`],
+          exclude: [...outside, '**/*.{db,int}.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: [`${sources}/*.db.test.ts`],
+          exclude: outside,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          include: [`${sources}/*.int.test.ts`],
+          exclude: outside,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [react()],
+        root: fileURLToPath(new URL('./web', import.meta.url)),
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: outside,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['web/e2e/**/*.e2e.ts'],
+          exclude: outside,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
 });

@@ -1,0 +1,16 @@
+import { findProgram, installPackages } from './commands.ts';
+import { UnavailableError } from './unavailable.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Fonts too: without them a page with Chinese or an emoji is drawn as boxes. */
+const PACKAGES = ['chromium', 'fonts-noto-color-emoji', 'fonts-noto-cjk'];
+
+/** The path of a Chromium that playwright-core can drive: CHROMIUM_PATH, PATH, or Debian's package, installed where it may be. */
+export async function chromiumPath(): Promise<string> {
+  const known = process.env.CHROMIUM_PATH || findProgram(NAMES);
+  if (known) return known;
+  await installPackages(PACKAGES);
+  const installed = findProgram(NAMES);
+  if (!installed) throw new UnavailableError('Chromium was installed, but was not found in PATH. Set CHROMIUM_PATH.');
+  return installed;
+}

@@ -1,0 +1,123 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kafka, logLevel } from 'kafkajs';
+import { run } from './commands.ts';
+import type { EngineKind, Place } from './engine-kind.ts';
+import { kafkaClassPath, kafkaVersion } from './kafka-jars.ts';
+
+/** Any id will do for a cluster of one; it only has to stay the same. */
+const CLUSTER_ID = 'c2lsbGFnZS1sb2NhbC0xMg';
+const MEMORY = ['-Xms128m', '-Xmx384m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
+
+function propertiesOf({ directory, ports }: Place): Record<string, string> {
+  const [client, controller] = ports;
+  return {
+    'node.id': '1',
+    'process.roles': 'broker,controller',
+    'controller.quorum.voters': `1@127.0.0.1:${controller}`,
+    'controller.listener.names': 'CONTROLLER',
+    listeners: `PLAINTEXT://127.0.0.1:${client},CONTROLLER://127.0.0.1:${controller}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${client}`,
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': join(directory, 'data'),
+    ...singleNode,
+  };
+}
+
+/** A cluster of one, for few clients: small caches, no waiting for a second member, topics are created on purpose. */
+const singleNode = {
+  'auto.create.topics.enable': 'false',
+  'default.replication.factor': '1',
+  'offsets.topic.replication.factor': '1',
+  'offsets.topic.num.partitions': '4',
+  'transaction.state.log.replication.factor': '1',
+  'transaction.state.log.min.isr': '1',
+  'transaction.state.log.num.partitions': '4',
+  'share.coordinator.state.topic.replication.factor': '1',
+  'share.coordinator.state.topic.min.isr': '1',
+  'group.initial.rebalance.delay.ms': '0',
+  'num.network.threads': '2',
+  'num.io.threads': '4',
+  'background.threads': '2',
+  'log.cleaner.dedupe.buffer.size': '16777216',
+  'log.index.size.max.bytes': '1048576',
+  'log.segment.bytes': '134217728',
+};
+
+/** Apache Kafka in KRaft mode, one node, on the machine's own Java. */
+export const kafka: EngineKind = {
+  name: 'kafka',
+  stopSignal: 'SIGTERM',
+
+  async native(place) {
+    const { java, classPath } = await kafkaClassPath();
+    const properties = join(place.directory, 'server.properties');
+    writeFileSync(properties, lines(propertiesOf(place)));
+    const logging = join(place.directory, 'log4j2.properties');
+    writeFileSync(logging, lines(loggingProperties));
+    const options = ['-cp', classPath, `-Dlog4j2.configurationFile=${logging}`];
+    if (!existsSync(join(place.directory, 'data', 'meta.properties'))) {
+      rmSync(join(place.directory, 'data'), { recursive: true, force: true });
+      await run(java, [
+        '-Xmx128m',
+        '-XX:TieredStopAtLevel=1',
+        ...options,
+        'kafka.tools.StorageTool',
+        'format',
+        '-t',
+        CLUSTER_ID,
+        '-c',
+        properties,
+      ]);
+    }
+    return { file: java, args: [...MEMORY, ...options, 'kafka.Kafka', properties] };
+  },
+
+  docker: (place) => ({
+    image: `apache/kafka:${kafkaVersion}`,
+    options: ['-p', `127.0.0.1:${place.ports[0]}:${place.ports[0]}`, ...dockerEnvironment(place)],
+    command: [],
+  }),
+
+  addressOf: ({ ports }) => `127.0.0.1:${ports[0]}`,
+
+  async greet(address) {
+    const client = new Kafka({
+      brokers: [address],
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 1_000,
+      requestTimeout: 2_000,
+      retry: { retries: 0 },
+    });
+    const admin = client.admin();
+    try {
+      await admin.connect();
+      const { controller, brokers } = await admin.describeCluster();
+      if (controller === null || brokers.length === 0) throw new Error('Kafka has no controller yet');
+    } finally {
+      await admin.disconnect().catch(() => {});
+    }
+  },
+};
+
+const loggingProperties = {
+  'appender.out.type': 'Console',
+  'appender.out.name': 'out',
+  'appender.out.layout.type': 'PatternLayout',
+  'appender.out.layout.pattern': '%d %p %c{1}: %m%n',
+  'rootLogger.level': 'warn',
+  'rootLogger.appenderRef.out.ref': 'out',
+};
+
+/** The image takes each property as a variable, and listens on all of the container's addresses. */
+function dockerEnvironment(place: Place): string[] {
+  const { 'log.dirs': _inside, ...properties } = propertiesOf(place);
+  const everywhere = { ...properties, listeners: (properties.listeners ?? '').replace(/\/\/127\.0\.0\.1/, '//0.0.0.0') };
+  return Object.entries(everywhere).flatMap(([key, value]) => ['-e', `KAFKA_${key.toUpperCase().replaceAll('.', '_')}=${value}`]);
+}
+
+function lines(properties: Readonly<Record<string, string>>): string {
+  return Object.entries(properties)
+    .map(([key, value]) => `${key}=${value}\n`)
+    .join('');
+}

@@ -1,0 +1,85 @@
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findProgram, installPackages, run } from './commands.ts';
+import type { EngineKind, Place } from './engine-kind.ts';
+import { isRoot } from './paths.ts';
+import { UnavailableError } from './unavailable.ts';
+
+interface SystemUser {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const NEEDS_NO_DISK = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+function settingsOf({ options }: Place): string[] {
+  const settings = ['max_connections=300', 'shared_buffers=128MB', 'max_wal_size=2GB', 'log_min_messages=fatal', 'timezone=UTC'];
+  return [...settings, ...(options.durable ? [] : NEEDS_NO_DISK)].flatMap((it) => ['-c', it]);
+}
+
+/** Postgres from the system's packages. It refuses to run as root, so root hands it to the system user `postgres`. */
+export const postgres: EngineKind = {
+  name: 'postgres',
+  // Postgres's fast shutdown: it does not wait for clients to leave.
+  stopSignal: 'SIGINT',
+
+  async native(place) {
+    const binaries = findBinaries() ?? (await installBinaries());
+    const user: SystemUser = isRoot ? await systemUser() : {};
+    const data = join(place.directory, 'data');
+    if (!existsSync(join(data, 'PG_VERSION'))) {
+      rmSync(data, { recursive: true, force: true });
+      if (user.uid !== undefined && user.gid !== undefined) chownSync(place.directory, user.uid, user.gid);
+      const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-locale', '--encoding=UTF8'];
+      await run(join(binaries, 'initdb'), initdb, { ...user, cwd: place.directory });
+    }
+    const listen = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+    const args = ['-D', data, '-p', String(place.ports[0]), ...listen, ...settingsOf(place)];
+    return { file: join(binaries, 'postgres'), args, ...user };
+  },
+
+  docker: (place) => ({
+    image: 'postgres:18',
+    options: ['-p', `127.0.0.1:${place.ports[0]}:5432`, '-e', 'POSTGRES_HOST_AUTH_METHOD=trust'],
+    command: settingsOf(place),
+  }),
+
+  addressOf: ({ ports }) => `postgresql://postgres@127.0.0.1:${ports[0]}/postgres`,
+
+  async greet(address) {
+    const client = new Client({ connectionString: address, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } finally {
+      await client.end().catch(() => {});
+    }
+  },
+};
+
+/** The newest of Debian's versions, or what PATH or SILLAGE_POSTGRES_BIN has. */
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const own = process.env.SILLAGE_POSTGRES_BIN;
+  const candidates = own ? [own] : versions.map((it) => join(debian, it, 'bin'));
+  const initdb = findProgram(['initdb'], candidates);
+  return initdb && join(initdb, '..');
+}
+
+async function installBinaries(): Promise<string> {
+  await installPackages(['postgresql']);
+  const binaries = findBinaries();
+  if (!binaries) throw new UnavailableError('Postgres was installed, but its initdb was not found below /usr/lib/postgresql.');
+  return binaries;
+}
+
+async function systemUser(): Promise<SystemUser> {
+  try {
+    return { uid: Number(await run('id', ['-u', 'postgres'])), gid: Number(await run('id', ['-g', 'postgres'])) };
+  } catch (error) {
+    throw new UnavailableError('Postgres refuses to run as root, and there is no system user "postgres" to run it as.', { cause: error });
+  }
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A process of the machine. Ids are used again by the system; the start time tells the one that was meant from a later one. */
+export interface ProcessMark {
+  readonly pid: number;
+  readonly startedAt: string | undefined;
+}
+
+export interface SpawnOptions {
+  readonly logFile: string;
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Starts a program that outlives this one; what it says goes to the end of `logFile`. */
+export async function spawnDetached(file: string, args: readonly string[], options: SpawnOptions): Promise<ProcessMark> {
+  const { logFile, ...rest } = options;
+  const log = openSync(logFile, 'a');
+  try {
+    const child = spawn(file, args, { ...rest, detached: true, stdio: ['ignore', log, log] });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve).once('error', reject);
+    });
+    child.unref();
+    const pid = child.pid as number;
+    return { pid, startedAt: startTimeOf(pid) };
+  } finally {
+    closeSync(log);
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return !isZombie(pid);
+}
+
+export function isRunning(mark: ProcessMark): boolean {
+  return isAlive(mark.pid) && (mark.startedAt === undefined || startTimeOf(mark.pid) === mark.startedAt);
+}
+
+export function markOf(pid: number): ProcessMark {
+  return { pid, startedAt: startTimeOf(pid) };
+}
+
+/** Sends the signal and waits until the process is gone; SIGKILL follows after `patienceMs`. */
+export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
+  if (!isRunning(mark)) return;
+  process.kill(mark.pid, signal);
+  const deadline = Date.now() + patienceMs;
+  while (isRunning(mark)) {
+    if (Date.now() > deadline) process.kill(mark.pid, 'SIGKILL');
+    await sleep(10);
+  }
+}
+
+/**
+ * A free loopback port below the ports that the system hands out to clients: a client that keeps connecting to a
+ * stopped server on one of those can end up connected to itself.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFreePort(port)) return port;
+  }
+}
+
+export function isFreePort(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** Field 22 of /proc/pid/stat; undefined where there is no /proc. */
+function startTimeOf(pid: number): string | undefined {
+  return statOf(pid)?.[19];
+}
+
+function isZombie(pid: number): boolean {
+  return statOf(pid)?.[0] === 'Z';
+}
+
+/** The fields from the third on: the second, the name, may hold spaces. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch {
+    return undefined;
+  }
+}

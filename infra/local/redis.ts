@@ -1,0 +1,41 @@
+import { createConnection } from 'node:net';
+import { findProgram, installPackages } from './commands.ts';
+import type { EngineKind } from './engine-kind.ts';
+import { UnavailableError } from './unavailable.ts';
+
+/** Redis, or its fork Valkey. Keeps nothing on disk: what is in it may be lost at any time. */
+export const redis: EngineKind = {
+  name: 'redis',
+  stopSignal: 'SIGTERM',
+
+  async native(place) {
+    const names = ['redis-server', 'valkey-server'];
+    let file = findProgram(names);
+    if (!file) {
+      await installPackages(['redis-server']);
+      file = findProgram(names);
+    }
+    if (!file) throw new UnavailableError('Redis was installed, but redis-server was not found in PATH.');
+    const args = ['--port', String(place.ports[0]), '--bind', '127.0.0.1', '--dir', place.directory, '--save', '', '--appendonly', 'no'];
+    return { file, args };
+  },
+
+  docker: (place) => ({
+    image: 'redis:7',
+    options: ['-p', `127.0.0.1:${place.ports[0]}:6379`],
+    command: ['--save', '', '--appendonly', 'no'],
+  }),
+
+  addressOf: ({ ports }) => `redis://127.0.0.1:${ports[0]}`,
+
+  greet: (address) =>
+    new Promise((resolve, reject) => {
+      const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(address).port), timeout: 2_000 });
+      socket.setEncoding('utf8');
+      socket.once('connect', () => socket.write('PING\r\n'));
+      socket.once('data', (answer: string) => (answer.startsWith('+PONG') ? resolve() : reject(new Error(`Redis says ${answer.trim()}`))));
+      socket.once('timeout', () => reject(new Error('Redis does not answer')));
+      socket.once('error', reject).once('close', () => reject(new Error('Redis closed the connection')));
+      socket.once('data', () => socket.destroy()).once('timeout', () => socket.destroy());
+    }),
+};
