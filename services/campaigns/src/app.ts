@@ -1,0 +1,17 @@
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import type { RouteDeps } from './deps.ts';
+import { affiliateRoutes } from './routes/affiliates.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
+import { internalRoutes } from './routes/internal.ts';
+import { keyRoutes } from './routes/keys.ts';
+import { publicRoutes } from './routes/public.ts';
+
+export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
+  const app = buildHttpApp({ name: 'campaigns', ...options });
+  campaignRoutes(app, deps);
+  affiliateRoutes(app, deps);
+  keyRoutes(app, deps);
+  publicRoutes(app, deps);
+  internalRoutes(app, deps);
+  return app;
+}

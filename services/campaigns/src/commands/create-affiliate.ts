@@ -1,0 +1,64 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import type { CreateAffiliate } from '@sillage/proto/http/campaigns';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { insertAffiliate, insertRate } from '../db/affiliates.ts';
+import { lockOwnCampaign } from '../db/campaigns.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import type { CommandDeps, Trx } from '../deps.ts';
+import { addShortLink } from './add-short-link.ts';
+import { findEarlier } from './idempotent.ts';
+import { newDashboardToken } from './new-keys.ts';
+import { found } from './not-found.ts';
+import { publishAffiliate } from './publish.ts';
+
+export type AffiliateInput = z.output<typeof CreateAffiliate>;
+
+/** Adds an affiliate with its first link, or answers with the id of the one that the same Idempotency-Key added. */
+export async function createAffiliate(
+  deps: CommandDeps,
+  ownerUserId: string,
+  campaignId: string,
+  input: AffiliateInput,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const id = uuidv7();
+  const now = new Date(deps.clock());
+  return inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
+    const request = { create: 'affiliate', campaignId, input };
+    const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
+    if (earlier !== undefined) return earlier;
+    await insertNewAffiliate(trx, deps, { id, campaign, input, now });
+    return id;
+  });
+}
+
+interface NewAffiliate {
+  readonly id: string;
+  readonly campaign: CampaignRow;
+  readonly input: AffiliateInput;
+  readonly now: Date;
+}
+
+/** The campaign's default rate is taken here and never again: changing it affects new affiliates only. */
+export async function insertNewAffiliate(
+  trx: Trx,
+  deps: Pick<CommandDeps, 'newShortCode'>,
+  { id, campaign, input, now }: NewAffiliate,
+): Promise<void> {
+  const row = await insertAffiliate(trx, {
+    id,
+    campaign_id: campaign.id,
+    version: 1,
+    name: input.name,
+    email: input.email,
+    is_active: true,
+    dashboard_token: newDashboardToken(),
+    created_at: now,
+    updated_at: now,
+  });
+  await insertRate(trx, id, now, input.rateBps ?? campaign.default_rate_bps);
+  await publishAffiliate(trx, row);
+  await addShortLink(trx, deps, { campaign, affiliateId: id, targetUrl: null, isPrimary: true, now });
+}

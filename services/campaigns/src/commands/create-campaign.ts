@@ -1,0 +1,65 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import type { CreateCampaign } from '@sillage/proto/http/campaigns';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import type { CommandDeps, Trx } from '../deps.ts';
+import { findEarlier } from './idempotent.ts';
+import { newDashboardToken, newPublicKey } from './new-keys.ts';
+import { publishCampaign } from './publish.ts';
+
+export type CampaignInput = z.output<typeof CreateCampaign>;
+
+/** Creates a campaign, or answers with the id of the one that the same Idempotency-Key created. */
+export async function createCampaign(
+  deps: CommandDeps,
+  ownerUserId: string,
+  input: CampaignInput,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const id = uuidv7();
+  const now = new Date(deps.clock());
+  return inTransaction(deps.db, async (trx) => {
+    const request = { create: 'campaign', input };
+    const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
+    if (earlier !== undefined) return earlier;
+    await insertNewCampaign(trx, { id, ownerUserId, input, now, isDemo: false });
+    return id;
+  });
+}
+
+interface NewCampaign {
+  readonly id: string;
+  readonly ownerUserId: string;
+  readonly input: CampaignInput;
+  readonly now: Date;
+  readonly isDemo: boolean;
+}
+
+export async function insertNewCampaign(trx: Trx, { id, ownerUserId, input, now, isDemo }: NewCampaign): Promise<CampaignRow> {
+  const row = await insertCampaign(trx, {
+    id,
+    owner_user_id: ownerUserId,
+    version: 1,
+    name: input.name,
+    description: input.description,
+    target_url: input.targetUrl,
+    is_active: input.isActive,
+    default_rate_bps: input.defaultRateBps,
+    attribution_window_seconds: input.attributionWindowSeconds,
+    hold_days: input.holdDays,
+    auto_approve: input.autoApprove,
+    allowed_hosts: input.allowedHosts,
+    currency: input.currency,
+    visibility: input.visibility,
+    public_key: newPublicKey(),
+    dashboard_token: newDashboardToken(),
+    is_demo: isDemo,
+    created_at: now,
+    updated_at: now,
+  });
+  await insertHoldPeriod(trx, row, now);
+  await publishCampaign(trx, row);
+  return row;
+}

@@ -1,0 +1,48 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { CreateAffiliate, CreateCampaign } from '@sillage/proto/http/campaigns';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { listAffiliates } from '../db/affiliates.ts';
+import type { CommandDeps } from '../deps.ts';
+import { insertNewAffiliate } from './create-affiliate.ts';
+import { insertNewCampaign } from './create-campaign.ts';
+
+export interface DemoCampaign {
+  readonly ownerUserId: string;
+  readonly campaign: z.input<typeof CreateCampaign>;
+  readonly affiliates: readonly z.input<typeof CreateAffiliate>[];
+  /** The past that demo traffic needs: rates and hold apply from here on. */
+  readonly createdAtMs: number;
+}
+
+export interface CreatedDemo {
+  readonly campaignId: string;
+  /** In the order they were given. */
+  readonly affiliates: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly shortCode: string | null;
+    readonly rateBps: number;
+  }[];
+}
+
+/** A campaign labelled as demo data; no route leads here. */
+export async function createDemoCampaign(deps: CommandDeps, demo: DemoCampaign): Promise<CreatedDemo> {
+  const id = uuidv7();
+  const now = new Date(demo.createdAtMs);
+  const input = CreateCampaign.parse(demo.campaign);
+  const affiliates = demo.affiliates.map((it) => ({ id: uuidv7(), input: CreateAffiliate.parse(it) }));
+  return inTransaction(deps.db, async (trx) => {
+    const campaign = await insertNewCampaign(trx, { id, ownerUserId: demo.ownerUserId, input, now, isDemo: true });
+    for (const it of affiliates) await insertNewAffiliate(trx, deps, { id: it.id, campaign, input: it.input, now });
+    const rows = await listAffiliates(trx, id);
+    return {
+      campaignId: id,
+      affiliates: affiliates.flatMap((it) =>
+        rows
+          .filter((row) => row.id === it.id)
+          .map((row) => ({ id: row.id, name: row.name, shortCode: row.short_code, rateBps: row.rate_bps })),
+      ),
+    };
+  });
+}

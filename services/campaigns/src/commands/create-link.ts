@@ -1,0 +1,36 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import { findAffiliateView } from '../db/affiliates.ts';
+import { lockOwnCampaign } from '../db/campaigns.ts';
+import type { CommandDeps } from '../deps.ts';
+import { isAllowedDestination } from '../domain/destination.ts';
+import { addShortLink } from './add-short-link.ts';
+import { found } from './not-found.ts';
+
+interface LinkRequest {
+  readonly ownerUserId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  /** Serialised; absent: wherever the campaign leads. */
+  readonly targetUrl: string | undefined;
+}
+
+/** A further link of an affiliate. `shortCode` is null where no short code was free. */
+export async function createLink(
+  deps: CommandDeps,
+  { ownerUserId, campaignId, affiliateId, targetUrl }: LinkRequest,
+): Promise<{ readonly shortCode: string | null; readonly targetUrl: string }> {
+  return inTransaction(deps.db, async (trx) => {
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
+    found(await findAffiliateView(trx, campaignId, affiliateId));
+    if (
+      targetUrl !== undefined &&
+      !isAllowedDestination(targetUrl, { targetUrl: campaign.target_url, allowedHosts: campaign.allowed_hosts })
+    ) {
+      throw new AppError('validation_failed', 'URL de destination invalide');
+    }
+    const now = new Date(deps.clock());
+    const link = await addShortLink(trx, deps, { campaign, affiliateId, targetUrl: targetUrl ?? null, isPrimary: false, now });
+    return { shortCode: link?.code ?? null, targetUrl: targetUrl ?? campaign.target_url };
+  });
+}

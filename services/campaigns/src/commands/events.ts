@@ -1,0 +1,76 @@
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { v7 as uuidv7 } from 'uuid';
+import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
+import type { HoldPeriod, RatePeriod } from '../domain/history.ts';
+
+/** An event on its way to the outbox: the whole state of one entity after a change. */
+export interface EntityState {
+  readonly partitionKey: string;
+  readonly entityKey: string;
+  readonly value: Uint8Array;
+}
+
+export function campaignChanged(row: CampaignRow, holds: readonly HoldPeriod[], secretKeyHashes: readonly string[]): EntityState {
+  return state(`campaign:${row.id}`, row.id, row.version, row.updated_at, {
+    case: 'campaign',
+    value: {
+      ownerUserId: row.owner_user_id,
+      name: row.name,
+      targetUrl: row.target_url,
+      isActive: row.is_active,
+      allowedHosts: row.allowed_hosts,
+      attributionWindowSeconds: BigInt(row.attribution_window_seconds),
+      holdDays: row.hold_days,
+      autoApprove: row.auto_approve,
+      currency: row.currency,
+      secretKeyHashes: [...secretKeyHashes],
+      publicKey: row.public_key,
+      createdAtMs: BigInt(row.created_at.getTime()),
+      isDemo: row.is_demo,
+      holdHistory: holds.map((it) => ({ fromMs: BigInt(it.fromMs), holdDays: it.holdDays, autoApprove: it.autoApprove })),
+    },
+  });
+}
+
+export function affiliateChanged(row: AffiliateRow, rates: readonly RatePeriod[]): EntityState {
+  return state(`affiliate:${row.id}`, row.campaign_id, row.version, row.updated_at, {
+    case: 'affiliate',
+    value: {
+      affiliateId: row.id,
+      name: row.name,
+      isActive: row.is_active,
+      rates: rates.map((it) => ({ fromMs: BigInt(it.fromMs), rateBps: it.rateBps })),
+      createdAtMs: BigInt(row.created_at.getTime()),
+    },
+  });
+}
+
+interface ShortLinkState {
+  readonly code: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly version: number;
+  /** Where it leads now, the campaign's own target included. */
+  readonly targetUrl: string;
+}
+
+export function shortLinkChanged(link: ShortLinkState, at: Date): EntityState {
+  return state(`short-link:${link.code}`, link.campaignId, link.version, at, {
+    case: 'shortLink',
+    value: { shortCode: link.code, affiliateId: link.affiliateId, targetUrl: link.targetUrl },
+  });
+}
+
+type Payload = NonNullable<MessageInitShape<typeof CampaignEventSchema>['event']>;
+
+function state(entityKey: string, campaignId: string, version: number, at: Date, event: Payload): EntityState {
+  const message: CampaignEvent = create(CampaignEventSchema, {
+    eventId: uuidv7(),
+    occurredAtMs: BigInt(at.getTime()),
+    campaignId,
+    version: BigInt(version),
+    event,
+  });
+  return { partitionKey: campaignId, entityKey, value: toBinary(CampaignEventSchema, message) };
+}

@@ -1,0 +1,36 @@
+import { enqueue } from '@sillage/infra/bus';
+import { topics } from '@sillage/proto/topics';
+import { listRates } from '../db/affiliates.ts';
+import { listHoldPeriods } from '../db/campaigns.ts';
+import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
+import { listActiveHashes } from '../db/secret-keys.ts';
+import type { ShortLinkRow } from '../db/short-links.ts';
+import type { Trx } from '../deps.ts';
+import { affiliateChanged, campaignChanged, shortLinkChanged } from './events.ts';
+
+/** Each of these writes the whole state of an entity into the outbox, in the transaction that changed it. */
+export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void> {
+  const holds = await listHoldPeriods(trx, row.id);
+  const hashes = await listActiveHashes(trx, row.id);
+  await enqueue(trx, topics.campaignEvents, [campaignChanged(row, holds, hashes)]);
+}
+
+export async function publishAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
+  await enqueue(trx, topics.campaignEvents, [affiliateChanged(row, await listRates(trx, row.id))]);
+}
+
+export async function publishShortLinks(trx: Trx, rows: readonly ShortLinkRow[], campaign: CampaignRow, at: Date): Promise<void> {
+  const events = rows.map((it) =>
+    shortLinkChanged(
+      {
+        code: it.code,
+        campaignId: it.campaign_id,
+        affiliateId: it.affiliate_id,
+        version: it.version,
+        targetUrl: it.target_url ?? campaign.target_url,
+      },
+      at,
+    ),
+  );
+  if (events.length > 0) await enqueue(trx, topics.campaignEvents, events);
+}

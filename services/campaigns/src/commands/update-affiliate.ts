@@ -1,0 +1,37 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import type { UpdateAffiliate } from '@sillage/proto/http/campaigns';
+import type { z } from 'zod';
+import { insertRate, listRates, lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
+import { lockOwnCampaign } from '../db/campaigns.ts';
+import type { CommandDeps } from '../deps.ts';
+import { nextPeriodStart } from '../domain/history.ts';
+import { changesOf } from './changes.ts';
+import { found } from './not-found.ts';
+import { publishAffiliate } from './publish.ts';
+
+export type AffiliateChanges = z.output<typeof UpdateAffiliate>;
+
+/** Changes what differs; another rate begins a new period of the history and leaves the earlier ones as they were. */
+export async function updateAffiliate(
+  deps: CommandDeps,
+  ownerUserId: string,
+  campaignId: string,
+  id: string,
+  input: AffiliateChanges,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
+    const before = found(await lockAffiliate(trx, campaignId, id));
+    const lastRate = (await listRates(trx, id)).at(-1);
+    const newRate = input.rateBps !== undefined && input.rateBps !== lastRate?.rateBps ? input.rateBps : undefined;
+    const changes = changesOf(before, {
+      ...(input.name !== undefined && { name: input.name }),
+      ...(input.email !== undefined && { email: input.email }),
+      ...(input.isActive !== undefined && { is_active: input.isActive }),
+    });
+    if (!changes && newRate === undefined) return;
+    const now = new Date(deps.clock());
+    if (newRate !== undefined) await insertRate(trx, id, nextPeriodStart(now.getTime(), lastRate), newRate);
+    await publishAffiliate(trx, await updateAffiliateRow(trx, id, changes ?? {}, now));
+  });
+}

@@ -1,0 +1,45 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
+import type { z } from 'zod';
+import { insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import { advanceFollowingLinks } from '../db/short-links.ts';
+import type { CommandDeps } from '../deps.ts';
+import { nextPeriodStart } from '../domain/history.ts';
+import { changesOf } from './changes.ts';
+import { found } from './not-found.ts';
+import { publishCampaign, publishShortLinks } from './publish.ts';
+
+export type CampaignChanges = z.output<typeof UpdateCampaign>;
+
+/** Changes what differs. A request that changes nothing publishes nothing and leaves the version as it is. */
+export async function updateCampaign(deps: CommandDeps, ownerUserId: string, id: string, input: CampaignChanges): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
+    const changes = changesOf(before, columnsOf(input));
+    if (!changes) return;
+    const now = new Date(deps.clock());
+    const row = await updateCampaignRow(trx, id, changes, now);
+    if (row.hold_days !== before.hold_days || row.auto_approve !== before.auto_approve) {
+      const last = (await listHoldPeriods(trx, id)).at(-1);
+      await insertHoldPeriod(trx, row, nextPeriodStart(now.getTime(), last));
+    }
+    await publishCampaign(trx, row);
+    if (row.target_url !== before.target_url) await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
+  });
+}
+
+function columnsOf(input: CampaignChanges): Partial<CampaignRow> {
+  return {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.targetUrl !== undefined && { target_url: input.targetUrl }),
+    ...(input.isActive !== undefined && { is_active: input.isActive }),
+    ...(input.defaultRateBps !== undefined && { default_rate_bps: input.defaultRateBps }),
+    ...(input.attributionWindowSeconds !== undefined && { attribution_window_seconds: input.attributionWindowSeconds }),
+    ...(input.holdDays !== undefined && { hold_days: input.holdDays }),
+    ...(input.autoApprove !== undefined && { auto_approve: input.autoApprove }),
+    ...(input.allowedHosts !== undefined && { allowed_hosts: input.allowedHosts }),
+    ...(input.visibility !== undefined && { visibility: input.visibility }),
+  };
+}

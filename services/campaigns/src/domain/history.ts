@@ -1,0 +1,17 @@
+/** One period of a campaign's hold settings. */
+export interface HoldPeriod {
+  readonly fromMs: number;
+  readonly holdDays: number;
+  readonly autoApprove: boolean;
+}
+
+/** One period of an affiliate's rate. */
+export interface RatePeriod {
+  readonly fromMs: number;
+  readonly rateBps: number;
+}
+
+/** When a new period of a history begins: now, but never before the one it follows, whatever the clock did. */
+export function nextPeriodStart(now: number, last: { readonly fromMs: number } | undefined): Date {
+  return new Date(Math.max(now, last?.fromMs ?? now));
+}

@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Visibility } from '@sillage/proto/http/campaigns';
+
+interface Dashboard {
+  readonly visibility: Visibility;
+  readonly dashboardToken: string;
+  readonly affiliates: readonly { readonly id: string; readonly dashboardToken: string }[];
+}
+
+export type PublicAccess =
+  | { readonly scope: 'campaign' }
+  | { readonly scope: 'affiliate'; readonly affiliateId: string }
+  | { readonly scope: 'none' };
+
+/**
+ * Who sees what of a public dashboard. An affiliate's private link always narrows to that affiliate; the owner's link shows
+ * all of them; without a link only a `public` dashboard opens, and a `restricted` one opens for nobody.
+ */
+export function decideAccess(dashboard: Dashboard, token: string | undefined): PublicAccess {
+  if (dashboard.visibility === 'restricted') return { scope: 'none' };
+  const affiliate = dashboard.affiliates.find((it) => isSame(it.dashboardToken, token));
+  if (affiliate) return { scope: 'affiliate', affiliateId: affiliate.id };
+  return dashboard.visibility === 'public' || isSame(dashboard.dashboardToken, token) ? { scope: 'campaign' } : { scope: 'none' };
+}
+
+function isSame(expected: string, given: string | undefined): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(given ?? '');
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,68 @@
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import {
+  Affiliate,
+  AffiliateList,
+  ByAffiliate,
+  ByCampaign,
+  CreateAffiliate,
+  CreateLink,
+  Link,
+  UpdateAffiliate,
+} from '@sillage/proto/http/campaigns';
+import { createAffiliate } from '../commands/create-affiliate.ts';
+import { createLink } from '../commands/create-link.ts';
+import { found } from '../commands/not-found.ts';
+import { updateAffiliate } from '../commands/update-affiliate.ts';
+import { findAffiliateView, listAffiliates } from '../db/affiliates.ts';
+import { findOwnCampaign } from '../db/campaigns.ts';
+import type { RouteDeps } from '../deps.ts';
+import { CreationHeaders } from './idempotency-key.ts';
+import { affiliateView } from './views.ts';
+
+export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+  const show = async (campaignId: string, id: string) =>
+    affiliateView(found(await findAffiliateView(deps.db, campaignId, id)), deps.addresses);
+
+  app.get(
+    '/api/v1/campaigns/:campaignId/affiliates',
+    { onRequest, schema: { params: ByCampaign, response: { 200: AffiliateList } } },
+    async (request) => {
+      const campaign = found(await findOwnCampaign(deps.db, request.params.campaignId, request.user.id));
+      const rows = await listAffiliates(deps.db, campaign.id);
+      return { affiliates: rows.map((it) => affiliateView(it, deps.addresses)) };
+    },
+  );
+
+  app.post(
+    '/api/v1/campaigns/:campaignId/affiliates',
+    { onRequest, schema: { params: ByCampaign, body: CreateAffiliate, headers: CreationHeaders, response: { 201: Affiliate } } },
+    async (request, reply) => {
+      const { campaignId } = request.params;
+      const id = await createAffiliate(deps, request.user.id, campaignId, request.body, request.headers['idempotency-key']);
+      return reply.code(201).send(await show(campaignId, id));
+    },
+  );
+
+  app.patch(
+    '/api/v1/campaigns/:campaignId/affiliates/:affiliateId',
+    { onRequest, schema: { params: ByAffiliate, body: UpdateAffiliate, response: { 200: Affiliate } } },
+    async (request) => {
+      const { campaignId, affiliateId } = request.params;
+      await updateAffiliate(deps, request.user.id, campaignId, affiliateId, request.body);
+      return show(campaignId, affiliateId);
+    },
+  );
+
+  app.post(
+    '/api/v1/campaigns/:campaignId/affiliates/:affiliateId/links',
+    { onRequest, schema: { params: ByAffiliate, body: CreateLink.default({}), response: { 201: Link } } },
+    async (request, reply) => {
+      const { campaignId, affiliateId } = request.params;
+      const wanted = request.body.targetUrl;
+      const { shortCode, targetUrl } = await createLink(deps, { ownerUserId: request.user.id, campaignId, affiliateId, targetUrl: wanted });
+      const url = deps.addresses.link({ campaignId, affiliateId, shortCode, targetUrl: wanted ?? null });
+      return reply.code(201).send({ url, shortCode, targetUrl });
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { ByCampaign, Campaign, CampaignList, CreateCampaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { createCampaign } from '../commands/create-campaign.ts';
+import { found } from '../commands/not-found.ts';
+import { updateCampaign } from '../commands/update-campaign.ts';
+import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
+import type { RouteDeps } from '../deps.ts';
+import { CreationHeaders } from './idempotency-key.ts';
+import { campaignView } from './views.ts';
+
+export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+  const show = async (id: string, ownerUserId: string) =>
+    campaignView(found(await findOwnCampaign(deps.db, id, ownerUserId)), deps.addresses);
+
+  app.get('/api/v1/campaigns', { onRequest, schema: { response: { 200: CampaignList } } }, async (request) => {
+    const rows = await listCampaigns(deps.db, request.user.id);
+    return { campaigns: rows.map((it) => campaignView(it, deps.addresses)) };
+  });
+
+  app.post(
+    '/api/v1/campaigns',
+    { onRequest, schema: { body: CreateCampaign, headers: CreationHeaders, response: { 201: Campaign } } },
+    async (request, reply) => {
+      const id = await createCampaign(deps, request.user.id, request.body, request.headers['idempotency-key']);
+      return reply.code(201).send(await show(id, request.user.id));
+    },
+  );
+
+  app.get('/api/v1/campaigns/:campaignId', { onRequest, schema: { params: ByCampaign, response: { 200: Campaign } } }, (request) =>
+    show(request.params.campaignId, request.user.id),
+  );
+
+  app.patch(
+    '/api/v1/campaigns/:campaignId',
+    { onRequest, schema: { params: ByCampaign, body: UpdateCampaign, response: { 200: Campaign } } },
+    async (request) => {
+      await updateCampaign(deps, request.user.id, request.params.campaignId, request.body);
+      return show(request.params.campaignId, request.user.id);
+    },
+  );
+}

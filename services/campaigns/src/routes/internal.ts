@@ -1,0 +1,63 @@
+import { type HttpApp, requireInternal } from '@sillage/infra/http';
+import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
+import { type AffiliateFacts, type CampaignFacts, CampaignLookup, DirectLinkLookup, ShortLinkLookup } from '@sillage/proto/http/links';
+import { z } from 'zod';
+import { found } from '../commands/not-found.ts';
+import { findAffiliate } from '../db/affiliates.ts';
+import { findCampaign } from '../db/campaigns.ts';
+import type { AffiliateRow } from '../db/schema.ts';
+import { listActiveHashes } from '../db/secret-keys.ts';
+import { findShortLink } from '../db/short-links.ts';
+import type { RouteDeps } from '../deps.ts';
+
+/** What the edge asks for when it meets a link or a key that it does not know yet. */
+export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
+  const onRequest = requireInternal(deps.internalSecret);
+
+  const campaignFacts = async (id: string): Promise<CampaignFacts> => {
+    const row = found(await findCampaign(deps.db, id));
+    return {
+      campaignId: row.id,
+      version: row.version,
+      ownerUserId: row.owner_user_id,
+      isActive: row.is_active,
+      targetUrl: row.target_url,
+      allowedHosts: row.allowed_hosts,
+      attributionWindowSeconds: row.attribution_window_seconds,
+      currency: row.currency,
+      publicKey: row.public_key,
+      secretKeyHashes: await listActiveHashes(deps.db, row.id),
+    };
+  };
+
+  app.get(
+    '/internal/short-links/:code',
+    { onRequest, schema: { params: z.object({ code: z.string() }), response: { 200: ShortLinkLookup } } },
+    async (request) => {
+      const link = found(await findShortLink(deps.db, request.params.code));
+      const campaign = await campaignFacts(link.campaign_id);
+      const affiliate = affiliateFacts(found(await findAffiliate(deps.db, link.campaign_id, link.affiliate_id)));
+      const { code: shortCode, campaign_id: campaignId, affiliate_id: affiliateId } = link;
+      return { link: { shortCode, campaignId, affiliateId, targetUrl: link.target_url ?? campaign.targetUrl }, campaign, affiliate };
+    },
+  );
+
+  app.get(
+    '/internal/links/:campaignId/:affiliateId',
+    { onRequest, schema: { params: ByAffiliate, response: { 200: DirectLinkLookup } } },
+    async ({ params }) => {
+      const affiliate = affiliateFacts(found(await findAffiliate(deps.db, params.campaignId, params.affiliateId)));
+      return { campaign: await campaignFacts(params.campaignId), affiliate };
+    },
+  );
+
+  app.get(
+    '/internal/campaigns/:campaignId',
+    { onRequest, schema: { params: ByCampaign, response: { 200: CampaignLookup } } },
+    async (request) => ({ campaign: await campaignFacts(request.params.campaignId) }),
+  );
+}
+
+function affiliateFacts(row: AffiliateRow): AffiliateFacts {
+  return { affiliateId: row.id, campaignId: row.campaign_id, version: row.version, isActive: row.is_active };
+}

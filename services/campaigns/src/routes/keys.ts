@@ -1,0 +1,41 @@
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { ByCampaign, CreatedSecretKey, SecretKeyList } from '@sillage/proto/http/campaigns';
+import { Uuid } from '@sillage/proto/values/ids';
+import { found } from '../commands/not-found.ts';
+import { createSecretKey, revokeKey } from '../commands/secret-keys.ts';
+import { findOwnCampaign } from '../db/campaigns.ts';
+import { listSecretKeys } from '../db/secret-keys.ts';
+import type { RouteDeps } from '../deps.ts';
+import { secretKeyView } from './views.ts';
+
+const ByKey = ByCampaign.extend({ keyId: Uuid });
+
+export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+
+  app.get(
+    '/api/v1/campaigns/:campaignId/keys',
+    { onRequest, schema: { params: ByCampaign, response: { 200: SecretKeyList } } },
+    async (request) => {
+      const campaign = found(await findOwnCampaign(deps.db, request.params.campaignId, request.user.id));
+      return { keys: (await listSecretKeys(deps.db, campaign.id)).map(secretKeyView) };
+    },
+  );
+
+  app.post(
+    '/api/v1/campaigns/:campaignId/keys',
+    { onRequest, schema: { params: ByCampaign, response: { 201: CreatedSecretKey } } },
+    async (request, reply) => {
+      const { row, secretKey } = await createSecretKey(deps, request.user.id, request.params.campaignId);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...secretKeyView(row), secretKey });
+    },
+  );
+
+  app.delete('/api/v1/campaigns/:campaignId/keys/:keyId', { onRequest, schema: { params: ByKey } }, async (request, reply) => {
+    await revokeKey(deps, request.user.id, request.params.campaignId, request.params.keyId);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,51 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { ByCampaign, PublicCampaign } from '@sillage/proto/http/campaigns';
+import { z } from 'zod';
+import { found } from '../commands/not-found.ts';
+import { listAffiliates } from '../db/affiliates.ts';
+import { findCampaign } from '../db/campaigns.ts';
+import type { RouteDeps } from '../deps.ts';
+import { decideAccess } from '../domain/public-access.ts';
+
+/** The public dashboard's door: names and links, and a ticket for the figures. */
+export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
+  app.get(
+    '/api/v1/public/campaigns/:campaignId',
+    { schema: { params: ByCampaign, querystring: z.object({ token: z.string().max(200).optional() }), response: { 200: PublicCampaign } } },
+    async (request, reply) => {
+      const campaign = found(await findCampaign(deps.db, request.params.campaignId));
+      const affiliates = await listAffiliates(deps.db, campaign.id);
+      const access = decideAccess(
+        {
+          visibility: campaign.visibility,
+          dashboardToken: campaign.dashboard_token,
+          affiliates: affiliates.map((it) => ({ id: it.id, dashboardToken: it.dashboard_token })),
+        },
+        request.query.token,
+      );
+      if (access.scope === 'none') {
+        throw new AppError('access_restricted', 'This view needs a valid link. Ask the campaign’s owner for yours.');
+      }
+      const affiliateId = access.scope === 'affiliate' ? access.affiliateId : undefined;
+      const shown = affiliates.filter((it) => affiliateId === undefined || it.id === affiliateId);
+      // The ticket differs from time to time and must not outlive its hour in a cache.
+      reply.header('cache-control', 'no-store');
+      return {
+        id: campaign.id,
+        name: campaign.name,
+        description: campaign.description,
+        currency: campaign.currency,
+        isActive: campaign.is_active,
+        isDemo: campaign.is_demo,
+        affiliates: shown.map((it) => ({
+          id: it.id,
+          name: it.name,
+          trackingUrl: deps.addresses.link({ campaignId: campaign.id, affiliateId: it.id, shortCode: it.short_code }),
+          shortCode: it.short_code,
+        })),
+        accessTicket: await deps.tickets.sign({ campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) }),
+      };
+    },
+  );
+}

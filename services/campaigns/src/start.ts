@@ -1,0 +1,46 @@
+import { type EventBus, relayOutbox } from '@sillage/infra/bus';
+import type { HotStore } from '@sillage/infra/hot';
+import { createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
+import { migrate, openDatabase } from '@sillage/infra/postgres';
+import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { sql } from 'kysely';
+import { buildApp } from './app.ts';
+import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './commands/create-demo-campaign.ts';
+import { newShortCode } from './commands/new-keys.ts';
+import type { CampaignsConfig } from './config.ts';
+import { migrations } from './db/migrations/index.ts';
+import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
+import { createAddresses } from './domain/addresses.ts';
+
+export interface CampaignsDeps {
+  readonly config: CampaignsConfig;
+  readonly bus: EventBus;
+  readonly hot: HotStore;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export interface Campaigns {
+  readonly url: string;
+  /** For the first start of solo: no route leads here. */
+  createDemoCampaign(demo: DemoCampaign): Promise<CreatedDemo>;
+}
+
+export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, clock }: CampaignsDeps): Promise<Campaigns> {
+  const options = { schema: SCHEMA, applicationName: 'campaigns', maxConnections: config.DATABASE_MAX_CONNECTIONS };
+  const db = life.use(openDatabase<CampaignsDatabase>(config.DATABASE_URL, options), (it) => it.destroy());
+  await migrate(db, SCHEMA, migrations);
+  life.run(relayOutbox(db, SCHEMA, bus, log));
+  const deps = {
+    db,
+    clock,
+    newShortCode,
+    addresses: createAddresses(config.PUBLIC_URL),
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, hot }),
+    tickets: createAccessTickets(config.INTERNAL_SECRET),
+    internalSecret: config.INTERNAL_SECRET,
+  };
+  const readiness = { database: () => sql`select 1`.execute(db) };
+  const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  return { url: server.url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };
+}
