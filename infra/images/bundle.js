@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,16 +15,28 @@ export const ENTRIES = {
   identity: 'services/identity/src/main.ts',
 };
 
-/** Our own packages are TypeScript sources and belong in the bundle; everything else stays in node_modules. */
+/**
+ * Our own packages are TypeScript sources and belong in the bundle. What npm placed in the root's node_modules stays
+ * outside; a second version of it, below one of our packages, cannot be found from the bundle and goes into it.
+ */
 const packagesOutside = {
   name: 'packages-outside',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point' || path.startsWith('@sillage/')) return undefined;
-      return { path, external: true };
+      if (isBuiltin(path)) return { path, external: true };
+      const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+      return (await isBelowRoot(name, resolveDir)) ? { path, external: true } : undefined;
     });
   },
 };
+
+/** Whether an import from `directory` finds the package in the root's node_modules, not in a nearer one. */
+async function isBelowRoot(name, directory) {
+  if (directory === ROOT || !directory.startsWith(ROOT)) return true;
+  const nearer = await stat(join(directory, 'node_modules', name)).catch(() => undefined);
+  return nearer === undefined && isBelowRoot(name, dirname(directory));
+}
 
 /**
  * Bundles one entry into one file for Node, with a source map.
@@ -31,7 +44,7 @@ const packagesOutside = {
  * @param {string} outfile absolute
  */
 export async function bundle(entry, outfile) {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -46,7 +59,11 @@ export async function bundle(entry, outfile) {
     conditions: ['import', 'module'],
     logLevel: 'warning',
     legalComments: 'none',
+    // CommonJS that was bundled asks for Node's own modules.
+    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
   });
+  // Its service process would stay for as long as this one lives.
+  await stop();
 }
 
 /**

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
@@ -16,32 +15,21 @@ try {
   await makeWhenChanged(server, async () => {
     say('Building the server …');
     await bundle('infra/solo/main.ts', join(ROOT, main));
-    const { stop: stopEsbuild } = await import('esbuild');
-    await stopEsbuild();
   });
   const web = { stamp: '.cache/web-sources', output: 'web/dist/index.html', sources: ['package-lock.json', 'web', 'proto'] };
   await makeWhenChanged(web, async () => {
     say('Building the web application …');
+    const { buildWeb } = await import('../images/web.js');
     await buildWeb();
   });
 } catch (error) {
-  if (error.code === 'ERR_MODULE_NOT_FOUND') stop('Run npm install first: a package that the build needs is not there.');
-  stop(`The build failed: ${error.message}`);
+  stop(
+    error.code === 'ERR_MODULE_NOT_FOUND'
+      ? 'Run npm install first: a package that the build needs is not there.'
+      : `The build failed: ${error.message}`,
+  );
 }
 await import(join(ROOT, main));
-
-/** In a process of its own: the memory that a build takes is given back when it ends. */
-async function buildWeb() {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: join(ROOT, 'web'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
-  if (code !== 0) throw new Error(`vite ended with ${code}.\n${output.trim()}`);
-}
 
 function say(text) {
   process.stdout.write(`${text}\n`);

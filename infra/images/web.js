@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from './bundle.js';
+
+/**
+ * Builds the web application into web/dist, in a process of its own: the memory that it takes is given back. Throws with
+ * the builder's output.
+ */
+export async function buildWeb() {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'web'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  if (code !== 0) throw new Error(`vite ended with ${code}.\n${output.trim()}`);
+}
