@@ -8,6 +8,8 @@ export interface OutgoingEvent {
   readonly entityKey?: string;
   readonly value: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Overrides the key's partition: an event that is published again belongs where it was, also where its key is not known. */
+  readonly partition?: number;
 }
 
 /** Where an event stands in the log. */

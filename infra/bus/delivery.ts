@@ -1,0 +1,89 @@
+import type { Topic } from '@sillage/proto/topics';
+import { AppError, isRetriable, type Logger } from '../service/index.ts';
+import { backoffMs, pause } from './backoff.ts';
+import type { BatchHandler, EventBatch, ReceivedEvent } from './event-bus.ts';
+import { type DeadEvent, decode, type RawEvent } from './raw-event.ts';
+
+export interface DeliveryOptions<Message> {
+  readonly topic: Topic<Message>;
+  readonly group: string;
+  readonly handler: BatchHandler<Message>;
+  /** Publishes to the dead letters; a retriable rejection is repeated. */
+  readonly bury: (group: string, events: readonly DeadEvent[]) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** `handled`: the offset may move. `interrupted`: the signal aborted first, and it may not. */
+export type Outcome = 'handled' | 'interrupted';
+
+/** What happens between reading events and moving the offset, the same for every log. Throws what ends the consumption. */
+export type Deliver = (partition: number, raws: readonly RawEvent[], nextOffset: bigint, signal: AbortSignal) => Promise<Outcome>;
+
+export function createDelivery<Message>({ topic, group, handler, bury, log }: DeliveryOptions<Message>): Deliver {
+  async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted || !isRetriable(error)) throw error;
+        const delayMs = backoffMs(attempt);
+        log.warn({ err: error, topic: topic.name, group, attempt, delayMs }, 'the batch is held and tried again');
+        await pause(delayMs, signal);
+        if (signal.aborted) throw error;
+      }
+    }
+  }
+
+  async function buryAll(events: readonly DeadEvent[], signal: AbortSignal): Promise<void> {
+    if (events.length === 0) return;
+    await patiently(() => bury(group, events), signal);
+    for (const { raw, code, reason } of events) {
+      const { partition, offset, index } = raw.position;
+      log.error(
+        { topic: topic.name, group, partition, offset: offset.toString(), index, code, reason },
+        'an event went to the dead letters',
+      );
+    }
+  }
+
+  async function handle(batch: EventBatch<Message>): Promise<void> {
+    const { signal, events } = batch;
+    try {
+      const refusals = (await patiently(() => handler(batch), signal)) ?? [];
+      await buryAll(
+        refusals.map(({ event, code, reason }) => ({ raw: toRaw(event), code, reason })),
+        signal,
+      );
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError) || error.retriable) throw error;
+      const [only, ...others] = events;
+      if (only && others.length === 0) await buryAll([{ raw: toRaw(only), code: error.code, reason: error.message }], signal);
+      else await handleOneByOne(batch);
+    }
+  }
+
+  async function handleOneByOne(batch: EventBatch<Message>): Promise<void> {
+    for (const [place, event] of batch.events.entries()) {
+      if (batch.signal.aborted) throw batch.signal.reason;
+      // Never beyond an event that is still to be handled: those of one packed record share their offset.
+      const nextOffset = batch.events[place + 1]?.position.offset ?? batch.nextOffset;
+      await handle({ ...batch, events: [event], nextOffset });
+    }
+  }
+
+  return async (partition, raws, nextOffset, signal) => {
+    try {
+      const { readable, unreadable } = decode(topic, raws);
+      await buryAll(unreadable, signal);
+      if (readable.length > 0) await handle({ topic: topic.name, partition, events: readable, nextOffset, signal });
+      return 'handled';
+    } catch (error) {
+      if (signal.aborted) return 'interrupted';
+      throw error;
+    }
+  };
+}
+
+function toRaw<Message>({ position, key, headers, raw }: ReceivedEvent<Message>): RawEvent {
+  return { position, key, headers, value: raw };
+}

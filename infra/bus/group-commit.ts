@@ -1,0 +1,118 @@
+import { AppError } from '../service/index.ts';
+
+export interface GroupCommitOptions<Item> {
+  /** Makes the items durable, in order. Must settle by itself; never called again before it has. */
+  readonly write: (items: readonly Item[]) => Promise<void>;
+  /** How long the first call waits for others. */
+  readonly lingerMs: number;
+  /** A group is closed when it has reached this size. */
+  readonly maxGroupBytes: number;
+  /** Beyond this, calls are refused at once: what waits is bounded. */
+  readonly maxQueuedBytes: number;
+  /** A call that is not durable by then is rejected. */
+  readonly timeoutMs: number;
+}
+
+export interface GroupCommit<Item> {
+  /** Resolves when the items are durable, rejects with `log_unavailable` otherwise. */
+  add(items: readonly Item[], bytes: number): Promise<void>;
+  /** Writes what was added before and refuses the rest. */
+  close(): Promise<void>;
+}
+
+interface Call {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Group<Item> {
+  readonly items: Item[];
+  readonly calls: Call[];
+  readonly deadline: NodeJS.Timeout;
+  bytes: number;
+}
+
+/**
+ * Many callers, one write at a time: calls that arrive while one is under way share the next one. One write at a time is
+ * also what keeps the order of a partition.
+ */
+export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
+  const waiting: Group<Item>[] = [];
+  let queuedBytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+  let closed = false;
+
+  function openGroup(): Group<Item> {
+    const group: Group<Item> = { items: [], calls: [], bytes: 0, deadline: setTimeout(() => expire(group), options.timeoutMs) };
+    waiting.push(group);
+    return group;
+  }
+
+  function expire(group: Group<Item>): void {
+    const place = waiting.indexOf(group);
+    if (place >= 0) {
+      waiting.splice(place, 1);
+      queuedBytes -= group.bytes;
+    }
+    settle(group, logUnavailable('The event log did not answer in time.'));
+  }
+
+  function schedule(): void {
+    if (timer || writing || waiting.length === 0) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const group = waiting.shift();
+      if (group) writing = commit(group);
+    }, options.lingerMs);
+  }
+
+  async function commit(group: Group<Item>): Promise<void> {
+    try {
+      await options.write(group.items);
+      settle(group, undefined);
+    } catch (error) {
+      settle(group, error);
+    }
+    queuedBytes -= group.bytes;
+    writing = undefined;
+    schedule();
+  }
+
+  return {
+    add(items, bytes) {
+      if (closed) return Promise.reject(logUnavailable('The event log is closed.'));
+      if (queuedBytes + bytes > options.maxQueuedBytes) return Promise.reject(logUnavailable('Too many events wait for the event log.'));
+      const last = waiting.at(-1);
+      const group = last && last.bytes < options.maxGroupBytes ? last : openGroup();
+      for (const item of items) group.items.push(item);
+      group.bytes += bytes;
+      queuedBytes += bytes;
+      schedule();
+      return new Promise((resolve, reject) => {
+        group.calls.push({ resolve, reject });
+      });
+    },
+    async close() {
+      closed = true;
+      for (;;) {
+        if (writing) await writing;
+        else if (waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+        else return;
+      }
+    },
+  };
+}
+
+export function logUnavailable(message: string, cause?: unknown): AppError {
+  return new AppError('log_unavailable', message, { cause });
+}
+
+/** Settling twice is harmless: a promise keeps its first outcome. */
+function settle<Item>({ calls, deadline }: Group<Item>, error: unknown): void {
+  clearTimeout(deadline);
+  for (const call of calls) {
+    if (error === undefined) call.resolve();
+    else call.reject(error);
+  }
+}

@@ -1,0 +1,17 @@
+export type {
+  BatchHandler,
+  ConsumeOptions,
+  Consumption,
+  EventBatch,
+  EventBus,
+  GroupLag,
+  MessageOf,
+  OutgoingEvent,
+  Position,
+  ReceivedEvent,
+  Refusal,
+} from './event-bus.ts';
+export { openBus } from './open-bus.ts';
+export { enqueue, type OutboxTable, outboxMigration } from './outbox.ts';
+export { type Relay, type RelayOptions, relayOutbox } from './outbox-relay.ts';
+export { partitionOf } from './partition-of.ts';

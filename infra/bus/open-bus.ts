@@ -1,0 +1,9 @@
+import { type CommonConfig, ConfigError, type Logger } from '../service/index.ts';
+import type { EventBus } from './event-bus.ts';
+import { openSoloBus } from './solo.ts';
+
+/** Kafka where KAFKA_BROKERS names it, otherwise the tables in LOG_DATABASE_URL. */
+export async function openBus(config: Pick<CommonConfig, 'KAFKA_BROKERS' | 'LOG_DATABASE_URL'>, log: Logger): Promise<EventBus> {
+  if (config.LOG_DATABASE_URL !== undefined) return openSoloBus(config.LOG_DATABASE_URL, log);
+  throw new ConfigError('Set KAFKA_BROKERS (host:port of Kafka) or LOG_DATABASE_URL (the database that holds the log).');
+}

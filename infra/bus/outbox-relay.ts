@@ -1,0 +1,147 @@
+import { type Topic, topics } from '@sillage/proto/topics';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { Client } from 'pg';
+import { inTransaction } from '../postgres/index.ts';
+import { isRetriable, type Logger } from '../service/index.ts';
+import { backoffMs, pause } from './backoff.ts';
+import type { EventBus, OutgoingEvent } from './event-bus.ts';
+import type { OutboxTable } from './outbox.ts';
+
+export interface RelayOptions {
+  /** The database's address: rows are then relayed as soon as they are committed. Without it, at the next poll. */
+  readonly listenUrl?: string;
+  /** Default 1 s with `listenUrl`, 200 ms without. */
+  readonly pollMs?: number;
+  /** Topics that rows may name; default: those of the platform. */
+  readonly topics?: readonly Topic<never>[];
+}
+
+export interface Relay {
+  /** Rejects with the error that ended the relay; resolves after `close`. */
+  readonly done: Promise<void>;
+  close(): Promise<void>;
+}
+
+const MAX_ROWS = 500;
+
+/**
+ * Moves rows of the outbox into the log, oldest first, and deletes them once the log has acknowledged them: a crash in
+ * between publishes them again. Of any number of relays one works at a time, which keeps the order; the others stand by.
+ */
+export function relayOutbox<Schema>(db: Kysely<Schema>, schema: string, bus: EventBus, log: Logger, options: RelayOptions = {}): Relay {
+  const byName = new Map((options.topics ?? Object.values(topics)).map((it) => [it.name, it as Topic<unknown>]));
+  const pollMs = options.pollMs ?? (options.listenUrl === undefined ? 200 : 1_000);
+  const closing = new AbortController();
+  const listener = options.listenUrl === undefined ? undefined : listen(options.listenUrl, schema, log);
+
+  async function publish(rows: readonly OutboxTable[]): Promise<void> {
+    const names = [...new Set(rows.map((row) => row.topic))];
+    await Promise.all(
+      names.map((name) => {
+        const topic = byName.get(name);
+        if (!topic) throw new Error(`The outbox of ${schema} names the topic "${name}", which does not exist`);
+        return bus.publish(topic, rows.filter((row) => row.topic === name).map(toEvent));
+      }),
+    );
+  }
+
+  /** Returns how many rows went out; 0 also where another relay is at work. */
+  function relayOnce(): Promise<number> {
+    return inTransaction(db, async (trx) => {
+      if (!(await takeTurn(trx, schema))) return 0;
+      const { rows } = await sql<OutboxTable>`select * from outbox order by id limit ${MAX_ROWS}`.execute(trx);
+      if (rows.length === 0) return 0;
+      await publish(rows);
+      await sql`delete from outbox where id = any(${rows.map((row) => row.id)})`.execute(trx);
+      return rows.length;
+    });
+  }
+
+  async function run(): Promise<void> {
+    let attempt = 0;
+    while (!closing.signal.aborted) {
+      const woken = listener?.next();
+      try {
+        const moved = await relayOnce();
+        attempt = 0;
+        if (moved === 0) await Promise.race([pause(pollMs, closing.signal), woken].filter((it) => it !== undefined));
+      } catch (error) {
+        if (!isRetriable(error)) throw error;
+        const delayMs = backoffMs(attempt);
+        log.warn({ err: error, schema, delayMs }, 'the outbox is held and tried again');
+        attempt += 1;
+        await pause(delayMs, closing.signal);
+      }
+    }
+  }
+
+  const done = run().finally(() => listener?.close());
+  return {
+    done,
+    async close() {
+      closing.abort();
+      await done.catch(() => {});
+    },
+  };
+}
+
+async function takeTurn<Schema>(trx: Transaction<Schema>, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`sillage outbox of ${schema}`}, 0)) as taken`.execute(trx);
+  return rows[0]?.taken === true;
+}
+
+function toEvent(row: OutboxTable): OutgoingEvent {
+  return {
+    partitionKey: row.partition_key,
+    ...(row.entity_key !== null && { entityKey: row.entity_key }),
+    ...(row.headers !== null && { headers: JSON.parse(row.headers) as Record<string, string> }),
+    value: row.value,
+  };
+}
+
+interface Listener {
+  /** Resolves with the first notification after this call. */
+  next(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Hears the outbox's NOTIFY on a connection of its own; while that is away, the poll is enough. */
+function listen(url: string, schema: string, log: Logger): Listener {
+  let wake: () => void = () => {};
+  let client: Client | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  function connect(): void {
+    const fresh = new Client({ connectionString: url, application_name: `sillage-outbox-${schema}`, keepAlive: true });
+    client = fresh;
+    const again = () => {
+      if (closed || client !== fresh) return;
+      client = undefined;
+      retry = setTimeout(connect, 1_000);
+    };
+    fresh.on('notification', ({ payload }) => {
+      if (payload === schema) wake();
+    });
+    fresh.on('error', (error) => log.warn({ err: error, schema }, 'the connection that listens to the outbox broke'));
+    fresh.on('end', again);
+    fresh
+      .connect()
+      .then(() => fresh.query('listen outbox'))
+      .catch(again);
+  }
+
+  connect();
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        wake = resolve;
+      }),
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

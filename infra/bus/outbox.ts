@@ -1,0 +1,51 @@
+import type { Topic } from '@sillage/proto/topics';
+import { sql, type Transaction } from 'kysely';
+import type { Migration } from '../postgres/index.ts';
+import type { OutgoingEvent } from './event-bus.ts';
+
+/** The row of an event that is decided but not yet in the log. Each service has this table in its own schema. */
+export interface OutboxTable {
+  readonly id: number;
+  readonly topic: string;
+  readonly partition_key: string;
+  readonly entity_key: string | null;
+  readonly headers: string | null;
+  readonly value: Buffer;
+}
+
+/** Belongs to the migrations of each service that publishes through an outbox. */
+export const outboxMigration: Migration = {
+  name: '2026-11-21-outbox',
+  up: (run) => run`
+    create table outbox (
+      id bigint generated always as identity primary key,
+      topic text not null,
+      partition_key text not null,
+      entity_key text,
+      headers text,
+      value bytea not null
+    )`,
+};
+
+/**
+ * Writes events into the outbox of the caller's transaction: they reach the log if and only if it commits, those of one
+ * partition key in the order in which their transactions wrote them. Two transactions that write the same key must
+ * exclude each other by a lock of their own (they do where they change the same row first).
+ */
+export async function enqueue<Schema, Message>(
+  trx: Transaction<Schema>,
+  topic: Topic<Message>,
+  events: readonly OutgoingEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    insert into outbox (topic, partition_key, entity_key, headers, value)
+    select ${topic.name}, k, e, h, v
+    from unnest(
+      ${events.map((it) => it.partitionKey)}::text[],
+      ${events.map((it) => it.entityKey ?? null)}::text[],
+      ${events.map((it) => (it.headers ? JSON.stringify(it.headers) : null))}::text[],
+      ${events.map((it) => Buffer.from(it.value.buffer, it.value.byteOffset, it.value.byteLength))}::bytea[]
+    ) with ordinality as t(k, e, h, v, place) order by place`.execute(trx);
+  await sql`select pg_notify('outbox', current_schema())`.execute(trx);
+}

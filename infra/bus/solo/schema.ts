@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+
+/**
+ * Everything is `if not exists` or `or replace`: it runs at every start. Changes to come must keep that.
+ *
+ * `append` takes the rows of `heads` in one order and holds them until the commit: offsets of a partition become visible
+ * in their order and without a gap, and two appends cannot wait for each other in a circle.
+ */
+const schema = `
+create schema if not exists bus;
+
+create table if not exists bus.heads (
+  topic text not null,
+  partition int not null,
+  next_offset bigint not null default 0,
+  primary key (topic, partition)
+) with (fillfactor = 50);
+
+create table if not exists bus.log (
+  topic text not null,
+  partition int not null,
+  log_offset bigint not null,
+  key bytea,
+  headers text,
+  value bytea not null,
+  written_at timestamptz not null default clock_timestamp(),
+  primary key (topic, partition, log_offset)
+);
+
+create table if not exists bus.members (
+  id uuid primary key,
+  consumer_group text not null,
+  topic text not null,
+  pid int not null,
+  seen_at timestamptz not null
+);
+
+create table if not exists bus.offsets (
+  consumer_group text not null,
+  topic text not null,
+  partition int not null,
+  next_offset bigint not null,
+  owner uuid,
+  primary key (consumer_group, topic, partition)
+) with (fillfactor = 50);
+
+-- A member that was killed is gone with its connection; one that hangs, when its heartbeats stay away.
+create or replace view bus.live_members as
+  select m.id, m.consumer_group, m.topic from bus.members m join pg_stat_activity a on a.pid = m.pid
+  where m.seen_at > clock_timestamp() - interval '5 seconds';
+
+create or replace function bus.append(topics text[], partitions int[], keys bytea[], headers text[], contents bytea[]) returns void
+language plpgsql as $$
+declare
+  payload text;
+begin
+  perform 1 from bus.heads h
+    where (h.topic, h.partition) in (select t, p from unnest(topics, partitions) as e(t, p))
+    order by h.topic, h.partition for update;
+  with slots as (
+    select t, p, count(*) as events from unnest(topics, partitions) as e(t, p) group by t, p
+  ), moved as (
+    update bus.heads h set next_offset = h.next_offset + s.events from slots s where h.topic = s.t and h.partition = s.p
+    returning h.topic, h.partition, h.next_offset - s.events as first_offset, h.next_offset
+  ), numbered as (
+    select e.*, row_number() over (partition by t, p order by place) - 1 as step
+    from unnest(topics, partitions, keys, headers, contents) with ordinality as e(t, p, k, h, c, place)
+  ), written as (
+    insert into bus.log (topic, partition, log_offset, key, headers, value)
+    select n.t, n.p, m.first_offset + n.step, n.k, n.h, n.c
+    from numbered n join moved m on m.topic = n.t and m.partition = n.p
+  )
+  select string_agg(topic || '/' || partition || '/' || next_offset, ',') into payload from moved;
+  perform pg_notify('bus_log', payload);
+end $$;
+`;
+
+export async function createSchema(pool: Pool): Promise<void> {
+  // One query of several statements is one transaction, which the lock lives in: replicas that start together take turns.
+  await pool.query(`select pg_advisory_xact_lock(hashtextextended('sillage bus schema', 0)); ${schema}`);
+}
