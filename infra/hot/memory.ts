@@ -10,7 +10,7 @@ interface Entry {
 const SWEEP_EVERY_WRITES = 4096;
 
 /** The store of a single process: solo and unit tests. Time comes from `now`, so that tests can move it. */
-export function createMemoryHotStore(now: () => number = () => performance.now()): HotStore {
+export function createMemoryHotStore(now: () => number = () => Math.floor(performance.now())): HotStore {
   const entries = new Map<string, Entry>();
   const counters = new Map<string, { count: number; readonly endsAt: number }>();
   const subscribers = new Map<string, Set<(message: string) => void>>();

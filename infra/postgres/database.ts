@@ -33,8 +33,10 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
     keepAlive: true,
     types: columnTypes,
   });
-  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  // Unheard, these events would end the process. An idle connection that breaks is replaced by the next query; one in
+  // use fails its query, which is where the caller learns of it.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const config: PostgresDialectConfig = { pool };
   return new Kysely<Schema>({
     dialect: {

@@ -50,7 +50,11 @@ describe('migrate', () => {
 
   it.each([
     ['a database newer than the program', [first], /newer than this program.*2026-11-21-text/],
-    ['another history', [first, { ...second, name: '2026-11-20-other' }], /another history.*has "2026-11-21-text" where this version has "2026-11-20-other"/],
+    [
+      'another history',
+      [first, { ...second, name: '2026-11-20-other' }],
+      /another history.*has "2026-11-21-text" where this version has "2026-11-20-other"/,
+    ],
     ['an applied migration that was changed', [{ ...first, up: second.up }, second], /"2026-11-20-notes" was changed after/],
     ['names out of order', [second, first], /stands after "2026-11-21-text", but does not sort after it/],
     ['a name twice', [first, first], /does not sort after it/],

@@ -1,0 +1,1 @@
+export { hotStoreContract } from './contract.ts';
