@@ -6,6 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 const toMs = Date.UTC(2026, 10, 21, 9, 30);
 const options = { seed: 7, affiliates: DEMO_AFFILIATES, fromMs: toMs - 30 * DAY_MS, toMs, visitorsPerDay: 110, holdDays: 14 };
 const traffic = makeTraffic(options);
+const lists: readonly (readonly { readonly id: string; readonly atMs: number }[])[] = Object.values(traffic);
 
 describe('demo traffic', () => {
   test('is the same for the same options, to the last id', () => {
@@ -25,14 +26,14 @@ describe('demo traffic', () => {
   });
 
   test('gives every event an id of its own', () => {
-    const ids = [traffic.clicks, traffic.orders, traffic.refunds, traffic.reviews].flatMap((it) => it.map(({ id }) => id));
+    const ids = lists.flatMap((it) => it.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(traffic.orders.map((it) => it.orderId)).size).toBe(traffic.orders.length);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
   test('lies within its time, causes before effects', () => {
-    for (const list of [traffic.clicks, traffic.orders, traffic.refunds, traffic.reviews]) {
+    for (const list of lists) {
       for (const { atMs } of list) {
         expect(atMs).toBeGreaterThanOrEqual(options.fromMs);
         expect(atMs).toBeLessThan(options.toMs);

@@ -42,11 +42,18 @@ export interface DemoReview {
   readonly decision: 'approved' | 'rejected' | 'marked_paid';
 }
 
+/** The tracking script ran on a page of the shop. */
+export interface DemoSign {
+  readonly id: string;
+  readonly atMs: number;
+}
+
 export interface DemoTraffic {
   readonly clicks: readonly DemoClick[];
   readonly orders: readonly DemoOrder[];
   readonly refunds: readonly DemoRefund[];
   readonly reviews: readonly DemoReview[];
+  readonly signs: readonly DemoSign[];
 }
 
 export interface TrafficOptions {
@@ -71,7 +78,9 @@ export function makeTraffic(options: TrafficOptions): DemoTraffic {
     if (visit.order && visit.order.atMs < options.toMs) orders.push({ ...visit.order, orderId: `DEMO-${1001 + orders.length}` });
   }
   const after = orders.map((order) => makeAftermath(order, options, random));
-  return { clicks, orders, refunds: after.flatMap((it) => it.refunds), reviews: after.flatMap((it) => it.reviews) };
+  const signs: DemoSign[] = [];
+  for (let atMs = options.fromMs; atMs < options.toMs; atMs += DAY_MS) signs.push({ id: random.uuid(atMs), atMs });
+  return { clicks, orders, refunds: after.flatMap((it) => it.refunds), reviews: after.flatMap((it) => it.reviews), signs };
 }
 
 /** One visitor: a click, sometimes again, sometimes through a second affiliate, and now and then an order within hours. */
@@ -87,7 +96,7 @@ function makeVisit(
   const click = (by: number, clickedAtMs: number, rejectedReason: DemoClick['rejectedReason'] = ''): DemoClick => ({
     ...visitor,
     id: random.uuid(clickedAtMs),
-    atMs: clickedAtMs,
+    atMs: Math.floor(clickedAtMs),
     affiliate: by,
     referrerHost: random.pick(affiliates[by]?.referrers ?? affiliate.referrers),
     rejectedReason,

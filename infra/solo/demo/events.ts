@@ -1,0 +1,126 @@
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import type { EventBus, OutgoingEvent } from '@sillage/infra/bus';
+import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import { ConversionEventSchema, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
+import { topics } from '@sillage/proto/topics';
+import type { DemoTraffic } from './traffic.ts';
+
+/** The demo campaign as it stands, which the invented traffic belongs to. */
+export interface DemoTarget {
+  readonly ownerUserId: string;
+  readonly campaignId: string;
+  /** In the order of the traffic's affiliate indexes. */
+  readonly affiliates: readonly { readonly id: string; readonly shortCode: string | null }[];
+  readonly targetUrl: string;
+  readonly attributionWindowSeconds: number;
+  /** Host of the shop's pages, where the tracking script is seen once a day. */
+  readonly shopHost: string;
+  readonly currency: string;
+}
+
+const BATCH = 500;
+
+/**
+ * Writes the traffic to the log as the edge would have: real events with times in the past, and the figures are folded
+ * from them like all others. Resolves when all of them are durable. Writing the same traffic again changes no figure.
+ */
+export async function publishTraffic(bus: EventBus, traffic: DemoTraffic, target: DemoTarget): Promise<void> {
+  const clicks = clickEvents(traffic, target);
+  for (let at = 0; at < clicks.length; at += BATCH) await bus.publish(topics.clicks, clicks.slice(at, at + BATCH));
+  const conversions = conversionEvents(traffic, target);
+  for (let at = 0; at < conversions.length; at += BATCH) await bus.publish(topics.conversions, conversions.slice(at, at + BATCH));
+}
+
+export function clickEvents({ clicks }: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
+  return clicks.map((click) => ({
+    partitionKey: `${target.campaignId}:${click.sessionId}`,
+    value: toBinary(
+      ClickRecordedSchema,
+      create(ClickRecordedSchema, {
+        eventId: click.id,
+        occurredAtMs: BigInt(click.atMs),
+        campaignId: target.campaignId,
+        affiliateId: affiliateOf(target, click.affiliate).id,
+        sessionId: click.sessionId,
+        shortCode: affiliateOf(target, click.affiliate).shortCode ?? '',
+        rejectedReason: click.rejectedReason,
+        country: click.country,
+        device: click.device,
+        browser: click.browser,
+        os: click.os,
+        referrerHost: click.referrerHost,
+        destinationUrl: target.targetUrl,
+        attributionWindowSeconds: BigInt(target.attributionWindowSeconds),
+      }),
+    ),
+  }));
+}
+
+type Payload = NonNullable<MessageInitShape<typeof ConversionEventSchema>['event']>;
+
+const DECISIONS = {
+  approved: ReviewDecision.APPROVED,
+  rejected: ReviewDecision.REJECTED,
+  marked_paid: ReviewDecision.MARKED_PAID,
+} as const;
+
+/** Orders, refunds, reviews and the script's signs of life, in the order in which they happened. */
+export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
+  const events: { readonly id: string; readonly atMs: number; readonly event: Payload }[] = [
+    ...traffic.orders.map((it) => ({
+      id: it.id,
+      atMs: it.atMs,
+      event: {
+        case: 'reported' as const,
+        value: {
+          orderId: it.orderId,
+          clickId: it.click.id,
+          affiliateId: affiliateOf(target, it.click.affiliate).id,
+          sessionId: it.click.sessionId,
+          amountMinor: BigInt(it.amountMinor),
+          currency: target.currency,
+          source: it.isTest ? ConversionSource.TEST_SHOP : it.isVerified ? ConversionSource.SERVER : ConversionSource.SNIPPET,
+          verified: it.isVerified,
+          isTest: it.isTest,
+          clickedAtMs: BigInt(it.click.atMs),
+        },
+      },
+    })),
+    ...traffic.refunds.map((it) => ({
+      id: it.id,
+      atMs: it.atMs,
+      event: {
+        case: 'refunded' as const,
+        value: { orderId: it.orderId, amountMinor: BigInt(it.amountMinor), currency: target.currency, reason: 'demo' },
+      },
+    })),
+    ...traffic.reviews.map((it) => ({
+      id: it.id,
+      atMs: it.atMs,
+      event: {
+        case: 'reviewed' as const,
+        value: { conversionId: it.conversionId, decision: DECISIONS[it.decision], reason: 'demo', reviewedByUserId: target.ownerUserId },
+      },
+    })),
+    ...traffic.signs.map((it) => ({
+      id: it.id,
+      atMs: it.atMs,
+      event: { case: 'scriptSeen' as const, value: { pageHost: target.shopHost, scriptVersion: 'demo' } },
+    })),
+  ];
+  return events
+    .sort((a, b) => a.atMs - b.atMs)
+    .map(({ id, atMs, event }) => ({
+      partitionKey: target.campaignId,
+      value: toBinary(
+        ConversionEventSchema,
+        create(ConversionEventSchema, { eventId: id, occurredAtMs: BigInt(atMs), campaignId: target.campaignId, event }),
+      ),
+    }));
+}
+
+function affiliateOf(target: DemoTarget, index: number): DemoTarget['affiliates'][number] {
+  const affiliate = target.affiliates[index];
+  if (!affiliate) throw new RangeError(`The demo campaign has no affiliate ${index}`);
+  return affiliate;
+}

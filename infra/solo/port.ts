@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+import { Sentence } from './sentence.ts';
+
+/** The port that will be used: `port` itself, or a free one for 0. Throws a Sentence where it cannot be had; nothing is left listening. */
+export async function checkPort(host: string, port: number): Promise<number> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    throw new Sentence(why(error, host, port));
+  }
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return address !== null && typeof address === 'object' ? address.port : port;
+}
+
+function why(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const other = 'choose another one with npm start -- --port N (or PORT=N).';
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use on ${host}: ${other}`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user: ${other}`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine: choose another one with npm start -- --host ADDR.`;
+  return `Port ${port} on ${host} cannot be used (${String(code ?? error)}): ${other}`;
+}
