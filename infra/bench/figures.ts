@@ -36,7 +36,13 @@ export function printTable(figures: readonly Figure[]): void {
   ]);
   const table = [['figure', 'ours', 'baseline', 'ratio', 'target', ''], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of table) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  for (const row of table)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
 }
 
 function readable(value: number): string {

@@ -27,7 +27,7 @@ export function* generateClicks(traffic: ClickTraffic): Generator<ClickRecorded>
     if (item === undefined) throw new RangeError('nothing to pick from');
     return item;
   };
-  const sessions = Math.max(1, Math.round(traffic.count / (traffic.clicksPerSession ?? 1.3)));
+  const perSession = traffic.clicksPerSession ?? 1.3;
   for (let n = 0; n < traffic.count; n += 1) {
     const occurredAtMs = traffic.fromMs + Math.floor((n / traffic.count) * traffic.spanMs);
     yield create(ClickRecordedSchema, {
@@ -35,7 +35,8 @@ export function* generateClicks(traffic: ClickTraffic): Generator<ClickRecorded>
       occurredAtMs: BigInt(occurredAtMs),
       campaignId: traffic.campaignId,
       affiliateId: pick(traffic.affiliateIds),
-      sessionId: `s${traffic.seed}-${Math.floor(random() * sessions).toString(36)}`,
+      // A visitor's clicks come close together, as they do on a shop's page.
+      sessionId: `s${traffic.seed}-${Math.floor(n / perSession - random() * 20)}`,
       country: pick(COUNTRIES),
       device: pick(DEVICES),
       browser: 'Chrome',

@@ -79,7 +79,10 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
 async function untilReady(name: string, url: string, child: ChildProcess, logFile: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const ready = await fetch(`${url}/readyz`).then((it) => it.ok, () => false);
+    const ready = await fetch(`${url}/readyz`).then(
+      (it) => it.ok,
+      () => false,
+    );
     if (ready) return;
     await sleep(50);
   }

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { attributionBench } from './attribution.ts';
+import { campaignPageBench } from './campaign-page.ts';
+import { collectorBench } from './collector.ts';
+import { collectorMemoryBench } from './collector-memory.ts';
+import { dashboardBench } from './dashboard.ts';
+import { type Bench, type Figure, printTable } from './figures.ts';
+
+const benches: readonly Bench[] = [collectorBench, attributionBench, dashboardBench, campaignPageBench, collectorMemoryBench];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, help: { type: 'boolean', default: false } },
+});
+const chosen = positionals.length === 0 ? benches : benches.filter((it) => positionals.includes(it.name));
+
+if (values.help || chosen.length < new Set(positionals).size) {
+  console.log('npm run bench [-- NAME… --json FILE]\n');
+  for (const bench of benches) console.log(`  ${bench.name.padEnd(18)} ${bench.about}`);
+  process.exit(values.help ? 0 : 2);
+}
+
+const figures: Figure[] = [];
+for (const bench of chosen) {
+  console.log(`${bench.name}: ${bench.about}`);
+  figures.push(...(await bench.run((line) => console.log(`  ${line}`))));
+}
+console.log();
+printTable(figures);
+if (values.json) {
+  const flat = Object.fromEntries(figures.map((it) => [it.name, Number(it.value.toPrecision(6))]));
+  writeFileSync(values.json, `${JSON.stringify(flat, null, 2)}\n`);
+}
+process.exit(0);

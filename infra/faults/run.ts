@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { attributionKill, relayKill } from './attribution-kill.ts';
+import { collectorKill } from './collector-kill.ts';
+import type { Fault } from './fault.ts';
+import { kafkaOutage } from './kafka-outage.ts';
+import { poison } from './poison.ts';
+import { postgresRestart } from './postgres-restart.ts';
+import { redisFlush } from './redis-flush.ts';
+import { tripleDelivery } from './triple-delivery.ts';
+
+const faults: readonly Fault[] = [
+  collectorKill,
+  attributionKill,
+  relayKill,
+  kafkaOutage,
+  redisFlush,
+  postgresRestart,
+  poison,
+  tripleDelivery,
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cycles: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' }, help: { type: 'boolean', default: false } },
+});
+const chosen = positionals.length === 0 ? faults : faults.filter((it) => positionals.includes(it.name));
+
+if (values.help || chosen.length < new Set(positionals).size) {
+  console.log('npm run faults [-- NAME… --cycles 20 --seed 1]\n');
+  for (const fault of faults) console.log(`  ${fault.name.padEnd(18)} ${fault.about}`);
+  process.exit(values.help ? 0 : 2);
+}
+
+let failures = 0;
+for (const fault of chosen) {
+  console.log(`\n${fault.name}: ${fault.about}`);
+  const startedAt = Date.now();
+  const claims = await fault.run({ cycles: Number(values.cycles), seed: Number(values.seed) }, (line) => console.log(`  ${line}`));
+  for (const it of claims) {
+    if (!it.holds) failures += 1;
+    console.log(`  ${it.holds ? 'holds ' : 'BROKEN'}  ${it.claim}: ${it.detail}`);
+  }
+  console.log(`  ${Math.round((Date.now() - startedAt) / 1000)} s`);
+}
+console.log(failures === 0 ? '\nEvery claim holds.' : `\n${failures} claims are broken.`);
+process.exit(failures === 0 ? 0 : 1);

@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { topics } from '@sillage/proto/topics';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { type EventBus, openBus } from '../bus/index.ts';
+import { type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
+import { createLogger } from '../service/index.ts';
+import { type Merchant, openShop, type Shop } from './merchant.ts';
+import { freePort, type ServiceProcess, startProcess } from './process.ts';
+
+const SERVICES = ['identity', 'campaigns', 'attribution', 'collector', 'gateway'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface StandOptions {
+  /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
+  readonly services?: readonly ServiceName[];
+  /** Pins a service to one core. */
+  readonly cores?: Partial<Record<ServiceName, number>>;
+  readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
+}
+
+/** A whole installation of its own on loopback: real engines, each service its own process, one merchant with a campaign. */
+export interface Stand {
+  readonly kafka: LocalEngine;
+  readonly redis: LocalEngine & { flush(): Promise<void> };
+  readonly postgres: LocalEngine;
+  readonly bus: EventBus;
+  readonly databaseUrl: string;
+  readonly logDir: string;
+  readonly merchant: Merchant;
+  readonly campaign: Shop;
+  readonly collector: ServiceProcess;
+  readonly attribution: ServiceProcess;
+  readonly gateway: ServiceProcess;
+  /** Environment of a service, for a tool that runs beside it. */
+  env(service: ServiceName): Record<string, string>;
+  /** Starts a service again on its port, or for the first time; a running one is stopped before. */
+  restart(service: ServiceName, changed?: { entry?: string; env?: Record<string, string> }): Promise<void>;
+  /** Events of clicks and conversions that attribution has not read yet. */
+  attributionLag(): Promise<number>;
+  count(sql: string): Promise<number>;
+  text(sql: string): Promise<string>;
+}
+
+/** Builds a stand, hands it to `use`, and takes it down whatever happens. Its logs stay where `use` fails. */
+export async function withStand<T>(options: StandOptions, use: (stand: Stand) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'sillage-stand-'));
+  const releases: (() => Promise<unknown>)[] = [];
+  const release = async () => {
+    for (let it = releases.pop(); it; it = releases.pop()) await it().catch((error: unknown) => console.error(error));
+  };
+  try {
+    const result = await use(await buildStand(directory, options, (it) => releases.push(it)));
+    await release();
+    rmSync(directory, { recursive: true, force: true });
+    return result;
+  } catch (error) {
+    console.error(`The logs of the services are in ${join(directory, 'logs')}`);
+    throw error;
+  } finally {
+    await release();
+  }
+}
+
+async function buildStand(directory: string, options: StandOptions, onRelease: (release: () => Promise<unknown>) => void): Promise<Stand> {
+  const logDir = join(directory, 'logs');
+  mkdirSync(logDir);
+  const engine = async (start: () => Promise<LocalEngine>) => {
+    const it = await start();
+    onRelease(() => it.remove());
+    return it;
+  };
+  const [postgres, kafka, redis] = await Promise.all([
+    engine(() => startPostgres({ durable: true })),
+    engine(() => startKafka({ durable: true })),
+    engine(() => startRedis()),
+  ]);
+  const databaseUrl = postgres.address;
+  const bus = await openBus({ KAFKA_BROKERS: kafka.address }, createLogger('stand', 'warn'));
+  onRelease(() => bus.close());
+
+  const ports = Object.fromEntries(await Promise.all(SERVICES.map(async (name) => [name, await freePort()] as const)));
+  const url = (name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
+  const common = {
+    DATABASE_URL: databaseUrl,
+    KAFKA_BROKERS: kafka.address,
+    REDIS_URL: redis.address,
+    INTERNAL_SECRET: 'a-secret-of-this-stand-alone-0123456789',
+    PUBLIC_URL: url('gateway'),
+    SITE_URL: url('gateway'),
+    JWKS_URL: `${url('identity')}/auth/v1/.well-known/jwks.json`,
+    IDENTITY_URL: url('identity'),
+    CAMPAIGNS_URL: url('campaigns'),
+    ATTRIBUTION_URL: url('attribution'),
+    COLLECTOR_URL: url('collector'),
+    SPOOL_DIR: join(directory, 'spool'),
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
+  const env = (name: ServiceName) => ({ ...common, ...options.env?.[name] });
+
+  const running = new Map<ServiceName, ServiceProcess>();
+  const start = async (name: ServiceName, changed: { entry?: string; env?: Record<string, string> } = {}) => {
+    const core = options.cores?.[name];
+    const port = ports[name];
+    running.set(
+      name,
+      await startProcess({
+        name,
+        entry: changed.entry ?? entryOf(name),
+        env: { ...env(name), ...changed.env },
+        logDir,
+        ...(core === undefined ? {} : { core }),
+        ...(port === undefined ? {} : { port }),
+      }),
+    );
+  };
+  onRelease(() => Promise.all([...running.values()].map((it) => it.kill('SIGTERM'))));
+  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? SERVICES)]);
+  for (const name of SERVICES) if (wanted.has(name)) await start(name);
+
+  const processOf = (name: ServiceName): ServiceProcess => {
+    const it = running.get(name);
+    if (!it) throw new Error(`${name} does not run on this stand`);
+    return it;
+  };
+  const { merchant, shop } = await openShop({ identity: url('identity'), campaigns: url('campaigns') });
+
+  return {
+    kafka,
+    redis: Object.assign(redis, { flush: () => flush(redis.address) }),
+    postgres,
+    bus,
+    databaseUrl,
+    logDir,
+    merchant,
+    campaign: shop,
+    get collector() {
+      return processOf('collector');
+    },
+    get attribution() {
+      return processOf('attribution');
+    },
+    get gateway() {
+      return processOf('gateway');
+    },
+    env: (name) => ({ ...env(name) }),
+    async restart(name, changed) {
+      await running.get(name)?.kill('SIGTERM');
+      await start(name, changed);
+    },
+    async attributionLag() {
+      const lags = await Promise.all([bus.lag(topics.clicks, 'attribution'), bus.lag(topics.conversions, 'attribution')]);
+      return lags.flat().reduce((sum, it) => sum + Number(it.end - it.committed), 0);
+    },
+    count: async (sql) => Number(await firstValue(databaseUrl, sql)),
+    text: async (sql) => String(await firstValue(databaseUrl, sql)),
+  };
+}
+
+export function entryOf(name: ServiceName): string {
+  const folder = name === 'gateway' ? 'gateway' : `services/${name}`;
+  return new URL(`../../${folder}/src/main.ts`, import.meta.url).pathname;
+}
+
+async function flush(address: string): Promise<void> {
+  const client = new Redis(address);
+  await client.flushall();
+  client.disconnect();
+}
+
+async function firstValue(databaseUrl: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
