@@ -30,7 +30,7 @@ export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, c
   const options = { schema: SCHEMA, applicationName: 'campaigns', maxConnections: config.DATABASE_MAX_CONNECTIONS };
   const db = life.use(openDatabase<CampaignsDatabase>(config.DATABASE_URL, options), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
-  life.run(relayOutbox(db, SCHEMA, bus, log));
+  life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   const deps = {
     db,
     clock,

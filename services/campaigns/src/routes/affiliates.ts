@@ -56,10 +56,10 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId/links',
-    { onRequest, schema: { params: ByAffiliate, body: CreateLink.default({}), response: { 201: Link } } },
+    { onRequest, schema: { params: ByAffiliate, body: CreateLink.nullish(), response: { 201: Link } } },
     async (request, reply) => {
       const { campaignId, affiliateId } = request.params;
-      const wanted = request.body.targetUrl;
+      const wanted = request.body?.targetUrl;
       const { shortCode, targetUrl } = await createLink(deps, { ownerUserId: request.user.id, campaignId, affiliateId, targetUrl: wanted });
       const url = deps.addresses.link({ campaignId, affiliateId, shortCode, targetUrl: wanted ?? null });
       return reply.code(201).send({ url, shortCode, targetUrl });

@@ -1,0 +1,99 @@
+import { AffiliateList, Link } from '@sillage/proto/http/campaigns';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newShortCode } from '../commands/new-keys.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+
+let it: Fixture;
+beforeAll(async () => {
+  it = await createFixture();
+});
+afterAll(() => it.close());
+
+test('an affiliate gets a short link, a private dashboard link and the default rate of the moment', async () => {
+  const merchant = await it.newMerchant();
+  const campaign = await merchant.createCampaign({ defaultRateBps: 1250 });
+  const ada = await merchant.addAffiliate(campaign.id);
+  expect(ada).toMatchObject({ name: 'Ada', rateBps: 1250, isActive: true, trackingUrl: `https://go.example.com/s/${ada.shortCode}` });
+  expect(ada.shortCode).toMatch(/^[0-9a-z]{6}$/);
+  expect(ada.dashboardUrl).toMatch(new RegExp(`^https://go\\.example\\.com/r/${campaign.id}\\?token=[0-9A-Za-z]{22}$`));
+  await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { defaultRateBps: 500 } });
+  const bob = await merchant.addAffiliate(campaign.id, { name: 'Bob' });
+  const eve = await merchant.addAffiliate(campaign.id, { name: 'Eve', rateBps: 2000 });
+  const list = AffiliateList.parse((await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates`)).json());
+  expect(new Map(list.affiliates.map((row) => [row.id, row.rateBps]))).toEqual(
+    new Map([
+      [ada.id, 1250],
+      [bob.id, 500],
+      [eve.id, 2000],
+    ]),
+  );
+});
+
+test('a taken short code is tried again; after ten the affiliate gets the direct link', async () => {
+  const merchant = await it.newMerchant();
+  const campaign = await merchant.createCampaign();
+  const taken = (await merchant.addAffiliate(campaign.id)).shortCode ?? '';
+  let asked = 0;
+  const answerAfter = (refused: number) => () => {
+    asked += 1;
+    return asked <= refused ? taken : newShortCode();
+  };
+  it.codes.next = answerAfter(9);
+  expect((await merchant.addAffiliate(campaign.id)).shortCode).toMatch(/^[0-9a-z]{6}$/);
+  asked = 0;
+  it.codes.next = answerAfter(100);
+  const direct = await merchant.addAffiliate(campaign.id);
+  expect(asked).toBe(10);
+  expect(direct).toMatchObject({ shortCode: null, trackingUrl: `https://go.example.com/track/${campaign.id}/${direct.id}` });
+  const link = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${direct.id}/links`, {
+    method: 'POST',
+    body: { targetUrl: 'https://shop.example.com/sale?a=1' },
+  });
+  expect(Link.parse(link.json())).toEqual({
+    url: `https://go.example.com/track/${campaign.id}/${direct.id}?url=https%3A%2F%2Fshop.example.com%2Fsale%3Fa%3D1`,
+    shortCode: null,
+    targetUrl: 'https://shop.example.com/sale?a=1',
+  });
+  it.codes.next = newShortCode;
+});
+
+describe('a further link leads to the shop or to an allowed host, nowhere else', () => {
+  test.each([
+    ['https://shop.example.com/sale', 201],
+    ['shop.example.com/sale', 201],
+    ['https://blog.example.com/post', 201],
+    ['http://shop.example.com/', 201],
+    [undefined, 201],
+    ['https://evil.example.com/', 400],
+    ['https://shop.example.com.evil.example/', 400],
+    ['https://shop.example.com@evil.example/', 400],
+    ['https://shop.example.com:8443/', 400],
+    ['//evil.example/', 400],
+    ['/\\evil.example', 400],
+    ['https:evil.example', 400],
+    ['javascript:alert(1)', 400],
+    ['data:text/html,hello', 400],
+  ])('%s', async (targetUrl, status) => {
+    const merchant = await it.newMerchant();
+    const campaign = await merchant.createCampaign({ allowedHosts: ['Blog.example.com'] });
+    const affiliate = await merchant.addAffiliate(campaign.id);
+    const body = targetUrl === undefined ? {} : { targetUrl };
+    const answer = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${affiliate.id}/links`, { method: 'POST', body });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.json()).toMatchObject({ code: 'validation_failed', detail: 'URL de destination invalide' });
+    else expect(Link.parse(answer.json()).url).toMatch(/^https:\/\/go\.example\.com\/s\/[0-9a-z]{6}$/);
+  });
+});
+
+describe('an affiliate that is not valid is refused in the words of the specification', () => {
+  test.each([
+    [{ name: ' ', email: 'a@example.com' }, 'Le nom est obligatoire'],
+    [{ name: 'Ada', email: 'ada' }, 'Veuillez entrer une adresse email valide'],
+  ])('%j', async (body, message) => {
+    const merchant = await it.newMerchant();
+    const campaign = await merchant.createCampaign();
+    const answer = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates`, { method: 'POST', body });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'validation_failed', detail: message });
+  });
+});

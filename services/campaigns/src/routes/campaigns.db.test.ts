@@ -1,0 +1,103 @@
+import { Campaign, CampaignList } from '@sillage/proto/http/campaigns';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+
+let it: Fixture;
+beforeAll(async () => {
+  it = await createFixture();
+});
+afterAll(() => it.close());
+
+test('a campaign is created with the defaults, shown, changed, paused and listed newest first', async () => {
+  const merchant = await it.newMerchant();
+  const first = await merchant.createCampaign({ name: ' Boots ', targetUrl: 'shop.example.com/boots' });
+  expect(first).toMatchObject({
+    name: 'Boots',
+    description: '',
+    targetUrl: 'https://shop.example.com/boots',
+    isActive: true,
+    defaultRateBps: 1000,
+    attributionWindowSeconds: 86_400,
+    holdDays: 14,
+    autoApprove: false,
+    allowedHosts: [],
+    currency: 'EUR',
+    visibility: 'link',
+    isDemo: false,
+    affiliatesCount: 0,
+    trackingScript: `<script src="https://go.example.com/tracking.js" data-campaign="${first.id}" async></script>`,
+    createdAt: '2026-11-21T10:00:00.000Z',
+  });
+  expect(first.publicKey).toMatch(/^pk_[0-9A-Za-z]{24}$/);
+  expect(first.publicDashboardUrl).toMatch(new RegExp(`^https://go\\.example\\.com/r/${first.id}\\?token=[0-9A-Za-z]{22}$`));
+  it.time.now += 1000;
+  const second = await merchant.createCampaign({ name: 'Hats' });
+  const path = `/api/v1/campaigns/${first.id}`;
+  const changed = await merchant.call(path, { method: 'PATCH', body: { isActive: false, visibility: 'public' } });
+  expect(changed.status).toBe(200);
+  expect(Campaign.parse(changed.json())).toMatchObject({ isActive: false, name: 'Boots', updatedAt: '2026-11-21T10:00:01.000Z' });
+  expect(Campaign.parse((await merchant.call(path)).json()).publicDashboardUrl).toBe(`https://go.example.com/r/${first.id}`);
+  const list = CampaignList.parse((await merchant.call('/api/v1/campaigns')).json());
+  expect(list.campaigns.map((campaign) => campaign.id)).toEqual([second.id, first.id]);
+});
+
+describe('a campaign that is not valid is refused with a sentence per field', () => {
+  test.each([
+    [{ name: '  ' }, 'name', 'The name is required'],
+    [{ targetUrl: '' }, 'targetUrl', 'The destination URL is required'],
+    [{ targetUrl: 'javascript:alert(1)' }, 'targetUrl', 'URL de destination invalide'],
+    [{ targetUrl: 'https://user:secret@shop.example.com/' }, 'targetUrl', 'URL de destination invalide'],
+    [{ targetUrl: 'ftp://shop.example.com/' }, 'targetUrl', 'URL de destination invalide'],
+    [{ defaultRateBps: 10_010 }, 'defaultRateBps', undefined],
+    [{ defaultRateBps: 15 }, 'defaultRateBps', undefined],
+    [{ holdDays: 3 }, 'holdDays', undefined],
+    [{ attributionWindowSeconds: 3599 }, 'attributionWindowSeconds', undefined],
+    [{ currency: 'euro' }, 'currency', undefined],
+    [{ allowedHosts: ['https://other.example.com'] }, 'allowedHosts.0', 'A host is a name such as shop.example.com'],
+  ])('%j', async (body, path, message) => {
+    const merchant = await it.newMerchant();
+    const answer = await merchant.call('/api/v1/campaigns', {
+      method: 'POST',
+      body: { name: 'Boots', targetUrl: 'https://shop.example.com/', ...body },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'validation_failed',
+      errors: [message === undefined ? { path } : { path, message }],
+    });
+  });
+});
+
+test('the same Idempotency-Key creates one campaign, sent once, again, or five times at once', async () => {
+  const merchant = await it.newMerchant();
+  const create = (name: string) =>
+    merchant.call('/api/v1/campaigns', {
+      method: 'POST',
+      body: { name, targetUrl: 'https://shop.example.com/' },
+      headers: { 'idempotency-key': 'one' },
+    });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create('Boots')));
+  const again = await create('Boots');
+  expect([...answers, again].map((answer) => answer.status)).toEqual(Array(6).fill(201));
+  expect(new Set([...answers, again].map((answer) => Campaign.parse(answer.json()).id)).size).toBe(1);
+  const other = await create('Hats');
+  expect(other.status).toBe(409);
+  expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+test('two merchants may use the same Idempotency-Key', async () => {
+  const headers = { 'idempotency-key': 'shared' };
+  const body = { name: 'Boots', targetUrl: 'https://shop.example.com/' };
+  const made = await Promise.all(
+    [await it.newMerchant(), await it.newMerchant()].map((merchant) =>
+      merchant.call('/api/v1/campaigns', { method: 'POST', body, headers }),
+    ),
+  );
+  expect(new Set(made.map((answer) => Campaign.parse(answer.json()).id)).size).toBe(2);
+});
+
+test('nobody reaches the API without signing in', async () => {
+  const answer = await it.app.inject({ url: '/api/v1/campaigns' });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toMatchObject({ code: 'unauthorized' });
+});

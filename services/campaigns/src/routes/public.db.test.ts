@@ -1,0 +1,72 @@
+import { createAccessTickets } from '@sillage/infra/http';
+import { PublicCampaign } from '@sillage/proto/http/campaigns';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
+
+let it: Fixture;
+beforeAll(async () => {
+  it = await createFixture();
+});
+afterAll(() => it.close());
+
+const tickets = createAccessTickets(INTERNAL_SECRET);
+const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
+
+async function dashboard(visibility: string) {
+  const merchant = await it.newMerchant();
+  const campaign = await merchant.createCampaign();
+  const [ada, bob] = [await merchant.addAffiliate(campaign.id), await merchant.addAffiliate(campaign.id, { name: 'Bob' })];
+  const path = `/api/v1/campaigns/${campaign.id}`;
+  await merchant.call(path, { method: 'PATCH', body: { visibility } });
+  return {
+    ...{ campaign, ada, bob, merchant },
+    tokens: { none: '', wrong: 'x'.repeat(22), owner: tokenOf(campaign.publicDashboardUrl), ada: tokenOf(ada.dashboardUrl) },
+    open: (token: string) => it.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${token === '' ? '' : `?token=${token}`}` }),
+  };
+}
+
+describe('who sees which affiliates', () => {
+  test.each([
+    ['public', 'none', ['Ada', 'Bob']],
+    ['public', 'wrong', ['Ada', 'Bob']],
+    ['public', 'owner', ['Ada', 'Bob']],
+    ['public', 'ada', ['Ada']],
+    ['link', 'none', undefined],
+    ['link', 'wrong', undefined],
+    ['link', 'owner', ['Ada', 'Bob']],
+    ['link', 'ada', ['Ada']],
+    ['restricted', 'none', undefined],
+    ['restricted', 'owner', undefined],
+    ['restricted', 'ada', undefined],
+  ] as const)('%s, with the link: %s', async (visibility, link, names) => {
+    const { open, tokens, campaign, ada } = await dashboard(visibility);
+    const answer = await open(tokens[link]);
+    if (names === undefined) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ code: 'access_restricted' });
+      return;
+    }
+    const shown = PublicCampaign.parse(answer.json());
+    expect(shown.affiliates.map((affiliate) => affiliate.name)).toEqual(names);
+    expect(await tickets.verify(shown.accessTicket)).toEqual({
+      campaignId: campaign.id,
+      ...(names.length === 1 && { affiliateId: ada.id }),
+    });
+  });
+});
+
+test('no e-mail, token, key or owner is in the answer', async () => {
+  const { open, tokens, campaign, merchant } = await dashboard('public');
+  const { body } = await open('');
+  for (const secret of ['ada@example.com', tokens.ada, tokens.owner, campaign.publicKey, merchant.id]) expect(body).not.toContain(secret);
+});
+
+test('the token of one campaign opens no other', async () => {
+  const [one, two] = [await dashboard('link'), await dashboard('link')];
+  expect((await one.open(two.tokens.owner)).statusCode).toBe(403);
+  expect((await one.open(two.tokens.ada)).statusCode).toBe(403);
+});
+
+test('an unknown campaign is not found', async () => {
+  expect((await it.app.inject({ url: '/api/v1/public/campaigns/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+});

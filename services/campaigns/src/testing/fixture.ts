@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { fromBinary } from '@bufbuild/protobuf';
+import { createAccessTickets, type HttpApp } from '@sillage/infra/http';
+import { createTestSignIn } from '@sillage/infra/http/testing';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLogger } from '@sillage/infra/service';
+import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { buildApp } from '../app.ts';
+import { newShortCode } from '../commands/new-keys.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { type CampaignsDatabase, SCHEMA } from '../db/schema.ts';
+import { createAddresses } from '../domain/addresses.ts';
+
+export const PUBLIC_URL = 'https://go.example.com';
+export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The service's app on a database of its own, with a clock and short codes that the test moves. */
+export async function createFixture() {
+  const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations });
+  const { db } = database;
+  const { authenticator, signIn } = await createTestSignIn();
+  const time = { now: Date.parse('2026-11-21T10:00:00Z') };
+  const codes: { next: () => string } = { next: newShortCode };
+  const deps = {
+    db,
+    clock: () => time.now,
+    newShortCode: () => codes.next(),
+    addresses: createAddresses(PUBLIC_URL),
+    authenticator,
+    tickets: createAccessTickets(INTERNAL_SECRET),
+    internalSecret: INTERNAL_SECRET,
+  };
+  const log = createLogger('campaigns', 'silent');
+  const app = buildApp(deps, { log });
+  return {
+    ...{ app, db, deps, time, codes, log, url: database.url },
+    /** A merchant nobody has met before. */
+    newMerchant: async () => merchant(app, await signIn({ id: randomUUID() })),
+    /** Every event in the outbox of a campaign, in the order it would reach the log. */
+    async outbox(campaignId: string): Promise<readonly { readonly entityKey: string | null; readonly event: CampaignEvent }[]> {
+      const { rows } = await sql<{ entity_key: string | null; value: Buffer }>`
+        select entity_key, value from outbox where partition_key = ${campaignId} order by id`.execute(db);
+      return rows.map((it) => ({ entityKey: it.entity_key, event: fromBinary(CampaignEventSchema, it.value) }));
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
+export type Merchant = ReturnType<typeof merchant>;
+
+function merchant(app: HttpApp, signedIn: { user: { id: string }; headers: { authorization: string } }) {
+  const call = async (path: string, { method = 'GET', body, headers = {} }: Call = {}) => {
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: { ...signedIn.headers, ...headers },
+      ...(body !== undefined && { payload: body }),
+    });
+    return { status: response.statusCode, text: response.body, json: (): unknown => response.json() };
+  };
+  return {
+    id: signedIn.user.id,
+    headers: signedIn.headers,
+    call,
+    async createCampaign(body: object = {}): Promise<z.output<typeof Campaign>> {
+      const answer = await call('/api/v1/campaigns', {
+        method: 'POST',
+        body: { name: 'Boots', targetUrl: 'https://shop.example.com/', ...body },
+      });
+      return Campaign.parse(answer.json());
+    },
+    async addAffiliate(campaignId: string, body: object = {}): Promise<z.output<typeof Affiliate>> {
+      const answer = await call(`/api/v1/campaigns/${campaignId}/affiliates`, {
+        method: 'POST',
+        body: { name: 'Ada', email: 'ada@example.com', ...body },
+      });
+      return Affiliate.parse(answer.json());
+    },
+  };
+}
