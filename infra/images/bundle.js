@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository. */
@@ -39,7 +39,7 @@ async function isBelowRoot(name, directory) {
 }
 
 /**
- * Bundles one entry into one file for Node, with a source map.
+ * Bundles one entry for Node, with source maps.
  * @param {string} entry relative to the root
  * @param {string} outfile absolute
  */
@@ -48,8 +48,12 @@ export async function bundle(entry, outfile) {
   await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
-    outfile,
+    outdir: dirname(outfile),
+    entryNames: basename(outfile, '.js'),
+    chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
+    // What is imported on demand (tracing) is loaded on demand.
+    splitting: true,
     plugins: [packagesOutside],
     platform: 'node',
     format: 'esm',

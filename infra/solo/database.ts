@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { DataDir } from './data-dir.ts';
@@ -32,7 +32,6 @@ export async function openSoloDatabase(data: DataDir, databaseUrl: string | unde
   }
   const owner = await postgresOwner();
   const directory = await postgresDirectory(data, owner);
-  await stopOrphan(directory, data);
   const cluster = await startCluster({
     binaries: await findPostgresBinaries(owner),
     owner,
@@ -67,12 +66,17 @@ async function existing(directory: string): Promise<string> {
   );
 }
 
-/** A Postgres whose Sillage was killed is stopped; one whose Sillage lives is left alone. */
-async function stopOrphan(directory: string, data: DataDir): Promise<void> {
+/**
+ * Before anything is started: a Postgres that was left behind by a Sillage that was killed is stopped; one whose Sillage
+ * lives is left alone, and a Sentence is thrown.
+ */
+export async function stopOrphan(data: DataDir): Promise<void> {
+  const directory = await postgresDirectory(data, await postgresOwner());
   const postmaster = await findPostmaster(directory);
   if (!postmaster) return;
   const url = `postgresql://sillage:${data.secrets.postgresPassword}@127.0.0.1:${postmaster.port}/postgres`;
-  const lock = await takeLock(url, data.path).catch((error: unknown) => {
+  const address = await readFile(data.address, 'utf8').catch(() => '');
+  const lock = await takeLock(url, address ? `${data.path} (${address})` : data.path).catch((error: unknown) => {
     if (error instanceof Sentence) throw error;
     return undefined;
   });

@@ -19,6 +19,7 @@ function why(error: unknown, host: string, port: number): string {
   const other = 'choose another one with npm start -- --port N (or PORT=N).';
   if (code === 'EADDRINUSE') return `Port ${port} is already in use on ${host}: ${other}`;
   if (code === 'EACCES') return `Port ${port} may not be used by this user: ${other}`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine: choose another one with npm start -- --host ADDR.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is not an address of this machine: choose another one with npm start -- --host ADDR.`;
   return `Port ${port} on ${host} cannot be used (${String(code ?? error)}): ${other}`;
 }

@@ -29,7 +29,8 @@ try {
       : `The build failed: ${error.message}`,
   );
 }
-await import(join(ROOT, main));
+const program = await import(join(ROOT, main));
+await program.main(ROOT);
 
 function say(text) {
   process.stdout.write(`${text}\n`);

@@ -1,0 +1,139 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { EventBus } from '@sillage/infra/bus';
+import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS, DEFAULT_HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import { z } from 'zod';
+import { signUpOrIn } from './account.ts';
+import { publishTraffic } from './events.ts';
+import { DEMO_AFFILIATES } from './people.ts';
+import { makeTraffic } from './traffic.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const DAYS = 30;
+const VISITORS_PER_DAY = 110;
+const SEED = 20_261_121;
+
+/** What is remembered of the demo. Written step by step, so that an interrupted first start goes on where it was. */
+const DemoState = z.object({
+  email: z.string(),
+  password: z.string(),
+  /** The moment that the traffic ends at: the same one makes the same events again, and those are known already. */
+  toMs: z.int(),
+  campaign: z
+    .object({
+      ownerUserId: z.string(),
+      campaignId: z.string(),
+      affiliates: z.array(z.object({ id: z.string(), shortCode: z.string().nullable() })),
+    })
+    .optional(),
+  isPublished: z.boolean(),
+});
+type DemoState = z.infer<typeof DemoState>;
+
+/** What the demo needs of the services: the campaigns service's own way to make a campaign in the past, and the log. */
+export interface DemoDeps {
+  readonly file: string;
+  readonly identityUrl: string;
+  readonly publicUrl: string;
+  readonly bus: EventBus;
+  readonly createDemoCampaign: (demo: {
+    readonly ownerUserId: string;
+    readonly campaign: { name: string; description: string; targetUrl: string; holdDays: 14; currency: string; visibility: 'link' };
+    readonly affiliates: readonly { name: string; email: string; rateBps: number }[];
+    readonly createdAtMs: number;
+  }) => Promise<{
+    readonly campaignId: string;
+    readonly affiliates: readonly { readonly id: string; readonly shortCode: string | null }[];
+  }>;
+  readonly now: () => number;
+}
+
+export interface Demo {
+  readonly email: string;
+  readonly password: string;
+  readonly trackedLink: string;
+  /** Resolves when the invented traffic is in the log; the figures follow within seconds. */
+  readonly published: Promise<void>;
+}
+
+/** The demo of an installation that has one, made where `make` asks for it; undefined for one that was begun empty. */
+export async function openDemo(deps: DemoDeps, make: boolean): Promise<Demo | undefined> {
+  const known = await readState(deps.file);
+  if (known === 'none') return undefined;
+  if (known === undefined && !make) {
+    await writeState(deps.file, 'none');
+    return undefined;
+  }
+  const begun = known ?? (await writeState(deps.file, newState(deps.now())));
+  const state = begun.campaign ? begun : await writeState(deps.file, { ...begun, campaign: await createCampaign(deps, begun) });
+  const first = state.campaign?.affiliates[0];
+  if (!state.campaign || !first) throw new Error(`${deps.file} names a demo campaign without affiliates`);
+  return {
+    email: state.email,
+    password: state.password,
+    trackedLink: first.shortCode
+      ? `${deps.publicUrl}/s/${first.shortCode}`
+      : `${deps.publicUrl}/track/${state.campaign.campaignId}/${first.id}`,
+    published: state.isPublished ? Promise.resolve() : publish(deps, state, state.campaign),
+  };
+}
+
+function newState(nowMs: number): DemoState {
+  return { email: 'demo@sillage.test', password: readablePassword(), toMs: nowMs, isPublished: false };
+}
+
+/** Easy to type, hard to guess: the demo account of an installation that others reach must not have a known password. */
+function readablePassword(): string {
+  const syllable = () => `${'bdfgklmnprstvz'[randomInt(14)]}${'aeiou'[randomInt(5)]}`;
+  const word = () => syllable() + syllable() + syllable();
+  return `${word()}-${word()}-${randomBytes(2).toString('hex')}`;
+}
+
+async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNullable<DemoState['campaign']>> {
+  const ownerUserId = await signUpOrIn(deps.identityUrl, { email: state.email, password: state.password, name: 'Démo' });
+  const created = await deps.createDemoCampaign({
+    ownerUserId,
+    campaign: {
+      name: 'Boutique d’essai (démo)',
+      description: 'Exemple fourni avec Sillage : 30 jours de trafic inventé. · Sample data: 30 days of invented traffic.',
+      targetUrl: `${deps.publicUrl}/test-products`,
+      holdDays: DEFAULT_HOLD_DAYS,
+      currency: 'EUR',
+      visibility: 'link',
+    },
+    affiliates: DEMO_AFFILIATES.map(({ name, email, rateBps }) => ({ name, email, rateBps })),
+    createdAtMs: state.toMs - DAYS * DAY_MS,
+  });
+  return { ownerUserId, campaignId: created.campaignId, affiliates: created.affiliates.map(({ id, shortCode }) => ({ id, shortCode })) };
+}
+
+async function publish(deps: DemoDeps, state: DemoState, campaign: NonNullable<DemoState['campaign']>): Promise<void> {
+  const traffic = makeTraffic({
+    seed: SEED,
+    affiliates: DEMO_AFFILIATES,
+    fromMs: state.toMs - DAYS * DAY_MS,
+    toMs: state.toMs,
+    visitorsPerDay: VISITORS_PER_DAY,
+    holdDays: DEFAULT_HOLD_DAYS,
+  });
+  await publishTraffic(deps.bus, traffic, {
+    ...campaign,
+    targetUrl: `${deps.publicUrl}/test-products`,
+    attributionWindowSeconds: DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
+    shopHost: new URL(deps.publicUrl).host,
+    currency: 'EUR',
+  });
+  await writeState(deps.file, { ...state, isPublished: true });
+}
+
+async function readState(file: string): Promise<DemoState | 'none' | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  return z.union([z.literal('none'), DemoState]).parse(JSON.parse(text));
+}
+
+async function writeState<State extends DemoState | 'none'>(file: string, state: State): Promise<State> {
+  await writeFile(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return state;
+}

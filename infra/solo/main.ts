@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { ConfigError } from '@sillage/infra/service';
+import { parseOptions, type SoloOptions, USAGE } from './options.ts';
+import { runSolo, type Solo } from './run.ts';
+import { Sentence } from './sentence.ts';
+
+/** The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0 (stopped) or 1 (failed). */
+export async function main(root: string): Promise<never> {
+  try {
+    const options = parseOptions(process.argv.slice(2), process.env, process.cwd());
+    if (options.help) say(USAGE);
+    else await serve(options, join(root, 'web', 'dist'));
+  } catch (error) {
+    const isPlain = error instanceof Sentence || error instanceof ConfigError;
+    process.stderr.write(`${isPlain ? error.message : `Sillage could not go on: ${describe(error)}`}\n`);
+    process.exitCode = 1;
+  }
+  process.exit();
+}
+
+async function serve(options: SoloOptions, webDir: string): Promise<void> {
+  const signalled = firstSignal();
+  const starting = runSolo(options, process.env, webDir);
+  const first = await Promise.race([starting, signalled]);
+  if (first) {
+    say(summary(first, options.dataDir));
+    first.demo?.published.catch((error: unknown) =>
+      say(`The demo traffic is not complete (${describe(error)}); the next start goes on with it.`),
+    );
+  }
+  const solo = first ?? (await starting);
+  const failure = await Promise.race([solo.ended, signalled]);
+  say('\nStopping …');
+  await solo.stop();
+  if (failure !== undefined) throw new Error(`${describe(failure)}; ${solo.logFile} says more`);
+  say(`Stopped. The data are in ${options.dataDir}.`);
+}
+
+/** Resolves with the first request to stop; a second one ends the process at once. */
+function firstSignal(): Promise<undefined> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        resolve(undefined);
+        process.on(signal, () => process.exit(1));
+      });
+    }
+  });
+}
+
+function summary(solo: Solo, dataDir: string): string {
+  const seconds = process.uptime().toFixed(1);
+  const rows: (readonly [string, string])[] = [
+    ['Open', solo.publicUrl],
+    ...(solo.demo
+      ? ([
+          ['Sign in', `${solo.demo.email}   password: ${solo.demo.password}`],
+          ['Try a link', `${solo.demo.trackedLink}   then buy in the test shop and watch the dashboard`],
+        ] as const)
+      : ([['Sign up', `${solo.publicUrl}/auth`]] as const)),
+    ['Data', dataDir],
+    ['Log', solo.logFile],
+  ];
+  return `\nSillage is ready (${seconds} s).\n\n${rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`).join('\n')}\n\nCtrl-C stops it; the data stay.`;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBus } from '@sillage/infra/bus';
+import { openHotStore } from '@sillage/infra/hot';
+import { createLifecycle } from '@sillage/infra/service';
+import { openDataDir } from './data-dir.ts';
+import { openSoloDatabase, stopOrphan } from './database.ts';
+import { type Demo, openDemo } from './demo/first-start.ts';
+import { openLogFile } from './log-file.ts';
+import type { SoloOptions } from './options.ts';
+import { checkPort } from './port.ts';
+import { startServices } from './services.ts';
+
+export interface Solo {
+  /** Where browsers reach it. */
+  readonly publicUrl: string;
+  readonly demo: Demo | undefined;
+  readonly logFile: string;
+  /** Resolves with the reason when it ended by itself, with undefined after `stop`. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything on one machine, in order: data, Postgres, the log, the services, the demo. Resolves when all of it
+ * answers; where anything fails, what was started is stopped again. Throws a Sentence for what the person who started it
+ * can change.
+ */
+export async function runSolo(options: SoloOptions, env: Readonly<Record<string, string | undefined>>, webDir: string): Promise<Solo> {
+  const data = await openDataDir(options.dataDir);
+  if (!env.DATABASE_URL) await stopOrphan(data);
+  const port = await checkPort(options.host, options.port);
+  const logs = openLogFile(data.log, env.LOG_LEVEL || 'warn');
+  const log = logs.logger('solo');
+  const life = createLifecycle(log);
+  life.use(logs, (it) => it.close());
+  try {
+    return await start();
+  } catch (error) {
+    log.fatal({ err: error }, 'the start failed');
+    await life.stop();
+    throw error;
+  }
+
+  async function start(): Promise<Solo> {
+    const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined), (it) => it.stop());
+    const ended = Promise.race([life.ended, database.ended.then(() => new Error('Postgres ended'))]);
+    const publicUrl = env.PUBLIC_URL || `http://${addressOf(options.host)}:${port}`;
+    const common = {
+      ...env,
+      HOST: options.host,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: database.url,
+      LOG_DATABASE_URL: env.KAFKA_BROKERS ? undefined : database.url,
+      KAFKA_BROKERS: env.KAFKA_BROKERS || undefined,
+      REDIS_URL: env.REDIS_URL || undefined,
+      INTERNAL_SECRET: env.INTERNAL_SECRET || data.secrets.internalSecret,
+    };
+    const bus = life.use(await openBus(common, log), (it) => it.close());
+    const hot = life.use(await openHotStore(common, log), (it) => it.close());
+    const services = await startServices(life, { env: common, spoolDir: data.spool, webDir, bus, hot, logger: logs.logger });
+    const demo = await openDemo(
+      {
+        file: join(data.path, 'demo.json'),
+        identityUrl: services.identityUrl,
+        publicUrl,
+        bus,
+        createDemoCampaign: (it) => services.campaigns.createDemoCampaign(it),
+        now: Date.now,
+      },
+      !options.empty,
+    );
+    await writeFile(data.address, publicUrl);
+    return { publicUrl, demo, logFile: data.log, ended, stop: () => life.stop() };
+  }
+}
+
+/** What a browser on this machine calls the address that the gateway listens on. */
+function addressOf(host: string): string {
+  if (/^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,58 @@
+import { AttributionConfig, startAttribution } from '@sillage/attribution';
+import type { Campaigns } from '@sillage/campaigns';
+import { CampaignsConfig, startCampaigns } from '@sillage/campaigns';
+import { CollectorConfig, startCollector } from '@sillage/collector';
+import { GatewayConfig, startGateway } from '@sillage/gateway';
+import { IdentityConfig, startIdentity } from '@sillage/identity';
+import type { EventBus } from '@sillage/infra/bus';
+import type { HotStore } from '@sillage/infra/hot';
+import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface SoloServices {
+  readonly identityUrl: string;
+  readonly gatewayUrl: string;
+  readonly campaigns: Campaigns;
+}
+
+export interface SoloDeps {
+  /** Variables for every service; PORT and HOST are the gateway's, the others take a free port of the loopback interface. */
+  readonly env: Env;
+  readonly spoolDir: string;
+  readonly webDir: string;
+  readonly bus: EventBus;
+  readonly hot: HotStore;
+  readonly logger: (service: string) => Logger;
+}
+
+/** All services in this process: the same ones as in the cluster, each on its own port, each asked before the next needs it. */
+export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bus, hot, logger }: SoloDeps): Promise<SoloServices> {
+  const inside = { ...env, HOST: '127.0.0.1', PORT: '0', DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '4' };
+  const shared = (service: string) => ({ bus, hot, log: logger(service), clock: systemClock });
+
+  const identity = await startIdentity(life, { ...shared('identity'), config: loadConfig(IdentityConfig, inside) });
+  const signed = { ...inside, JWKS_URL: `${identity.url}/auth/v1/.well-known/jwks.json` };
+  const [campaigns, attribution] = await Promise.all([
+    startCampaigns(life, { ...shared('campaigns'), config: loadConfig(CampaignsConfig, signed) }),
+    startAttribution(life, { ...shared('attribution'), config: loadConfig(AttributionConfig, signed) }),
+  ]);
+  const collector = await startCollector(life, {
+    ...shared('collector'),
+    config: loadConfig(CollectorConfig, { ...signed, CAMPAIGNS_URL: campaigns.url, SPOOL_DIR: spoolDir }),
+  });
+  const gateway = await startGateway(life, {
+    ...shared('gateway'),
+    config: loadConfig(GatewayConfig, {
+      ...signed,
+      HOST: env.HOST,
+      PORT: env.PORT,
+      IDENTITY_URL: identity.url,
+      CAMPAIGNS_URL: campaigns.url,
+      ATTRIBUTION_URL: attribution.url,
+      COLLECTOR_URL: collector.url,
+      WEB_DIR: webDir,
+    }),
+  });
+  return { identityUrl: identity.url, gatewayUrl: gateway.url, campaigns };
+}
