@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const sources = '{proto,infra,services,gateway}/**';
@@ -11,7 +10,8 @@ const outside = ['**/node_modules/**', '**/dist/**'];
  */
 export default defineConfig({
   test: {
-    // Engines come from infra/local: see infra/local/testing.
+    // Two on two cores: more would make real engines slow enough to fail tests.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -39,11 +39,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         root: fileURLToPath(new URL('./web', import.meta.url)),
         test: {
           name: 'web',
           environment: 'jsdom',
+          // Testing Library cleans up after each test where it finds a global afterEach.
+          globals: true,
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: outside,
           testTimeout: 20_000,

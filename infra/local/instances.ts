@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineName, EngineOptions } from './engine-kind.ts';
 import { engineOf, isUp, type LocalEngine, startEngine } from './local-engine.ts';
@@ -37,21 +37,20 @@ export const startPostgres = (options?: PrivateOptions): Promise<LocalEngine> =>
 export const startRedis = (options?: PrivateOptions): Promise<LocalEngine> => startPrivate('redis', options);
 export const startKafka = (options?: PrivateOptions): Promise<LocalEngine> => startPrivate('kafka', options);
 
-async function startPrivate(name: EngineName, options: PrivateOptions = {}): Promise<LocalEngine> {
+/** `startPostgres` and its siblings, by name. */
+export async function startPrivate(name: EngineName, options: PrivateOptions = {}): Promise<LocalEngine> {
   await removeOrphans();
   const { instance = `private-${randomBytes(6).toString('hex')}`, ...rest } = options;
   return startEngine(name, instance, { ...rest, owner: markOf(process.pid) });
 }
 
 /** Private engines whose maker is gone (killed, most likely) would run for ever. */
-async function removeOrphans(): Promise<void> {
+export async function removeOrphans(): Promise<void> {
   const base = instancesDirectory();
   for (const instance of readdirSync(base)) {
     for (const name of engineNames) {
       const owner = readState(join(base, instance, name))?.owner;
       if (owner && !isRunning(owner)) await engineOf(name, instance).remove();
     }
-    const folder = join(base, instance);
-    if (existsSync(folder) && readdirSync(folder).length === 0) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endContainer, isContainerRunning, isDockerUsable, startContainer } from './docker.ts';
@@ -17,6 +17,7 @@ const START_TIMEOUT_MS = 60_000;
 /** One engine of one instance. Stopping keeps its data, its ports and its address. */
 export interface LocalEngine {
   readonly name: EngineName;
+  readonly instance: string;
   /** `postgresql://…`, `redis://…`, or Kafka's `host:port`; known after the first start. */
   readonly address: string;
   /** Resolves when it serves; does nothing where it already does. */
@@ -49,6 +50,7 @@ export function engineOf(name: EngineName, instance: string, options: EngineOpti
 
   return {
     name,
+    instance,
     get address() {
       return readState(directory)?.address ?? '';
     },
@@ -65,6 +67,7 @@ export function engineOf(name: EngineName, instance: string, options: EngineOpti
       locked(async () => {
         await end(kind, directory, 'rm');
         rmSync(directory, { recursive: true, force: true });
+        removeIfEmpty(join(directory, '..'));
       }),
   };
 }
@@ -127,6 +130,15 @@ async function end(kind: EngineKind, directory: string, how: 'stop' | 'kill' | '
   if (state.container !== undefined) await endContainer(state.container, how);
   if (mark) await endProcess(mark, how === 'stop' ? kind.stopSignal : 'SIGKILL');
   writeState(directory, lasting);
+}
+
+/** The instance's folder goes with its last engine. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Another engine is still there, or was quicker.
+  }
 }
 
 function logOf(directory: string): string {

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { type Outcome, readableReason } from './outcome.ts';
+
+/** Writes what became of every test to the file that SILLAGE_TEST_OUTCOME names, for the runner to add up. */
+export default class OutcomeReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const outcome: Outcome = { passed: 0, failed: unhandled.length, skipped: [] };
+    for (const module of modules) {
+      const file = module.relativeModuleId;
+      for (const container of [module, ...module.children.allSuites()]) countContainer(outcome, file, container);
+      for (const test of module.children.allTests()) countTest(outcome, file, test);
+    }
+    const path = process.env.SILLAGE_TEST_OUTCOME;
+    if (path) writeFileSync(path, JSON.stringify(outcome));
+  }
+}
+
+/** A file that cannot be loaded, or a hook around several tests that failed. */
+function countContainer(outcome: Outcome, file: string, container: TestModule | TestSuite): void {
+  const errors = container.errors();
+  if (errors.length === 0) return;
+  const reason = unavailability(errors);
+  if (reason === undefined) outcome.failed += 1;
+  // Its tests, where there are any, are counted one by one, with this reason.
+  else if ([...container.children.allTests()].length === 0) outcome.skipped.push({ part: file, reason });
+}
+
+function countTest(outcome: Outcome, file: string, test: TestCase): void {
+  const result = test.result();
+  if (result.state === 'passed') outcome.passed += 1;
+  else if (result.state === 'failed') {
+    const reason = unavailability(result.errors);
+    if (reason === undefined) outcome.failed += 1;
+    else outcome.skipped.push({ part: file, reason });
+  } else {
+    const note = result.state === 'skipped' ? result.note : undefined;
+    outcome.skipped.push({ part: `${file}: ${test.fullName}`, reason: note ?? reasonAround(test) });
+  }
+}
+
+function reasonAround(test: TestCase): string {
+  for (let container = test.parent; ; container = container.parent) {
+    const errors = container.errors();
+    if (errors.length > 0) return unavailability(errors) ?? 'it did not run, because what it builds on failed';
+    if (container.type === 'module') return 'by its own condition';
+  }
+}
+
+/** The reason, where every error says that something cannot be had on this machine. */
+function unavailability(errors: readonly SerializedError[]): string | undefined {
+  const [first] = errors;
+  return first && errors.every((it) => it.name === 'UnavailableError') ? readableReason(first.message) : undefined;
+}

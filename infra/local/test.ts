@@ -1,0 +1,36 @@
+import { startTestEngines } from './runner/engines.ts';
+import { type Outcome, skippedLines, sumOf, totalLine } from './runner/outcome.ts';
+import { endRunning, runChecks, runVitest } from './runner/parts.ts';
+
+/**
+ * `npm test`: gets and starts what the tests need, then runs the checks and every test. With arguments, which go to vitest
+ * (`npm test -- services/billing`), only those tests. The last line is the sum; the exit code is 0 when nothing failed.
+ */
+const args = process.argv.slice(2);
+const engines = startTestEngines();
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  endRunning();
+  await engines.then((it) => it.remove()).catch(() => {});
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+}
+process.once('SIGINT', stop).once('SIGTERM', stop);
+
+const outcomes: Outcome[] = [];
+try {
+  // The checks need no engine, and downloading one needs no processor.
+  const [{ variables }, checks] = await Promise.all([engines, args.length === 0 ? runChecks() : undefined]);
+  if (checks) outcomes.push(checks);
+  outcomes.push(await runVitest(['unit', 'db', 'int', 'web'], args, variables));
+  outcomes.push(await runVitest(['e2e'], args, variables));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  outcomes.push({ passed: 0, failed: 1, skipped: [] });
+} finally {
+  await engines.then((it) => it.remove()).catch(() => {});
+}
+
+const sum = sumOf(outcomes);
+for (const line of skippedLines(sum)) process.stdout.write(`${line}\n`);
+process.stdout.write(`${totalLine(sum)}\n`);
+process.exitCode = sum.failed > 0 ? 1 : 0;
