@@ -36,6 +36,9 @@ const singleNode = {
   'share.coordinator.state.topic.replication.factor': '1',
   'share.coordinator.state.topic.min.isr': '1',
   'group.initial.rebalance.delay.ms': '0',
+  // After a kill the same node may register again only when its old session has ended.
+  'broker.session.timeout.ms': '4000',
+  'broker.heartbeat.interval.ms': '500',
   'num.network.threads': '2',
   'num.io.threads': '4',
   'background.threads': '2',
