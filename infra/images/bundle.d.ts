@@ -1,0 +1,7 @@
+export const ROOT: string;
+export const ENTRIES: Readonly<Record<string, string>>;
+export function bundle(entry: string, outfile: string): Promise<void>;
+export function makeWhenChanged(
+  files: { readonly stamp: string; readonly output: string; readonly sources: readonly string[] },
+  make: () => Promise<void>,
+): Promise<boolean>;

@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ENTRIES, ROOT } from './bundle.js';
+import { moveTo, readCompose } from './compose.ts';
+
+const variables = { INTERNAL_SECRET: 'i'.repeat(40), POSTGRES_PASSWORD: 'p' };
+const hasDockerCompose = spawnSync('docker-compose', ['version']).status === 0;
+
+describe('docker-compose.yml', () => {
+  test.skipIf(!hasDockerCompose)('is what docker-compose accepts (skipped where docker-compose is not installed)', () => {
+    execFileSync('docker-compose', ['config', '-q'], { cwd: ROOT, env: { ...process.env, ...variables }, stdio: 'pipe' });
+  });
+
+  test('names every variable that has no default in .env.example', () => {
+    const example = readFileSync(`${ROOT}/.env.example`, 'utf8');
+    const compose = readFileSync(`${ROOT}/docker-compose.yml`, 'utf8');
+    for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+  });
+
+  test.each(Object.keys(variables))('refuses to start without %s', async (name) => {
+    await expect(readCompose(ROOT, { ...variables, [name]: '' })).rejects.toThrow(name);
+  });
+
+  test('runs every service that can be built, each after those that it needs', async () => {
+    const names = (await readCompose(ROOT, variables)).map((it) => it.name);
+    expect([...names].sort()).toEqual(Object.keys(ENTRIES).sort());
+    expect(names.indexOf('gateway')).toBe(names.length - 1);
+    expect(names.indexOf('collector')).toBeGreaterThan(names.indexOf('campaigns'));
+  });
+
+  test('leaves no address of the compose network behind when it is moved', async () => {
+    const places = {
+      'postgres:5432': '127.0.0.1:1',
+      'redis:6379': '127.0.0.1:2',
+      'kafka:9092': '127.0.0.1:3',
+      ...Object.fromEntries(Object.keys(ENTRIES).map((name, index) => [`${name}:8080`, `127.0.0.1:${10 + index}`])),
+    };
+    for (const { environment } of await readCompose(ROOT, variables)) {
+      const moved = moveTo(places, environment);
+      for (const value of Object.values(moved))
+        expect(value).not.toMatch(/(postgres|redis|kafka|identity|campaigns|attribution|collector):\d/);
+    }
+  });
+});
