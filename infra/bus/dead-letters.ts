@@ -1,11 +1,20 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { DeadLetterSchema } from '@sillage/proto/events/dead_letters';
+import { topics } from '@sillage/proto/topics';
 import { v7 } from 'uuid';
-import type { OutgoingEvent } from './event-bus.ts';
+import type { EventBus, OutgoingEvent } from './event-bus.ts';
 import type { DeadEvent } from './raw-event.ts';
 
+/** Publishes the dead letters of events that a group gave up. */
+export function bury(bus: Pick<EventBus, 'publish'>, group: string, events: readonly DeadEvent[]): Promise<void> {
+  return bus.publish(
+    topics.deadLetters,
+    events.map((it) => toDeadLetter(group, it)),
+  );
+}
+
 /** The dead letter of an event: everything needed to publish it again, and why it is here. */
-export function toDeadLetter(group: string, { raw, code, reason }: DeadEvent): OutgoingEvent {
+function toDeadLetter(group: string, { raw, code, reason }: DeadEvent): OutgoingEvent {
   const { position, key, headers, value } = raw;
   const letter = create(DeadLetterSchema, {
     eventId: v7(),

@@ -9,7 +9,7 @@ export interface DeliveryOptions<Message> {
   readonly group: string;
   readonly handler: BatchHandler<Message>;
   /** Publishes to the dead letters; a retriable rejection is repeated. */
-  readonly bury: (group: string, events: readonly DeadEvent[]) => Promise<void>;
+  readonly bury: (events: readonly DeadEvent[]) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -36,7 +36,7 @@ export function createDelivery<Message>({ topic, group, handler, bury, log }: De
 
   async function buryAll(events: readonly DeadEvent[], signal: AbortSignal): Promise<void> {
     if (events.length === 0) return;
-    await patiently(() => bury(group, events), signal);
+    await patiently(() => bury(events), signal);
     for (const { raw, code, reason } of events) {
       const { partition, offset, index } = raw.position;
       log.error(

@@ -8,6 +8,8 @@ export interface RawEvent {
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly value: Uint8Array;
+  /** Why the adapter itself could make nothing of the record; its value is then the whole record. */
+  readonly fault?: string;
 }
 
 /** Why an event goes to the dead letters: a stable code, and a sentence for the operator. */
@@ -25,7 +27,11 @@ export function decode<Message>(
   const readable: ReceivedEvent<Message>[] = [];
   const unreadable: DeadEvent[] = [];
   for (const raw of raws) {
-    const { position, key, headers, value } = raw;
+    const { position, key, headers, value, fault } = raw;
+    if (fault !== undefined) {
+      unreadable.push({ raw, code: 'unreadable_event', reason: fault });
+      continue;
+    }
     try {
       readable.push({ message: fromBinary(topic.schema, value) as Message, position, key, headers, raw: value });
     } catch (error) {

@@ -1,16 +1,8 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 import type { GroupLag } from '../event-bus.ts';
+import type { PlacedEvent } from '../placed-event.ts';
 import type { RawEvent } from '../raw-event.ts';
-
-/** An event on its way into a partition. */
-export interface Placed {
-  readonly topic: string;
-  readonly partition: number;
-  readonly key: string | undefined;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly value: Uint8Array;
-}
 
 interface LogRow {
   readonly log_offset: string;
@@ -26,9 +18,9 @@ export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): P
   );
 }
 
-export async function append(pool: Pool, events: readonly Placed[]): Promise<void> {
+export async function append(pool: Pool, events: readonly PlacedEvent[]): Promise<void> {
   await pool.query('select bus.append($1, $2, $3, $4, $5)', [
-    events.map((it) => it.topic),
+    events.map((it) => it.topic.name),
     events.map((it) => it.partition),
     events.map((it) => (it.key === undefined ? null : Buffer.from(it.key))),
     events.map((it) => (it.headers === undefined ? null : JSON.stringify(it.headers))),

@@ -57,7 +57,7 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
       }),
     );
     const seen = await collect(bus, topic, 'g', 120);
-    for (const key of keys) expect(seen.filter((it) => it.message.campaignId === key).map(numberOf)).toEqual(upTo(20));
+    for (const key of keys) expect([...new Set(seen.filter((it) => it.message.campaignId === key).map(numberOf))]).toEqual(upTo(20));
     const offsets = new Map<number, bigint[]>();
     for (const { position } of seen) offsets.set(position.partition, [...(offsets.get(position.partition) ?? []), position.offset]);
     for (const of of offsets.values()) expect(of.map(Number)).toEqual(upTo(of.length));
@@ -258,7 +258,7 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
       return seen;
     };
     expect(await replay()).toHaveLength(10);
-    expect((await replay(new Map([[0, 3n]]))).map((it) => it.position.partition)).toEqual([0, 0, 1, 1, 1, 1, 1]);
+    expect((await replay(new Map([[0, 3n]]))).map((it) => it.position.partition).sort()).toEqual([0, 0, 1, 1, 1, 1, 1]);
     expect((await bus.lag(topic, 'g')).map((it) => it.committed)).toEqual([0n, 0n]);
   });
 

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { describe } from 'vitest';
+import { isAvailable, kafkaBrokers } from '../local/testing/index.ts';
+import { createLogger } from '../service/index.ts';
+import { openKafkaBus } from './kafka.ts';
+import { busContract } from './testing/contract.ts';
+
+describe.skipIf(!(await isAvailable('kafka')))('the log in Kafka', () => {
+  busContract(async () => {
+    const brokers = await kafkaBrokers();
+    const log = createLogger('bus-test', process.env.BUS_TEST_LOG ?? 'silent');
+    return {
+      open: async () => openKafkaBus(brokers, log, { publishTimeoutMs: 10_000 }),
+      topicPrefix: `${randomUUID()}-`,
+      close: async () => {},
+    };
+  });
+});

@@ -1,0 +1,85 @@
+import type { Logger } from '../service/index.ts';
+import { bury } from './dead-letters.ts';
+import { createDelivery } from './delivery.ts';
+import type { Consumption, EventBus } from './event-bus.ts';
+import { logUnavailable } from './group-commit.ts';
+import { createClient } from './kafka/client.ts';
+import { consumeKafka } from './kafka/consumption.ts';
+import { replayKafka } from './kafka/replay.ts';
+import { createKafkaTopic, withAdmin } from './kafka/topics.ts';
+import { createKafkaWriter } from './kafka/writer.ts';
+import { createPublisher, withTimeout } from './publisher.ts';
+
+export interface KafkaBusOptions {
+  /** A publish that is not acknowledged by then is rejected; default 1500. */
+  readonly publishTimeoutMs?: number;
+  /** Of topics that do not exist yet; default 3, or as many as there are brokers. */
+  readonly replicationFactor?: number;
+}
+
+/** The log in Kafka. `brokers`: comma-separated host:port. Connects with the first use. */
+export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOptions = {}): EventBus {
+  const timeoutMs = options.publishTimeoutMs ?? 1500;
+  const kafka = createClient(brokers, log);
+  const writer = createKafkaWriter(kafka, timeoutMs);
+  const publisher = createPublisher({
+    createTopic: (topic) => createKafkaTopic(kafka, topic, options.replicationFactor),
+    write: writer.write,
+    lingerMs: 1,
+    timeoutMs,
+  });
+  const open = new Set<Consumption>();
+  const closing = new AbortController();
+
+  const bus: EventBus = {
+    publish: publisher.publish,
+
+    consume(topic, group, handler, consumeOptions = {}) {
+      const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log });
+      const consumption = consumeKafka(topic, group, consumeOptions, { kafka, ensure: () => publisher.ensure(topic), deliver, log });
+      open.add(consumption);
+      const forget = () => open.delete(consumption);
+      consumption.done.then(forget, forget);
+      return consumption;
+    },
+
+    async replay(topic, onBatch, { from, maxBatch = 2000 } = {}) {
+      await publisher.ensure(topic);
+      await replayKafka(kafka, topic, onBatch, { from, maxBatch, signal: closing.signal });
+    },
+
+    async lag(topic, group) {
+      await publisher.ensure(topic);
+      return withAdmin(kafka, async (admin) => {
+        const ends = await admin.fetchTopicOffsets(topic.name);
+        const [offsets] = await admin.fetchOffsets({ groupId: group, topics: [topic.name] });
+        const committed = new Map(offsets?.partitions.map((it) => [it.partition, BigInt(it.offset)]));
+        return ends
+          .map(({ partition, high, low }) => {
+            const offset = committed.get(partition) ?? -1n;
+            return { partition, end: BigInt(high), committed: offset < 0n ? BigInt(low) : offset };
+          })
+          .sort((a, b) => a.partition - b.partition);
+      });
+    },
+
+    async ping() {
+      try {
+        await withTimeout(
+          withAdmin(kafka, (admin) => admin.describeCluster()),
+          5_000,
+        );
+      } catch (error) {
+        throw logUnavailable('The event log is not reachable.', error);
+      }
+    },
+
+    async close() {
+      closing.abort();
+      await Promise.all([...open].map((it) => it.close()));
+      await publisher.close();
+      await writer.close();
+    },
+  };
+  return bus;
+}

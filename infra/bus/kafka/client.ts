@@ -1,0 +1,18 @@
+import { Kafka, logLevel } from 'kafkajs';
+import type { Logger } from '../../service/index.ts';
+import { stopIdleTimer } from './idle-timer.ts';
+
+/** kafkajs with short, few retries: what may be repeated is repeated by our own back-off, which can be interrupted. */
+export function createClient(brokers: string, log: Logger): Kafka {
+  stopIdleTimer();
+  return new Kafka({
+    clientId: 'sillage',
+    brokers: brokers.split(',').map((it) => it.trim()),
+    connectionTimeout: 2_000,
+    requestTimeout: 10_000,
+    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 500 },
+    logLevel: logLevel.WARN,
+    // What it calls an error is mostly a retry of its own; what ends anything reaches us as an exception.
+    logCreator: () => (entry) => log.debug({ kafkajs: entry.log, namespace: entry.namespace }, 'kafkajs'),
+  });
+}

@@ -1,0 +1,166 @@
+import type { Topic } from '@sillage/proto/topics';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Logger } from '../../service/index.ts';
+import { backoffMs, pause } from '../backoff.ts';
+import { createDeferred } from '../deferred.ts';
+import type { Deliver } from '../delivery.ts';
+import type { ConsumeOptions, Consumption } from '../event-bus.ts';
+import { createMemberWork } from './member.ts';
+import { batchesOf } from './records.ts';
+import { withAdmin } from './topics.ts';
+
+export interface KafkaConsumeDeps {
+  readonly kafka: Kafka;
+  readonly ensure: () => Promise<void>;
+  readonly deliver: Deliver;
+  readonly log: Logger;
+}
+
+/** One member of a group, on kafkajs' runner. It never sees our handlers' errors: those end the consumption, not a batch. */
+export function consumeKafka<Message>(topic: Topic<Message>, group: string, options: ConsumeOptions, deps: KafkaConsumeDeps): Consumption {
+  const { kafka, ensure, deliver, log } = deps;
+  const maxBatch = options.maxBatch ?? 2000;
+  const closing = new AbortController();
+  const ended = createDeferred();
+  const assigned = createDeferred();
+  const member = createMemberWork(closing.signal);
+  let failure: unknown;
+
+  function fail(error: unknown): void {
+    failure ??= error;
+    closing.abort();
+  }
+
+  async function onBatch({ batch, heartbeat, resolveOffset, commitOffsetsIfNecessary }: EachBatchPayload): Promise<void> {
+    const { partition } = batch;
+    await member.run({ heartbeat }, async (signal) => {
+      const end = BigInt(batch.lastOffset()) + 1n;
+      let committed = 0n;
+      for (const { raws, nextOffset } of batchesOf(topic, partition, batch.messages, { maxBatch, nextOffset: end })) {
+        if (signal.aborted || !(await handled(partition, raws, nextOffset, signal))) return;
+        // A batch that ends within a packed record leaves the offset at that record.
+        if (nextOffset === committed || nextOffset === BigInt(batch.firstOffset() ?? 0)) continue;
+        resolveOffset((nextOffset - 1n).toString());
+        await commitOffsetsIfNecessary({
+          topics: [{ topic: topic.name, partitions: [{ partition, offset: nextOffset.toString() }] }],
+        });
+        committed = nextOffset;
+      }
+    });
+  }
+
+  async function handled(...delivery: Parameters<Deliver>): Promise<boolean> {
+    try {
+      return (await deliver(...delivery)) === 'handled';
+    } catch (error) {
+      fail(error);
+      return false;
+    }
+  }
+
+  async function patiently(work: () => Promise<void>): Promise<void> {
+    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        const delayMs = backoffMs(attempt);
+        log.warn({ err: error, topic: topic.name, group, delayMs }, 'the log does not answer');
+        await pause(delayMs, closing.signal);
+      }
+    }
+  }
+
+  async function connect(consumer: Consumer): Promise<void> {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic.name], fromBeginning: true });
+  }
+
+  /** Begins partitions at their offsets, also for whoever reads them next; returns those that are still to begin. */
+  async function begin(
+    consumer: Consumer,
+    offsets: readonly { topic: string; partition: number; offset: string }[],
+    latest: ReadonlyMap<number, string>,
+  ): Promise<ReadonlyMap<number, string>> {
+    if (offsets.length === 0) return latest;
+    for (const it of offsets) consumer.seek(it);
+    await consumer.commitOffsets([...offsets]);
+    return new Map([...latest].filter(([partition]) => !offsets.some((it) => it.partition === partition)));
+  }
+
+  async function run(): Promise<void> {
+    await patiently(ensure);
+    let latest: ReadonlyMap<number, string> = new Map();
+    if (options.from === 'latest') {
+      await patiently(async () => {
+        latest = await latestOffsets(kafka, topic.name, group);
+      });
+    }
+    const consumer = kafka.consumer({
+      groupId: group,
+      sessionTimeout: 10_000,
+      heartbeatInterval: 1_000,
+      rebalanceTimeout: 60_000,
+      maxWaitTimeInMs: 500,
+      retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 2_000, restartOnFailure: async () => true },
+    });
+    consumer.on(consumer.events.GROUP_JOIN, async ({ payload }) => {
+      member.joined();
+      const partitions = payload.memberAssignment[topic.name] ?? [];
+      const beginnings = partitions.flatMap((partition) => ({ topic: topic.name, partition, offset: latest.get(partition) ?? '' }));
+      latest = await begin(
+        consumer,
+        beginnings.filter((it) => it.offset !== ''),
+        latest,
+      );
+      if (partitions.length > 0) assigned.resolve();
+    });
+    consumer.on(consumer.events.CRASH, ({ payload }) => {
+      member.joined();
+      if (!payload.restart) fail(payload.error);
+    });
+    try {
+      await patiently(() => connect(consumer));
+      if (closing.signal.aborted) return;
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: options.concurrency ?? 1,
+        eachBatch: onBatch,
+      });
+      if (!closing.signal.aborted) await new Promise((resolve) => closing.signal.addEventListener('abort', resolve));
+    } finally {
+      await consumer.disconnect().catch((error: unknown) => log.warn({ err: error, group }, 'the consumer did not leave cleanly'));
+    }
+  }
+
+  async function runToTheEnd(): Promise<void> {
+    await run().catch(fail);
+    if (failure === undefined) ended.resolve();
+    else ended.reject(failure);
+    assigned.resolve();
+  }
+
+  void runToTheEnd();
+  return {
+    done: ended.promise,
+    ready: assigned.promise,
+    async close() {
+      closing.abort();
+      await ended.promise.catch(() => {});
+    },
+  };
+}
+
+/**
+ * Where a group without offsets begins when it begins at the latest. Kafka itself decides that with the first fetch, which
+ * is later than joining: events in between would be missed.
+ */
+async function latestOffsets(kafka: Kafka, topic: string, group: string): Promise<ReadonlyMap<number, string>> {
+  return withAdmin(kafka, async (admin) => {
+    const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
+    const begun = new Set(committed?.partitions.filter((it) => it.offset !== '-1').map((it) => it.partition));
+    const ends = await admin.fetchTopicOffsets(topic);
+    return new Map(ends.filter((it) => !begun.has(it.partition)).map((it) => [it.partition, it.high]));
+  });
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Topic } from '@sillage/proto/topics';
+import type { Admin, Kafka } from 'kafkajs';
+
+const DAY_MS = 86_400_000;
+const LEADER_ATTEMPTS = 100;
+
+/** Runs with a connection of its own: administration is rare, and a fresh connection has nothing to recover from. */
+export async function withAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await work(admin);
+  } finally {
+    await admin.disconnect().catch(() => {});
+  }
+}
+
+/** Creates the topic where it does not exist. `replicationFactor`: default 3, or as many as there are brokers. */
+export async function createKafkaTopic<Message>(kafka: Kafka, topic: Topic<Message>, replicationFactor: number | undefined): Promise<void> {
+  await withAdmin(kafka, async (admin) => {
+    if (!(await admin.listTopics()).includes(topic.name)) {
+      const replicas = replicationFactor ?? Math.min(3, (await admin.describeCluster()).brokers.length);
+      const config = { 'min.insync.replicas': String(Math.max(1, replicas - 1)), ...retentionOf(topic) };
+      const configEntries = Object.entries(config).map(([name, value]) => ({ name, value }));
+      await admin.createTopics({
+        topics: [{ topic: topic.name, numPartitions: topic.partitions, replicationFactor: replicas, configEntries }],
+      });
+    }
+    // Also where another process has just created it: a write that finds half of the leaders is repeated as a whole.
+    for (let attempt = 0; !(await hasLeaders(admin, topic)); attempt += 1) {
+      if (attempt === LEADER_ATTEMPTS)
+        throw new Error(`The topic ${topic.name} has no leaders for all of its ${topic.partitions} partitions`);
+      await sleep(50);
+    }
+  });
+}
+
+async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise<boolean> {
+  const { topics } = await admin.fetchTopicMetadata({ topics: [topic.name] });
+  const partitions = topics[0]?.partitions ?? [];
+  return partitions.length === topic.partitions && partitions.every((it) => it.leader >= 0 && it.partitionErrorCode === 0);
+}
+
+function retentionOf<Message>({ retention }: Topic<Message>): Readonly<Record<string, string>> {
+  if (retention === 'compacted') return { 'cleanup.policy': 'compact' };
+  const retentionMs = retention === 'forever' ? -1 : retention.days * DAY_MS;
+  return { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs), 'retention.bytes': '-1' };
+}

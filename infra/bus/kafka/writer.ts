@@ -1,0 +1,113 @@
+import type { Kafka, Message, Producer } from 'kafkajs';
+import { logUnavailable } from '../group-commit.ts';
+import { pack } from '../packed.ts';
+import { EVENT_OVERHEAD_BYTES, MAX_WRITE_BYTES, type PlacedEvent } from '../placed-event.ts';
+import { withTimeout } from '../publisher.ts';
+
+export interface KafkaWriter {
+  /** Resolves when all in-sync replicas have the events; rejects with `log_unavailable` within the bound. */
+  write(events: readonly PlacedEvent[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A producer that is replaced after a failure: whatever state its connections and metadata were left in is dropped with
+ * it, and the next write starts from the bootstrap brokers.
+ */
+export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter {
+  let current: Promise<Producer> | undefined;
+
+  function connected(): Promise<Producer> {
+    current ??= connect();
+    return current;
+  }
+
+  async function connect(): Promise<Producer> {
+    const producer = kafka.producer({
+      // Partitions are decided by `partitionOf`, the same for every log.
+      createPartitioner:
+        () =>
+        ({ message }) =>
+          message.partition ?? 0,
+      allowAutoTopicCreation: false,
+      metadataMaxAge: 60_000,
+    });
+    await producer.connect();
+    return producer;
+  }
+
+  function drop(): void {
+    current?.then((producer) => producer.disconnect()).catch(() => {});
+    current = undefined;
+  }
+
+  return {
+    async write(events) {
+      try {
+        const producer = await withTimeout(connected(), timeoutMs);
+        for (const part of partsOf(events)) {
+          const topicMessages = toMessages(part);
+          await withTimeout(producer.sendBatch({ acks: -1, timeout: timeoutMs, topicMessages }), timeoutMs);
+        }
+      } catch (error) {
+        drop();
+        throw logUnavailable('The event log is not reachable.', error);
+      }
+    },
+    async close() {
+      const producer = await current?.catch(() => undefined);
+      await producer?.disconnect();
+    },
+  };
+}
+
+/** One call may bring more than a broker takes at once. */
+function* partsOf(events: readonly PlacedEvent[]): Generator<readonly PlacedEvent[]> {
+  let start = 0;
+  let bytes = 0;
+  for (const [place, { value }] of events.entries()) {
+    const size = value.byteLength + EVENT_OVERHEAD_BYTES;
+    if (bytes + size > MAX_WRITE_BYTES && place > start) {
+      yield events.slice(start, place);
+      start = place;
+      bytes = 0;
+    }
+    bytes += size;
+  }
+  yield start === 0 ? events : events.slice(start);
+}
+
+interface TopicMessages {
+  readonly topic: string;
+  readonly messages: Message[];
+  /** Values of a packed topic by partition. */
+  readonly packed: (Uint8Array[] | undefined)[];
+}
+
+function toMessages(events: readonly PlacedEvent[]): TopicMessages[] {
+  const byTopic = new Map<string, TopicMessages>();
+  for (const { topic, partition, key, headers, value } of events) {
+    let of = byTopic.get(topic.name);
+    if (!of) {
+      of = { topic: topic.name, messages: [], packed: [] };
+      byTopic.set(topic.name, of);
+    }
+    if (topic.framing === 'single') {
+      of.messages.push({ partition, key: key ?? null, value: toBuffer(value), ...(headers && { headers: { ...headers } }) });
+    } else {
+      const values = of.packed[partition];
+      if (values) values.push(value);
+      else of.packed[partition] = [value];
+    }
+  }
+  for (const { messages, packed } of byTopic.values()) {
+    packed.forEach((values, partition) => {
+      if (values) messages.push({ partition, key: null, value: pack(values) });
+    });
+  }
+  return [...byTopic.values()];
+}
+
+function toBuffer(value: Uint8Array): Buffer {
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+}

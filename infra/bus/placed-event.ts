@@ -1,0 +1,31 @@
+import type { Topic } from '@sillage/proto/topics';
+import { AppError } from '../service/index.ts';
+import type { OutgoingEvent } from './event-bus.ts';
+import { partitionOf } from './partition-of.ts';
+
+/** An event on its way into its partition. */
+export interface PlacedEvent {
+  readonly topic: { readonly name: string; readonly partitions: number; readonly framing: 'packed' | 'single' };
+  readonly partition: number;
+  readonly key: string | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly value: Uint8Array;
+}
+
+/** Kafka takes a megabyte at once, and so that no event fits one log and not the other, the tables take no more. */
+export const MAX_WRITE_BYTES = 900_000;
+export const EVENT_OVERHEAD_BYTES = 100;
+
+/** Decides partition and record key. A packed record has neither key nor headers, in any log: nobody may come to rely on them. */
+export function place<Message>(topic: Topic<Message>, event: OutgoingEvent): PlacedEvent {
+  const { value, partitionKey, entityKey, headers } = event;
+  if (value.byteLength > MAX_WRITE_BYTES) {
+    throw new AppError('payload_too_large', 'The event is too large for the log.', {
+      detail: { topic: topic.name, bytes: value.byteLength },
+    });
+  }
+  const partition = event.partition ?? partitionOf(partitionKey, topic.partitions);
+  return topic.framing === 'packed'
+    ? { topic, partition, key: undefined, headers: undefined, value }
+    : { topic, partition, key: entityKey ?? partitionKey, headers, value };
+}
