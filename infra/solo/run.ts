@@ -63,7 +63,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     const demo = await openDemo(
       {
         file: join(data.path, 'demo.json'),
-        identityUrl: services.identityUrl,
+        ensureUser: (email, password) => services.identity.ensureUser(email, password),
         publicUrl,
         bus,
         createDemoCampaign: (it) => services.campaigns.createDemoCampaign(it),

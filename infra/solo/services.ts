@@ -3,7 +3,7 @@ import type { Campaigns } from '@sillage/campaigns';
 import { CampaignsConfig, startCampaigns } from '@sillage/campaigns';
 import { CollectorConfig, startCollector } from '@sillage/collector';
 import { GatewayConfig, startGateway } from '@sillage/gateway';
-import { IdentityConfig, startIdentity } from '@sillage/identity';
+import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity';
 import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
@@ -11,8 +11,7 @@ import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/i
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface SoloServices {
-  readonly identityUrl: string;
-  readonly gatewayUrl: string;
+  readonly identity: Identity;
   readonly campaigns: Campaigns;
 }
 
@@ -31,8 +30,11 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
   const inside = { ...env, HOST: '127.0.0.1', PORT: '0', DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '4' };
   const shared = (service: string) => ({ bus, hot, log: logger(service), clock: systemClock });
 
-  const identity = await startIdentity(life, { ...shared('identity'), config: loadConfig(IdentityConfig, inside) });
-  const signed = { ...inside, JWKS_URL: `${identity.url}/auth/v1/.well-known/jwks.json` };
+  const identity = await startIdentity(life, {
+    ...shared('identity'),
+    config: loadConfig(IdentityConfig, { ...inside, IDENTITY_URL: `${env.PUBLIC_URL}/auth/v1` }),
+  });
+  const signed = { ...inside, JWKS_URL: identity.jwksUrl };
   const [campaigns, attribution] = await Promise.all([
     startCampaigns(life, { ...shared('campaigns'), config: loadConfig(CampaignsConfig, signed) }),
     startAttribution(life, { ...shared('attribution'), config: loadConfig(AttributionConfig, signed) }),
@@ -41,7 +43,7 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
     ...shared('collector'),
     config: loadConfig(CollectorConfig, { ...signed, CAMPAIGNS_URL: campaigns.url, SPOOL_DIR: spoolDir }),
   });
-  const gateway = await startGateway(life, {
+  await startGateway(life, {
     ...shared('gateway'),
     config: loadConfig(GatewayConfig, {
       ...signed,
@@ -54,5 +56,5 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
       WEB_DIR: webDir,
     }),
   });
-  return { identityUrl: identity.url, gatewayUrl: gateway.url, campaigns };
+  return { identity, campaigns };
 }

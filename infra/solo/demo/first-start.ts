@@ -3,7 +3,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { EventBus } from '@sillage/infra/bus';
 import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS, DEFAULT_HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import { z } from 'zod';
-import { signUpOrIn } from './account.ts';
 import { publishTraffic } from './events.ts';
 import { DEMO_AFFILIATES } from './people.ts';
 import { makeTraffic } from './traffic.ts';
@@ -33,7 +32,7 @@ type DemoState = z.infer<typeof DemoState>;
 /** What the demo needs of the services: the campaigns service's own way to make a campaign in the past, and the log. */
 export interface DemoDeps {
   readonly file: string;
-  readonly identityUrl: string;
+  readonly ensureUser: (email: string, password: string) => Promise<{ readonly id: string }>;
   readonly publicUrl: string;
   readonly bus: EventBus;
   readonly createDemoCampaign: (demo: {
@@ -90,7 +89,7 @@ function readablePassword(): string {
 }
 
 async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNullable<DemoState['campaign']>> {
-  const ownerUserId = await signUpOrIn(deps.identityUrl, { email: state.email, password: state.password, name: 'Démo' });
+  const { id: ownerUserId } = await deps.ensureUser(state.email, state.password);
   const created = await deps.createDemoCampaign({
     ownerUserId,
     campaign: {

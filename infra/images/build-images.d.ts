@@ -1,0 +1,1 @@
+export function buildImages(service: string, directory: string): Promise<readonly string[]>;
