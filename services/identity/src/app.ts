@@ -1,0 +1,43 @@
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { AuthError } from './auth-error.ts';
+import type { IdentityDeps } from './deps.ts';
+import { answerError } from './routes/answer-errors.ts';
+import { discoveryRoutes } from './routes/discovery.ts';
+import { signUpRoutes } from './routes/sign-up.ts';
+import { tokenRoutes } from './routes/token.ts';
+import { userRoutes } from './routes/user.ts';
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
+};
+const PREFLIGHT = {
+  'access-control-allow-headers': 'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-max-age': '600',
+};
+
+/** The same API under /auth/v1, where clients look for it, and bare. */
+export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
+  const app = buildHttpApp({ name: 'identity', ...options });
+  for (const prefix of ['/auth/v1', '']) {
+    app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
+  }
+  return app;
+}
+
+function authRoutes(app: HttpApp, deps: IdentityDeps): void {
+  app.setErrorHandler(answerError);
+  // Tokens travel in headers that a page must set itself, never in cookies: any origin may ask.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(CORS);
+  });
+  discoveryRoutes(app, deps);
+  signUpRoutes(app, deps);
+  tokenRoutes(app, deps);
+  userRoutes(app, deps);
+  app.all('/*', async (request, reply) => {
+    if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
+    throw new AuthError(404, 'not_found', 'There is nothing at this address');
+  });
+}

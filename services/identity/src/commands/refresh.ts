@@ -1,0 +1,63 @@
+import { AuthError } from '../auth-error.ts';
+import { lockSession, type SessionRow, saveRotation } from '../db/sessions.ts';
+import { type Account, type Db, findAccount } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { decideRefresh } from '../domain/refresh.ts';
+import { parseRefreshToken, type RefreshToken } from '../domain/refresh-token.ts';
+import { endAndRevoke } from './revocations.ts';
+import { viewSession } from './sessions.ts';
+
+type Refreshed = { readonly account: Account; readonly session: SessionRow } | AuthError;
+
+export async function refreshSession(deps: IdentityDeps, text: string) {
+  const token = parseRefreshToken(text, deps.refreshKey);
+  if (token === undefined) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+  // A refusal is returned, not thrown: ending the session must be committed with it.
+  const refreshed = token === 'forged' ? notFound() : await deps.db.transaction().execute((trx) => refreshIn(trx, deps, token));
+  if (refreshed instanceof AuthError) throw refreshed;
+  return viewSession(deps, refreshed.account, refreshed.session);
+}
+
+async function refreshIn(trx: Db, deps: IdentityDeps, { sessionId, generation }: RefreshToken): Promise<Refreshed> {
+  const session = await lockSession(trx, sessionId);
+  const account = session && (await findAccount(trx, session.user_id));
+  if (!session || !account) return notFound();
+  const nowMs = deps.clock();
+  const now = new Date(nowMs);
+  if (account.user.banned_until && account.user.banned_until > now) return new AuthError(400, 'user_banned', 'User is banned');
+  const decision = decideRefresh(refreshable(session), generation, nowMs, rulesOf(deps));
+  switch (decision.type) {
+    case 'rotate':
+      await saveRotation(trx, sessionId, decision.generation, decision.rotations, now);
+      return { account, session: { ...session, refresh_generation: decision.generation, refreshed_at: now } };
+    case 'repeat':
+      return { account, session };
+    case 'unknown':
+      return notFound();
+    case 'expired':
+      await endAndRevoke(trx, deps, { userId: session.user_id, only: sessionId });
+      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+    case 'reused':
+      await endAndRevoke(trx, deps, { userId: session.user_id, only: sessionId });
+      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  }
+}
+
+function refreshable(session: SessionRow) {
+  return {
+    generation: session.refresh_generation,
+    rotations: session.rotations,
+    createdAtMs: session.created_at.getTime(),
+    refreshedAtMs: session.refreshed_at.getTime(),
+  };
+}
+
+function rulesOf({ config }: IdentityDeps) {
+  return {
+    reuseIntervalMs: config.REFRESH_REUSE_INTERVAL_S * 1000,
+    lifetimeMs: config.SESSION_LIFETIME_S * 1000,
+    idleMs: config.SESSION_IDLE_S * 1000,
+  };
+}
+
+const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely';
+import type { Rotation } from '../domain/refresh.ts';
+import type { IdentityDatabase } from './schema.ts';
+import type { Db } from './users.ts';
+
+export type SessionRow = Selectable<IdentityDatabase['sessions']>;
+
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ ...session, amr: JSON.stringify(session.amr), rotations: JSON.stringify(session.rotations) })
+    .execute();
+}
+
+export function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks the row: parallel refreshes of one session are decided one after another. */
+export function lockSession(db: Db, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function saveRotation(db: Db, id: string, generation: number, rotations: readonly Rotation[], at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ refresh_generation: generation, rotations: JSON.stringify(rotations), refreshed_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type SessionScope =
+  | { readonly userId: string; readonly only: string }
+  | { readonly userId: string; readonly except: string }
+  | { readonly userId: string };
+
+/** Deletes the sessions and notes that they ended; returns their ids. */
+export async function endSessions(db: Db, scope: SessionScope, at: Date): Promise<readonly string[]> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', scope.userId);
+  if ('only' in scope) query = query.where('id', '=', scope.only);
+  if ('except' in scope) query = query.where('id', '!=', scope.except);
+  const ended = await query.returning('id').execute();
+  if (ended.length > 0) {
+    await db
+      .insertInto('ended_sessions')
+      .values(ended.map(({ id }) => ({ id, ended_at: at })))
+      .onConflict((it) => it.doNothing())
+      .execute();
+  }
+  return ended.map(({ id }) => id);
+}
+
+/** Sessions that ended at `since` or later, newest first; older ones are forgotten, since no access token of them can be valid. */
+export async function listEndedSessions(db: Db, since: Date): Promise<readonly { readonly id: string; readonly ended_at: Date }[]> {
+  await db.deleteFrom('ended_sessions').where('ended_at', '<', since).execute();
+  return db.selectFrom('ended_sessions').selectAll().orderBy('ended_at', 'desc').execute();
+}

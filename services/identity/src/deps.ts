@@ -1,0 +1,17 @@
+import type { HotStore } from '@sillage/infra/hot';
+import type { Clock } from '@sillage/infra/service';
+import type { AccessTokens } from './access-tokens.ts';
+import type { IdentityConfig } from './config.ts';
+import type { Db } from './db/users.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** What the commands and routes need. */
+export interface IdentityDeps {
+  readonly db: Db;
+  readonly hot: HotStore;
+  readonly clock: Clock;
+  readonly config: IdentityConfig;
+  readonly signingKey: SigningKey;
+  readonly accessTokens: AccessTokens;
+  readonly refreshKey: Uint8Array;
+}

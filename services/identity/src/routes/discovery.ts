@@ -1,0 +1,20 @@
+import type { HttpApp } from '@sillage/infra/http';
+import type { IdentityDeps } from '../deps.ts';
+
+/** What a client may know before anybody signs in. */
+export function discoveryRoutes(app: HttpApp, { config, signingKey }: IdentityDeps): void {
+  app.get('/health', () => ({ version: '1', name: 'Sillage identity', description: 'Accounts and sessions' }));
+
+  app.get('/settings', () => ({
+    external: { email: true, phone: false, google: false, anonymous_users: false },
+    disable_signup: !config.SIGNUP_ENABLED,
+    mailer_autoconfirm: config.AUTOCONFIRM_EMAIL,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  }));
+
+  app.get('/.well-known/jwks.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send({ keys: [signingKey.publicJwk] }),
+  );
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { HotStore } from '@sillage/infra/hot';
+import { AuthError } from '../auth-error.ts';
+
+const WINDOW_MS = 5 * 60_000;
+
+/** Counts a try under `kind` and `who`; try `limit` + 1 inside five minutes is refused. */
+export async function countTry(hot: HotStore, kind: string, who: string, limit: number): Promise<void> {
+  // Hashed: neither addresses nor e-mails lie around in the hot store.
+  const key = `limit:identity:${kind}:${createHash('sha256').update(who).digest('base64url')}`;
+  const { count, resetsInMs } = await hot.increment(key, WINDOW_MS);
+  if (count > limit) {
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      retryAfterS: Math.max(1, Math.ceil(resetsInMs / 1000)),
+    });
+  }
+}
+
+/** Whoever has one IPv6 address has all of its /64. */
+export function addressGroup(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip;
+  const [head = '', tail] = ip.split('::', 2);
+  const groups = head.split(':').filter(Boolean);
+  const tailGroups = (tail ?? '').split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...tailGroups]
+    .slice(0, 4)
+    .map((it) => it.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

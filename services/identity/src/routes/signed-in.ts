@@ -1,0 +1,21 @@
+import { bearerToken } from '@sillage/infra/http';
+import type { FastifyRequest } from 'fastify';
+import { AuthError } from '../auth-error.ts';
+import { findSession, type SessionRow } from '../db/sessions.ts';
+import { type Account, findAccount } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
+
+/** The account and session of the request's access token. Asks the database, so a session that ended is refused at once. */
+export async function signedIn(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+): Promise<{ readonly account: Account; readonly session: SessionRow }> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  const { userId, sessionId } = await deps.accessTokens.verify(token, deps.clock());
+  const account = await findAccount(deps.db, userId);
+  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const session = await findSession(deps.db, sessionId);
+  if (session?.user_id !== userId) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  return { account, session };
+}

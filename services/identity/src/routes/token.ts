@@ -1,0 +1,36 @@
+import type { HttpApp } from '@sillage/infra/http';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '../auth-error.ts';
+import { refreshSession } from '../commands/refresh.ts';
+import { signInWithPassword } from '../commands/sign-in.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { normalEmail } from '../domain/credentials.ts';
+import { PasswordBody, parseBody, RefreshBody } from './body.ts';
+import { addressGroup, countTry } from './limits.ts';
+
+const GrantType = z.object({ grant_type: z.string().optional() });
+
+export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
+  app.post('/token', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const grant = GrantType.safeParse(request.query).data?.grant_type;
+    if (grant === 'password') return grantPassword(deps, request);
+    if (grant === 'refresh_token') return grantRefresh(deps, request);
+    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+  });
+}
+
+async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
+  await countTry(deps.hot, 'sign-in:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  const { email, phone, password } = parseBody(PasswordBody, request.body);
+  if (email === '' && phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
+  await countTry(deps.hot, 'sign-in:account', normalEmail(email), deps.config.RATE_SIGN_IN_PER_ACCOUNT);
+  return signInWithPassword(deps, { email, password });
+}
+
+async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {
+  await countTry(deps.hot, 'refresh:address', addressGroup(request.ip), deps.config.RATE_REFRESH_PER_ADDRESS);
+  return refreshSession(deps, parseBody(RefreshBody, request.body).refresh_token);
+}

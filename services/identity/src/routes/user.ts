@@ -1,0 +1,32 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { z } from 'zod';
+import { AuthError } from '../auth-error.ts';
+import { endAndRevoke } from '../commands/revocations.ts';
+import type { SessionScope } from '../db/sessions.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { viewUser } from '../user-view.ts';
+import { signedIn } from './signed-in.ts';
+
+const Scope = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
+
+export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
+  app.get('/user', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return viewUser((await signedIn(deps, request)).account);
+  });
+
+  app.post('/logout', async (request, reply) => {
+    const scope = Scope.safeParse(request.query);
+    if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope: use global, local or others');
+    const { account, session } = await signedIn(deps, request);
+    const ends = sessionsOf(scope.data.scope, account.user.id, session.id);
+    await deps.db.transaction().execute((trx) => endAndRevoke(trx, deps, ends));
+    return reply.code(204).send();
+  });
+}
+
+function sessionsOf(scope: 'global' | 'local' | 'others', userId: string, sessionId: string): SessionScope {
+  if (scope === 'local') return { userId, only: sessionId };
+  if (scope === 'others') return { userId, except: sessionId };
+  return { userId };
+}

@@ -1,0 +1,42 @@
+import type { HotStore } from '@sillage/infra/hot';
+import { listen } from '@sillage/infra/http';
+import { migrate, openDatabase } from '@sillage/infra/postgres';
+import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { sql } from 'kysely';
+import { createAccessTokens } from './access-tokens.ts';
+import { buildApp } from './app.ts';
+import { keepRevocations } from './commands/revocations.ts';
+import { ensureUser } from './commands/sign-up.ts';
+import type { IdentityConfig } from './config.ts';
+import { migrations } from './db/migrations/index.ts';
+import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
+import { refreshTokenKey } from './domain/refresh-token.ts';
+import { loadSigningKey } from './signing-key.ts';
+
+export interface IdentityStart {
+  readonly config: IdentityConfig;
+  readonly hot: HotStore;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export interface Identity {
+  readonly url: string;
+  /** Address of the public keys, for the other services' authenticators. */
+  readonly jwksUrl: string;
+  /** The account of this address; made, with this password, where there is none. For solo's demo: no route leads here. */
+  ensureUser(email: string, password: string): Promise<{ readonly id: string; readonly created: boolean }>;
+}
+
+export async function startIdentity(life: Lifecycle, { config, hot, log, clock }: IdentityStart): Promise<Identity> {
+  const pool = { schema: SCHEMA, applicationName: 'identity', maxConnections: config.DATABASE_MAX_CONNECTIONS };
+  const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
+  await migrate(db, SCHEMA, migrations);
+  const signingKey = await loadSigningKey(config, db);
+  const accessTokens = createAccessTokens(signingKey, { issuer: config.IDENTITY_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
+  const deps = { db, hot, clock, config, signingKey, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET) };
+  life.run(keepRevocations(deps, log));
+  const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
+  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  return { url, jwksUrl: `${url}/auth/v1/.well-known/jwks.json`, ensureUser: (email, password) => ensureUser(deps, email, password) };
+}

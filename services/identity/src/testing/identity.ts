@@ -1,0 +1,72 @@
+import { createMemoryHotStore, type HotStore } from '@sillage/infra/hot';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLifecycle, createLogger, loadConfig } from '@sillage/infra/service';
+import { AuthClient } from '@supabase/auth-js';
+import { IdentityConfig } from '../config.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { type IdentityDatabase, SCHEMA } from '../db/schema.ts';
+import type { Db } from '../db/users.ts';
+import { type Identity, startIdentity } from '../start.ts';
+
+export interface TestIdentity extends Identity {
+  readonly db: Db;
+  readonly hot: HotStore;
+  /** Moves the service's clock. */
+  advance(ms: number): void;
+  /** The client that the web uses, with a storage of its own: another browser. */
+  browser(path?: '' | '/auth/v1'): InstanceType<typeof AuthClient>;
+  /** A second instance on the same database and hot store. */
+  startAnother(): Promise<Identity>;
+  close(): Promise<void>;
+}
+
+/** The real service on a real Postgres and a free port; limits are out of the way unless `env` sets them. */
+export async function startTestIdentity(env: Record<string, string> = {}): Promise<TestIdentity> {
+  const database = await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations });
+  const log = createLogger('identity', 'silent');
+  const life = createLifecycle(log);
+  const hot = createMemoryHotStore();
+  const limits = { RATE_SIGN_IN_PER_ADDRESS: '1000', RATE_SIGN_IN_PER_ACCOUNT: '1000', RATE_SIGN_UP_PER_ADDRESS: '1000' };
+  const config = loadConfig(IdentityConfig, {
+    DATABASE_URL: database.url,
+    IDENTITY_URL: 'https://app.example.com/auth/v1',
+    INTERNAL_SECRET: 'internal-secret-of-the-identity-tests',
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...limits,
+    ...env,
+  });
+  let aheadMs = 0;
+  const deps = { config, hot, log, clock: () => Date.now() + aheadMs };
+  const identity = await startIdentity(life, deps);
+  return {
+    ...identity,
+    db: database.db,
+    hot,
+    advance(ms) {
+      aheadMs += ms;
+    },
+    browser: (path = '/auth/v1') =>
+      new AuthClient({
+        url: `${identity.url}${path}`,
+        autoRefreshToken: false,
+        persistSession: true,
+        storage: memoryStorage(),
+        storageKey: 's',
+      }),
+    startAnother: () => startIdentity(life, deps),
+    async close() {
+      await life.stop();
+      await hot.close();
+      await database.close();
+    },
+  };
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
