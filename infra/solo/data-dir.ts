@@ -14,8 +14,8 @@ export interface DataDir {
   readonly secrets: Secrets;
   readonly postgres: string;
   readonly spool: string;
-  /** A file with the address of the Sillage that ran on these data last. */
-  readonly address: string;
+  /** Address and process id of the Sillage that ran on these data last, as JSON. */
+  readonly running: string;
   /** Logs are appended to; one that grew past 5 MB begins anew at the next start. */
   readonly log: string;
   readonly postgresLog: string;
@@ -34,7 +34,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
       secrets: await readOrMakeSecrets(join(path, 'secrets.json')),
       postgres: join(path, 'postgres'),
       spool: join(path, 'spool'),
-      address: join(path, 'address'),
+      running: join(path, 'running.json'),
       log,
       postgresLog,
     };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
 import type { DataDir } from './data-dir.ts';
 import { findPostgresBinaries, SHARED_ROOT } from './postgres/binaries.ts';
 import { startCluster } from './postgres/cluster.ts';
@@ -75,13 +76,18 @@ export async function stopOrphan(data: DataDir): Promise<void> {
   const postmaster = await findPostmaster(directory);
   if (!postmaster) return;
   const url = `postgresql://sillage:${data.secrets.postgresPassword}@127.0.0.1:${postmaster.port}/postgres`;
-  const address = await readFile(data.address, 'utf8').catch(() => '');
-  const lock = await takeLock(url, address ? `${data.path} (${address})` : data.path).catch((error: unknown) => {
+  const lock = await takeLock(url, `${data.path}${await lastAddress(data)}`).catch((error: unknown) => {
     if (error instanceof Sentence) throw error;
     return undefined;
   });
   await lock?.release();
   await stopPostmaster(directory, postmaster.pid);
+}
+
+async function lastAddress(data: DataDir): Promise<string> {
+  const text = await readFile(data.running, 'utf8').catch(() => '{}');
+  const { url } = z.object({ url: z.string().optional() }).parse(JSON.parse(text));
+  return url ? ` (${url})` : '';
 }
 
 interface Lock {

@@ -71,7 +71,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
       },
       !options.empty,
     );
-    await writeFile(data.address, publicUrl);
+    await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid }));
     return { publicUrl, demo, logFile: data.log, ended, stop: () => life.stop() };
   }
 }
