@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { ApiError, isErrorCode } from './api-error.ts';
+
+/** RFC 9457 body, read leniently: a proxy in between may have answered with something else. */
+const ProblemBody = z.object({
+  code: z.string(),
+  detail: z.string().optional(),
+  title: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+});
+
+export interface CallOptions {
+  readonly query?: Record<string, string | number | undefined>;
+  readonly signal?: AbortSignal | undefined;
+  /** Replaces the session's token: the public dashboard's access ticket; `null` sends none. */
+  readonly bearer?: string | null;
+}
+
+export interface ApiDeps {
+  readonly fetch: typeof fetch;
+  readonly accessToken: () => Promise<string | null>;
+  /** The server no longer knows the session. */
+  readonly onSessionEnded: () => void;
+}
+
+/** Same-origin calls with the session's token; answers are parsed by the contract, errors arrive as {@link ApiError}. */
+export function createApi(deps: ApiDeps) {
+  async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
+    const token = options.bearer === undefined ? await deps.accessToken() : options.bearer;
+    const headers = new Headers({ accept: 'application/json' });
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const init: RequestInit = { method, headers, signal: options.signal ?? null };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await deps.fetch(withQuery(path, options.query), init).catch((cause: unknown) => {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiError('network', 0, 'No answer', { cause });
+    });
+    if (response.ok) return response;
+    const error = await readProblem(response);
+    if (response.status === 401 && options.bearer === undefined) deps.onSessionEnded();
+    throw error;
+  }
+
+  async function json<T extends z.ZodType>(
+    method: string,
+    path: string,
+    schema: T,
+    body: unknown,
+    options: CallOptions,
+  ): Promise<z.output<T>> {
+    const response = await send(method, path, body, options);
+    const parsed = schema.safeParse(await response.json().catch(() => undefined));
+    if (parsed.success) return parsed.data;
+    throw new ApiError('unexpected_answer', response.status, z.prettifyError(parsed.error), { cause: parsed.error });
+  }
+
+  return {
+    get: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) => json('GET', path, schema, undefined, options),
+    post: <T extends z.ZodType>(path: string, schema: T, body: unknown, options: CallOptions = {}) =>
+      json('POST', path, schema, body, options),
+    patch: <T extends z.ZodType>(path: string, schema: T, body: unknown, options: CallOptions = {}) =>
+      json('PATCH', path, schema, body, options),
+    /** For calls whose answer is not needed. */
+    send: async (method: 'POST' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) => {
+      await send(method, path, body, options);
+    },
+    blob: async (path: string, options: CallOptions = {}) => (await send('GET', path, undefined, options)).blob(),
+    /** The raw stream, for server-sent events. */
+    stream: (path: string, options: CallOptions = {}) => send('GET', path, undefined, options),
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+function withQuery(path: string, query: CallOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) params.set(name, String(value));
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function readProblem(response: Response): Promise<ApiError> {
+  const problem = ProblemBody.safeParse(await response.json().catch(() => undefined));
+  if (problem.success && isErrorCode(problem.data.code)) {
+    const { code, detail, title, errors, requestId } = problem.data;
+    return new ApiError(code, response.status, detail ?? title ?? code, { fields: errors ?? [], requestId });
+  }
+  return new ApiError(codeOfStatus(response.status), response.status, response.statusText);
+}
+
+/** An answer without our body comes from in between: a gateway in trouble, or a limit. */
+function codeOfStatus(status: number) {
+  if (status === 401) return 'unauthorized';
+  if (status === 404) return 'not_found';
+  if (status === 413) return 'payload_too_large';
+  if (status === 429) return 'rate_limited';
+  if (status >= 502 && status <= 504) return 'unavailable';
+  return status >= 500 ? 'internal' : 'validation_failed';
+}

@@ -1,0 +1,30 @@
+import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
+import { isRetriable } from './api/api-error.ts';
+import { type Api, createApi } from './api/client.ts';
+import { createAuthClient } from './session/auth-client.ts';
+import { createSessionStore, type SessionStore } from './session/session-store.ts';
+
+/** What every route may use; made once, handed down by the router. */
+export interface AppContext {
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly queryClient: QueryClient;
+}
+
+export function createAppContext(): AppContext {
+  const session = createSessionStore(createAuthClient(window.location.origin));
+  const queryClient = new Client({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 3 && isRetriable(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        gcTime: 5 * 60_000,
+        staleTime: 5_000,
+      },
+    },
+  });
+  const api = createApi({ fetch: (...args) => fetch(...args), accessToken: session.accessToken, onSessionEnded: session.end });
+  // What one person fetched is not for the next one at the same machine.
+  session.subscribe(() => session.current().status === 'signedOut' && queryClient.clear());
+  return { api, session, queryClient };
+}

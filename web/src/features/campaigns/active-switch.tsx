@@ -1,0 +1,56 @@
+import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+
+interface ActiveSwitchProps {
+  readonly campaign: Campaign;
+  readonly update: (change: UpdateCampaign) => Promise<unknown>;
+}
+
+/** Pausing is confirmed, because every link stops; when saving fails the switch shows again what is true. */
+export function ActiveSwitch({ campaign, update }: ActiveSwitchProps) {
+  const { t } = useTranslation('campaign');
+  const [pending, setPending] = useState<boolean | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  async function save(isActive: boolean) {
+    setAsking(false);
+    setPending(isActive);
+    try {
+      await update({ isActive });
+      toast.success(t(isActive ? 'pause.resumed' : 'pause.paused'));
+    } catch (error) {
+      toast.error(t('pause.failed'), { description: errorSentence(error) });
+    } finally {
+      setPending(null);
+    }
+  }
+
+  return (
+    <div className="flex max-w-2xl items-center justify-between gap-4">
+      <label htmlFor="campaign-active" className="text-sm">
+        <span className="block font-medium">{t('pause.label')}</span>
+        <span className="text-ink-soft text-xs leading-relaxed">{t('pause.hint')}</span>
+      </label>
+      <Switch
+        id="campaign-active"
+        checked={pending ?? campaign.isActive}
+        disabled={pending !== null}
+        onCheckedChange={(checked) => (checked ? void save(true) : setAsking(true))}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('pause.confirmTitle')}
+        body={t('pause.confirmBody')}
+        confirm={t('pause.confirm')}
+        destructive
+        onConfirm={() => void save(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { IntegrationStatus } from '@sillage/proto/http/statistics';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+export function CampaignBadges({ campaign }: { campaign: Pick<Campaign, 'isActive' | 'isDemo'> }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      <Badge tone={campaign.isActive ? 'positive' : 'buoy'} dot>
+        {t(campaign.isActive ? 'active' : 'paused')}
+      </Badge>
+      {campaign.isDemo && (
+        <Badge tone="outline" title={t('demoHint')}>
+          {t('demo')}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+const TONES: Record<IntegrationStatus['badge'], BadgeTone> = {
+  not_connected: 'neutral',
+  partially_integrated: 'buoy',
+  fully_integrated: 'positive',
+};
+
+/** T16: what was really seen of the script and of conversions. */
+export function IntegrationBadge({ integration }: { integration: IntegrationStatus | undefined }) {
+  const { t } = useTranslation('dashboard');
+  if (!integration) return <Badge tone="outline">{t('integration.checking')}</Badge>;
+  return (
+    <Badge tone={TONES[integration.badge]} dot>
+      {t(`integration.${integration.badge}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { IntegrationStatus, Totals } from '@sillage/proto/http/statistics';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moneyOf } from '../../format/totals.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { CampaignBadges, IntegrationBadge } from './campaign-badges.tsx';
+
+interface CampaignCardProps {
+  readonly campaign: Campaign;
+  readonly totals: Totals | undefined;
+  readonly integration: IntegrationStatus | undefined;
+  readonly compact: boolean;
+  /** Drawn only when opened, so that a long list fetches nothing it does not show. */
+  readonly affiliates: ReactNode;
+}
+
+export function CampaignCard({ campaign, totals, integration, compact, affiliates }: CampaignCardProps) {
+  const { t } = useTranslation('dashboard');
+  const [open, setOpen] = useState(false);
+  const [expanded, setExpanded] = useState(false);
+  const details = !compact || expanded;
+  return (
+    <article aria-label={campaign.name} className="border-b py-5 sm:py-6">
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3 className="min-w-0 break-words font-semibold text-lg tracking-tight">
+              <Link to="/campaign/$campaignId" params={{ campaignId: campaign.id }} search={{}} className="hover:text-wake-ink">
+                {campaign.name}
+              </Link>
+            </h3>
+            <CampaignBadges campaign={campaign} />
+          </div>
+          {details && campaign.description && (
+            <p className="mt-1.5 line-clamp-2 max-w-prose text-ink-soft text-sm leading-relaxed">{campaign.description}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          <CardFigures totals={totals} currency={campaign.currency} />
+          <div className="flex gap-1.5">
+            <Button asChild variant="outline" size="sm">
+              <Link to="/campaign/$campaignId" params={{ campaignId: campaign.id }} search={{}}>
+                {t('advancedStats')}
+              </Link>
+            </Button>
+            {compact && (
+              <Button
+                variant="ghost"
+                size="iconSm"
+                aria-expanded={expanded}
+                aria-label={t('details', { name: campaign.name })}
+                onClick={() => setExpanded(!expanded)}
+              >
+                <ChevronDown className={expanded ? 'rotate-180' : ''} />
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {details && (
+        <>
+          <dl className="mt-4 grid gap-x-10 gap-y-2 text-sm md:grid-cols-2">
+            <LinkLine label={t('publicDashboard')} url={campaign.publicDashboardUrl} copyLabel={t('created.copyPublicUrl')} />
+            <LinkLine label={t('destination')} url={campaign.targetUrl} badge={<IntegrationBadge integration={integration} />} />
+          </dl>
+          <Button variant="ghost" size="sm" className="-ml-3 mt-2 text-ink-soft" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <ChevronDown className={open ? 'rotate-180' : ''} />
+            {t('affiliates', { count: campaign.affiliatesCount })}
+          </Button>
+          {open && <div className="mt-1 pl-1">{affiliates}</div>}
+        </>
+      )}
+    </article>
+  );
+}
+
+function CardFigures({ totals, currency }: { totals: Totals | undefined; currency: string }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const money = moneyOf(totals, currency);
+  const figures = [
+    [t('figures.clicks'), format.countShort(totals?.clicks ?? 0), format.count(totals?.clicks ?? 0)],
+    [t('figures.conversions'), format.countShort(totals?.conversions ?? 0), format.count(totals?.conversions ?? 0)],
+    [t('figures.revenue'), format.moneyShort(money.revenueMinor, currency), format.money(money.revenueMinor, currency)],
+    [t('figures.commissions'), format.moneyShort(money.commissionMinor, currency), format.money(money.commissionMinor, currency)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:gap-x-8">
+      {figures.map(([label, value, exact]) => (
+        <div key={label} className="min-w-16 lg:text-right">
+          <dt className="text-ink-soft text-xs">{label}</dt>
+          <dd title={exact} className="font-medium tabular-nums">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LinkLine({ label, url, copyLabel, badge }: { label: string; url: string; copyLabel?: string; badge?: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <dt className="shrink-0 text-ink-soft">{label}</dt>
+      <dd className="flex min-w-0 items-center gap-1.5">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-w-0 items-center gap-1 underline decoration-line underline-offset-4 hover:decoration-wake"
+        >
+          <span className="truncate">{url.replace(/^https?:\/\//, '')}</span>
+          <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 text-ink-soft" />
+        </a>
+        {copyLabel && <CopyButton compact text={url} label={copyLabel} />}
+        {badge}
+      </dd>
+    </div>
+  );
+}
+
+/** The affiliates of a card, each with the one thing that is needed here: the link. */
+export function AffiliateLinks({ affiliates }: { affiliates: readonly Affiliate[] }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  return (
+    <ul>
+      {affiliates.map((affiliate) => (
+        <li key={affiliate.id} className="flex items-center gap-3 border-t py-2 text-sm first:border-t-0">
+          <span className="min-w-0 flex-1 truncate">{affiliate.name}</span>
+          <span className="text-ink-soft tabular-nums">{format.rate(affiliate.rateBps)}</span>
+          <CopyButton
+            compact
+            text={affiliate.trackingUrl}
+            label={t('copyTracking', { name: affiliate.name })}
+            copiedToast={t('trackingCopied')}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

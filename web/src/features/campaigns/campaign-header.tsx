@@ -1,0 +1,104 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { CampaignBadges } from './campaign-badges.tsx';
+
+const KINDS = ['conversions', 'clicks', 'evolution'] as const;
+
+interface CampaignHeaderProps {
+  readonly campaign: Campaign;
+  readonly live: ReactNode;
+  readonly onResume: () => Promise<unknown>;
+  readonly onExport: (kind: (typeof KINDS)[number]) => Promise<void>;
+}
+
+export function CampaignHeader({ campaign, live, onResume, onExport }: CampaignHeaderProps) {
+  const { t } = useTranslation('campaign');
+  const [exporting, setExporting] = useState(false);
+  async function run(kind: (typeof KINDS)[number]) {
+    setExporting(true);
+    try {
+      await onExport(kind);
+    } catch (error) {
+      toast.error(t('export.failed'), { description: errorSentence(error) });
+    } finally {
+      setExporting(false);
+    }
+  }
+  return (
+    <header className="grid gap-4">
+      <Link
+        to="/dashboard"
+        search={{}}
+        className="inline-flex items-center gap-1.5 justify-self-start text-ink-soft text-sm hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {t('toCampaigns')}
+      </Link>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 max-w-full">
+          <h1 className="break-words font-semibold text-3xl tracking-tight">{campaign.name}</h1>
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <CampaignBadges campaign={campaign} />
+            {live}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <Button asChild variant="outline" size="sm">
+            <a href={campaign.publicDashboardUrl} target="_blank" rel="noreferrer">
+              <ExternalLink />
+              {t('publicDashboard')}
+            </a>
+          </Button>
+          <CopyButton compact text={campaign.publicDashboardUrl} label={t('copyPublicDashboard')} copiedToast={t('common:linkCopied')} />
+          <Menu
+            trigger={
+              <Button variant="outline" size="sm" disabled={exporting} aria-busy={exporting}>
+                <Download />
+                {t('export.label')}
+              </Button>
+            }
+          >
+            {KINDS.map((kind) => (
+              <MenuItem key={kind} onSelect={() => void run(kind)}>
+                {t(`export.${kind}`)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      </div>
+      {!campaign.isActive && <PauseBanner onResume={onResume} />}
+    </header>
+  );
+}
+
+function PauseBanner({ onResume }: { onResume: () => Promise<unknown> }) {
+  const { t } = useTranslation('campaign');
+  const [busy, setBusy] = useState(false);
+  async function resume() {
+    setBusy(true);
+    try {
+      await onResume();
+      toast.success(t('pause.resumed'));
+    } catch (error) {
+      toast.error(t('pause.failed'), { description: errorSentence(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-buoy-wash px-4 py-3 text-sm">
+      <p className="text-buoy-ink">{t('pause.banner')}</p>
+      <Button size="sm" variant="outline" disabled={busy} onClick={() => void resume()}>
+        {t('pause.resume')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import type { Totals } from '@sillage/proto/http/statistics';
+import { LayoutList, Rows3 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moneyOf } from '../../format/totals.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useListView } from '../../ui/use-list-view.ts';
+
+const SORTS = ['newest', 'name', 'revenue', 'clicks'] as const;
+type Sort = (typeof SORTS)[number];
+
+interface CampaignListProps {
+  readonly campaigns: readonly Campaign[];
+  readonly totalsOf: (campaignId: string) => Totals;
+  readonly view: 'normal' | 'compact';
+  /** Null where there are too few campaigns to choose. */
+  readonly onView: ((view: 'normal' | 'compact') => void) | null;
+  readonly card: (campaign: Campaign) => ReactNode;
+}
+
+const text = (campaign: Campaign) => `${campaign.name} ${campaign.description} ${campaign.targetUrl}`;
+
+export function CampaignList({ campaigns, totalsOf, view, onView, card }: CampaignListProps) {
+  const { t } = useTranslation('dashboard');
+  const sorts = useMemo(
+    () => ({
+      newest: (it: Campaign) => Date.parse(it.createdAt),
+      name: (it: Campaign) => it.name,
+      revenue: (it: Campaign) => moneyOf(totalsOf(it.id), it.currency).revenueMinor,
+      clicks: (it: Campaign) => totalsOf(it.id).clicks,
+    }),
+    [totalsOf],
+  );
+  const list = useListView({ rows: campaigns, text, sorts, initial: { key: 'newest', descending: true } });
+  const sortBy = (value: string) => {
+    const key = SORTS.find((it): it is Sort => it === value);
+    if (key) list.sortBy(key, key !== 'name');
+  };
+  return (
+    <section aria-label={t('list')}>
+      <div className="flex flex-wrap items-center gap-2 border-b pb-4">
+        <SearchBox label={t('search')} value={list.search} onChange={list.setSearch} />
+        <Select aria-label={t('sort.label')} className="h-9 w-auto" value={list.sort.key} onChange={(event) => sortBy(event.target.value)}>
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`sort.${sort}`)}
+            </option>
+          ))}
+        </Select>
+        {onView && (
+          <Button
+            variant="outline"
+            size="icon"
+            aria-pressed={view === 'compact'}
+            aria-label={t('compactView')}
+            title={t('compactView')}
+            className="ml-auto"
+            onClick={() => onView(view === 'compact' ? 'normal' : 'compact')}
+          >
+            {view === 'compact' ? <LayoutList /> : <Rows3 />}
+          </Button>
+        )}
+      </div>
+      {list.shown.map(card)}
+      {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
+      {list.more && (
+        <div className="py-6 text-center">
+          <Button variant="outline" onClick={list.more}>
+            {t('common:more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  Affiliate,
+  AffiliateList,
+  Campaign,
+  CampaignList,
+  type CreateAffiliate,
+  type CreateCampaign,
+  CreatedSecretKey,
+  SecretKeyList,
+  type UpdateAffiliate,
+  type UpdateCampaign,
+} from '@sillage/proto/http/campaigns';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+
+const path = (campaignId: string) => `/api/v1/campaigns/${campaignId}`;
+
+export const campaignsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['campaigns'],
+    queryFn: async ({ signal }) => (await api.get('/api/v1/campaigns', CampaignList, { signal })).campaigns,
+  });
+
+export const campaignQuery = (api: Api, campaignId: string) =>
+  queryOptions({ queryKey: ['campaigns', campaignId], queryFn: ({ signal }) => api.get(path(campaignId), Campaign, { signal }) });
+
+export const affiliatesQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: ['campaigns', campaignId, 'affiliates'],
+    queryFn: async ({ signal }) => (await api.get(`${path(campaignId)}/affiliates`, AffiliateList, { signal })).affiliates,
+  });
+
+export const secretKeysQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: ['campaigns', campaignId, 'keys'],
+    queryFn: async ({ signal }) => (await api.get(`${path(campaignId)}/keys`, SecretKeyList, { signal })).keys,
+  });
+
+/** Commands; each leaves the cache true before it resolves. */
+export function campaignCommands(api: Api, cache: QueryClient) {
+  const refetch = (...queryKey: string[]) => cache.invalidateQueries({ queryKey });
+  return {
+    async create(input: CreateCampaign): Promise<Campaign> {
+      const campaign = await api.post('/api/v1/campaigns', Campaign, input);
+      await refetch('campaigns');
+      return campaign;
+    },
+    async update(campaignId: string, change: UpdateCampaign): Promise<Campaign> {
+      const campaign = await api.patch(path(campaignId), Campaign, change);
+      cache.setQueryData(campaignQuery(api, campaignId).queryKey, campaign);
+      await cache.invalidateQueries({ queryKey: ['campaigns'], exact: true });
+      return campaign;
+    },
+    async addAffiliate(campaignId: string, input: CreateAffiliate): Promise<Affiliate> {
+      const affiliate = await api.post(`${path(campaignId)}/affiliates`, Affiliate, input);
+      await refetch('campaigns');
+      return affiliate;
+    },
+    async updateAffiliate(campaignId: string, affiliateId: string, change: UpdateAffiliate): Promise<Affiliate> {
+      const affiliate = await api.patch(`${path(campaignId)}/affiliates/${affiliateId}`, Affiliate, change);
+      await refetch('campaigns', campaignId, 'affiliates');
+      return affiliate;
+    },
+    async createKey(campaignId: string) {
+      const key = await api.post(`${path(campaignId)}/keys`, CreatedSecretKey, {});
+      await refetch('campaigns', campaignId, 'keys');
+      return key;
+    },
+    async revokeKey(campaignId: string, keyId: string): Promise<void> {
+      await api.send('DELETE', `${path(campaignId)}/keys/${keyId}`);
+      await refetch('campaigns', campaignId, 'keys');
+    },
+  };
+}
+
+export type CampaignCommands = ReturnType<typeof campaignCommands>;

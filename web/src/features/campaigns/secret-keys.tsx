@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import type { Api } from '../../api/client.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyBlock } from '../../ui/copy-block.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { type CampaignCommands, secretKeysQuery } from './queries.ts';
+
+interface SecretKeysProps {
+  readonly api: Api;
+  readonly campaignId: string;
+  readonly commands: Pick<CampaignCommands, 'createKey' | 'revokeKey'>;
+}
+
+/** Keys of the server-to-server API. A secret is shown once, when it is made. */
+export function SecretKeys({ api, campaignId, commands }: SecretKeysProps) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  const keys = useQuery(secretKeysQuery(api, campaignId));
+  const [secret, setSecret] = useState<string | null>(null);
+  const [revoking, setRevoking] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.error(t('common:error'), { description: errorSentence(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="keys" className="border-t pt-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="max-w-prose">
+          <h2 id="keys" className="font-semibold tracking-tight">
+            {t('keys.title')}
+          </h2>
+          <p className="mt-1 text-ink-soft text-sm leading-relaxed">{t('keys.intro')}</p>
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={busy}
+          onClick={() => void run(async () => setSecret((await commands.createKey(campaignId)).secretKey))}
+        >
+          <KeyRound />
+          {t('keys.create')}
+        </Button>
+      </div>
+      <div className="mt-3">
+        {keys.isPending && <SkeletonRows rows={1} />}
+        {keys.isError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
+        {keys.data?.length === 0 && <p className="text-ink-soft text-sm">{t('keys.none')}</p>}
+        <ul>
+          {keys.data?.map((key) => (
+            <li key={key.id} className="flex items-center gap-4 border-t py-2.5 text-sm first:border-t-0">
+              <code className="font-mono text-[13px]">{key.hint}</code>
+              <span className="min-w-0 flex-1 truncate text-ink-soft text-xs">
+                {t('keys.created', { date: format.date(key.createdAt) })}
+              </span>
+              {key.revokedAt ? (
+                <span className="text-ink-soft text-xs">{t('keys.revoked', { date: format.date(key.revokedAt) })}</span>
+              ) : (
+                <Button variant="ghost" size="sm" className="text-negative-ink" onClick={() => setRevoking(key.id)}>
+                  {t('keys.revoke')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Dialog
+        open={secret !== null}
+        onOpenChange={(open) => !open && setSecret(null)}
+        title={t('keys.shownTitle')}
+        description={t('keys.shownOnce')}
+        footer={<Button onClick={() => setSecret(null)}>{t('keys.kept')}</Button>}
+      >
+        {secret !== null && <CopyBlock title={t('keys.secret')} text={secret} label={t('keys.copy')} />}
+      </Dialog>
+      <ConfirmDialog
+        open={revoking !== null}
+        onOpenChange={(open) => !open && setRevoking(null)}
+        title={t('keys.revokeTitle')}
+        body={t('keys.revokeBody')}
+        confirm={t('keys.revoke')}
+        destructive
+        busy={busy}
+        onConfirm={() =>
+          void run(async () => {
+            if (revoking !== null) await commands.revokeKey(campaignId, revoking);
+            setRevoking(null);
+          })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Conversion } from '@sillage/proto/http/conversions';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const TONES: Record<Conversion['state'], BadgeTone> = {
+  pending: 'neutral',
+  approved: 'buoy',
+  paid: 'positive',
+  rejected: 'negative',
+  refunded: 'negative',
+};
+
+export function StateBadge({ conversion }: { conversion: Pick<Conversion, 'state' | 'isTest'> }) {
+  const { t } = useTranslation('conversions');
+  return (
+    <>
+      <Badge tone={TONES[conversion.state]} dot>
+        {t(`state.${conversion.state}`)}
+      </Badge>
+      {conversion.isTest && (
+        <Badge tone="outline" title={t('testHint')}>
+          {t('test')}
+        </Badge>
+      )}
+    </>
+  );
+}

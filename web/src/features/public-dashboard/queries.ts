@@ -1,0 +1,28 @@
+import { PublicCampaign } from '@sillage/proto/http/campaigns';
+import { AffiliateStatistics } from '@sillage/proto/http/statistics';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+
+/** The ticket inside lasts an hour; it is renewed well before. */
+const RENEW_MS = 45 * 60_000;
+
+export const publicCampaignQuery = (api: Api, campaignId: string, token: string | undefined) =>
+  queryOptions({
+    queryKey: ['public', campaignId, token],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/public/campaigns/${encodeURIComponent(campaignId)}`, PublicCampaign, { signal, query: { token }, bearer: null }),
+    staleTime: RENEW_MS,
+    refetchInterval: RENEW_MS,
+  });
+
+export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>
+  queryOptions({
+    queryKey: ['public', campaign.id, 'statistics', affiliateId],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/public/statistics/campaigns/${campaign.id}`, AffiliateStatistics, {
+        signal,
+        bearer: campaign.accessTicket,
+        query: { affiliateId, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      }),
+    placeholderData: keepPreviousData,
+  });

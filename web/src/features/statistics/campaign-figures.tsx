@@ -1,0 +1,98 @@
+import type { Totals } from '@sillage/proto/http/statistics';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moneyOf } from '../../format/totals.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Figure } from '../../ui/figure.tsx';
+import type { Period } from './queries.ts';
+
+interface CampaignFiguresProps {
+  readonly totals: Totals;
+  readonly currency: string;
+  readonly period: Period;
+  readonly freshness: ReactNode;
+}
+
+/** Is it working, how much came in, what do I owe. */
+export function CampaignFigures({ totals, currency, period, freshness }: CampaignFiguresProps) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  const money = moneyOf(totals, currency);
+  const short = (minor: number) => format.moneyShort(Math.round(minor), currency);
+  const exact = (minor: number) => format.money(minor, currency);
+  const about = [t(`common:period.${period}`), freshness];
+  return (
+    <div className="grid grid-cols-2 border-y sm:grid-cols-3 lg:grid-cols-5">
+      <Cell>
+        <Figure
+          label={t('figures.clicks')}
+          value={totals.clicks}
+          format={format.countShort}
+          note={t('figures.visitors', { count: totals.visitors, formatted: format.count(totals.visitors) })}
+          details={[
+            format.count(totals.clicks),
+            t('figures.clicksExact', {
+              repeated: format.count(totals.repeatedClicks),
+              superseded: format.count(totals.supersededClicks),
+              rejected: format.count(totals.rejectedClicks),
+            }),
+            ...about,
+          ]}
+        />
+      </Cell>
+      <Cell>
+        <Figure
+          label={t('figures.conversions')}
+          value={totals.conversions}
+          format={format.countShort}
+          tone="wake"
+          note={t('figures.tests', { count: totals.testConversions })}
+          details={[format.count(totals.conversions), t('figures.pending', { count: totals.pendingConversions }), ...about]}
+        />
+      </Cell>
+      <Cell>
+        <Figure
+          label={t('figures.rate')}
+          value={totals.conversionRate}
+          format={(value) => format.percent(value, 1)}
+          details={[
+            t('figures.rateExact', { conversions: format.count(totals.conversions), clicks: format.count(totals.clicks) }),
+            ...about,
+          ]}
+        />
+      </Cell>
+      <Cell>
+        <Figure
+          label={t('figures.revenue')}
+          value={money.revenueMinor}
+          format={short}
+          note={t('figures.net', { amount: exact(money.netRevenueMinor) })}
+          details={[
+            exact(money.revenueMinor),
+            t('figures.refunded', { amount: exact(money.refundedMinor) }),
+            t('figures.fee', { amount: exact(money.feeMinor) }),
+            ...about,
+          ]}
+        />
+      </Cell>
+      <Cell>
+        <Figure
+          label={t('figures.commissions')}
+          value={money.commissionMinor}
+          format={short}
+          tone="buoy"
+          note={t('figures.owed', { amount: exact(money.approvedCommissionMinor) })}
+          details={[exact(money.commissionMinor), t('figures.cost', { amount: exact(money.totalCostMinor) }), ...about]}
+        />
+      </Cell>
+    </div>
+  );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-w-0 py-5 pr-4 max-sm:[&:nth-child(even)]:border-l max-sm:[&:nth-child(even)]:pl-4 max-sm:[&:nth-child(n+3)]:border-t sm:max-lg:[&:not(:nth-child(3n+1))]:border-l sm:max-lg:[&:not(:nth-child(3n+1))]:pl-5 sm:max-lg:[&:nth-child(n+4)]:border-t lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-5">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { MoneyTotals } from '../../format/totals.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { cn } from '../../ui/cn.ts';
+
+/** The way of a commission as a picture: waiting, owed, paid. */
+export function CommissionBar({ money }: { money: MoneyTotals }) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  const parts = [
+    { key: 'pending', minor: money.pendingCommissionMinor, colour: 'bg-line-strong' },
+    { key: 'approved', minor: money.approvedCommissionMinor, colour: 'bg-buoy' },
+    { key: 'paid', minor: money.paidCommissionMinor, colour: 'bg-positive' },
+  ] as const;
+  const all = parts.reduce((sum, part) => sum + Math.max(0, part.minor), 0);
+  return (
+    <section aria-labelledby="commissions">
+      <h2 id="commissions" className="font-semibold tracking-tight">
+        {t('commissions.title')}
+      </h2>
+      <div aria-hidden="true" className="mt-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-wash">
+        {all > 0 &&
+          parts.map(
+            (part) => part.minor > 0 && <div key={part.key} className={part.colour} style={{ width: `${(part.minor * 100) / all}%` }} />,
+          )}
+      </div>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        {parts.map((part) => (
+          <div key={part.key} className="flex items-baseline justify-between gap-2 sm:block">
+            <dt className="flex items-center gap-2 text-ink-soft text-sm">
+              <span aria-hidden="true" className={cn('size-2 rounded-full', part.colour)} />
+              {t(`commissions.${part.key}`)}
+            </dt>
+            <dd className="font-medium text-lg tabular-nums sm:mt-0.5 sm:pl-4">{format.money(part.minor, money.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Totals } from '@sillage/proto/http/statistics';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moneyOf } from '../../format/totals.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Figure } from '../../ui/figure.tsx';
+import type { Period } from './queries.ts';
+
+interface OverviewFiguresProps {
+  readonly activeCampaigns: number;
+  readonly campaigns: number;
+  readonly affiliates: number;
+  readonly totals: Totals;
+  /** The currency that most campaigns use; the others stand beneath. */
+  readonly currency: string;
+  readonly period: Period;
+  readonly freshness: ReactNode;
+}
+
+/** Is it working, how much came in. */
+export function OverviewFigures({ activeCampaigns, campaigns, affiliates, totals, currency, period, freshness }: OverviewFiguresProps) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const money = moneyOf(totals, currency);
+  const others = totals.money.filter((it) => it.currency !== currency);
+  const periodText = t(`common:period.${period}`);
+  return (
+    <div className="grid grid-cols-2 border-y lg:grid-cols-4">
+      <Cell>
+        <Figure
+          label={t('stats.campaigns')}
+          value={activeCampaigns}
+          format={format.count}
+          note={t('stats.outOf', { count: campaigns })}
+          details={[t('stats.campaignsExact', { active: activeCampaigns, count: campaigns })]}
+        />
+      </Cell>
+      <Cell>
+        <Figure
+          label={t('stats.affiliates')}
+          value={affiliates}
+          format={format.countShort}
+          details={[format.count(affiliates), t('stats.affiliatesExact')]}
+        />
+      </Cell>
+      <Cell>
+        <Figure
+          label={t('stats.revenue')}
+          value={money.revenueMinor}
+          format={(minor) => format.moneyShort(Math.round(minor), currency)}
+          details={[format.money(money.revenueMinor, currency), periodText, freshness]}
+          note={others.length > 0 ? others.map((it) => `+ ${format.money(it.revenueMinor, it.currency)}`).join(' ') : periodText}
+        />
+      </Cell>
+      <Cell>
+        <Figure
+          label={t('stats.rate')}
+          value={totals.conversionRate}
+          format={(value) => format.percent(value, 1)}
+          details={[
+            t('stats.rateExact', { conversions: format.count(totals.conversions), clicks: format.count(totals.clicks) }),
+            periodText,
+            freshness,
+          ]}
+          note={t('stats.clicks', { count: totals.clicks, formatted: format.count(totals.clicks) })}
+        />
+      </Cell>
+    </div>
+  );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-line py-5 pr-4 [&:nth-child(even)]:border-l [&:nth-child(even)]:pl-4 [&:nth-child(n+3)]:border-t sm:[&:nth-child(even)]:pl-6 lg:[&:nth-child(n+2)]:border-l lg:[&:nth-child(n+2)]:pl-6 lg:[&:nth-child(n+3)]:border-t-0">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+
+export const PERIODS = ['all', 'month', '30d'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Days begin where the reader is. */
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const overviewQuery = (api: Api, range: Period) =>
+  queryOptions({
+    queryKey: ['statistics', 'overview', range],
+    queryFn: ({ signal }) => api.get('/api/v1/statistics/overview', OverviewStatistics, { signal, query: { range, timeZone: timeZone() } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const campaignStatisticsQuery = (api: Api, campaignId: string, range: Period) =>
+  queryOptions({
+    queryKey: ['statistics', 'campaign', campaignId, range],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/statistics/campaigns/${campaignId}`, CampaignStatistics, {
+        signal,
+        query: { range, granularity: 'day', timeZone: timeZone() },
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export type ExportKind = 'clicks' | 'conversions' | 'evolution';
+
+/** Fetched with the session's token, then handed to the browser as a file. */
+export async function downloadExport(api: Api, campaignId: string, kind: ExportKind): Promise<void> {
+  const blob = await api.blob(`/api/v1/statistics/campaigns/${campaignId}/export.csv`, {
+    query: { kind, range: 'all', timeZone: timeZone() },
+  });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `sillage-${kind}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,43 @@
+import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
+import { z } from 'zod';
+
+/** What the redirect appends to a shop's address (T7), and the test shop hands from page to page. */
+export const AffiliationSearch = z.object({
+  ref: z.coerce.string().optional().catch(undefined),
+  campaign: z.coerce.string().optional().catch(undefined),
+  sillage: z.coerce.string().optional().catch(undefined),
+});
+export type Affiliation = z.infer<typeof AffiliationSearch>;
+
+const Stored = AffiliationSearch.extend({ storedAt: z.number() });
+const KEY = 'sillage.test-shop';
+
+/** The address wins; without one, what an earlier page kept, until the window ends. The first touch stays. */
+export function readAffiliation(search: Affiliation, storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): Affiliation {
+  const kept = readStored(storage, now);
+  if (search.sillage !== undefined && (!kept || kept.campaign !== search.campaign))
+    storage.setItem(KEY, JSON.stringify({ ...search, storedAt: now }));
+  if (search.ref !== undefined || search.sillage !== undefined) {
+    const token = search.sillage ?? (kept?.campaign === search.campaign ? kept?.sillage : undefined);
+    return compact({ ref: search.ref, campaign: search.campaign, sillage: token });
+  }
+  if (kept && (search.campaign === undefined || search.campaign === kept.campaign)) return compact(kept);
+  return compact(search);
+}
+
+function readStored(storage: Pick<Storage, 'getItem'>, now: number) {
+  try {
+    const stored = Stored.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'));
+    return stored.success && now - stored.data.storedAt < DEFAULT_ATTRIBUTION_WINDOW_SECONDS * 1000 ? stored.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function compact({ ref, campaign, sillage }: Affiliation): Affiliation {
+  return {
+    ...(ref === undefined ? {} : { ref }),
+    ...(campaign === undefined ? {} : { campaign }),
+    ...(sillage === undefined ? {} : { sillage }),
+  };
+}

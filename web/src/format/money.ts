@@ -1,0 +1,34 @@
+import { currencyExponent } from '@sillage/proto/values/money';
+
+/** `2900` EUR in French: `29,00 €`. Minor units in, the currency's own decimals out. */
+export function formatMoney(amountMinor: number, currency: string, language: string): string {
+  return moneyFormat(currency, language).format(major(amountMinor, currency));
+}
+
+/** Without decimals, and short from a million on: for a figure whose exact value stands in its tooltip. */
+export function formatMoneyShort(amountMinor: number, currency: string, language: string): string {
+  const amount = major(amountMinor, currency);
+  const compact = Math.abs(amount) >= 1_000_000;
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    ...(compact
+      ? { notation: 'compact', maximumFractionDigits: 2 }
+      : { maximumFractionDigits: Math.abs(amount) >= 10_000 ? 0 : undefined }),
+  }).format(amount);
+}
+
+/** Minor units as a person would type them, for a form field: `2900` EUR is `29.00`. */
+export function minorToDecimal(amountMinor: number, currency: string): string {
+  return major(amountMinor, currency).toFixed(currencyExponent(currency));
+}
+
+/** The only division of money: the result is shown, never calculated with. */
+function major(amountMinor: number, currency: string): number {
+  return amountMinor / 10 ** currencyExponent(currency);
+}
+
+function moneyFormat(currency: string, language: string): Intl.NumberFormat {
+  const places = currencyExponent(currency);
+  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places });
+}

@@ -1,0 +1,41 @@
+export function formatDate(instant: string | number, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(instant));
+}
+
+export function formatDay(instant: string | number, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(new Date(instant));
+}
+
+export function formatDateTime(instant: string | number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(instant));
+}
+
+/** The time alone for today, else day and time: for a list that is read from the top. */
+export function formatMoment(instant: string, now: number, language: string): string {
+  const date = new Date(instant);
+  const today = new Date(now).toDateString() === date.toDateString();
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(date);
+  return today ? time : `${formatDay(instant, language)}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`;
+}
+
+/** `il y a 0,4 s`, `5 min. ago`: tenths below ten seconds, because a live figure is judged by them. */
+export function formatAge(ageMs: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'narrow' });
+  const seconds = Math.max(0, ageMs) / 1000;
+  if (seconds < 10) return format.format(-Math.round(seconds * 10) / 10, 'second');
+  if (seconds < 60) return format.format(-Math.round(seconds), 'second');
+  if (seconds < 3600) return format.format(-Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return format.format(-Math.floor(seconds / 3600), 'hour');
+  return format.format(-Math.floor(seconds / 86_400), 'day');
+}
+
+/** A length such as an attribution window: `24 heures`, `30 jours`. */
+export function formatDuration(seconds: number, language: string): string {
+  const [value, unit] =
+    seconds % 86_400 === 0 && seconds > 86_400
+      ? [seconds / 86_400, 'day']
+      : seconds % 3600 === 0
+        ? [seconds / 3600, 'hour']
+        : [seconds / 60, 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(value);
+}

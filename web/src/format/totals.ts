@@ -1,0 +1,73 @@
+import type { Totals } from '@sillage/proto/http/statistics';
+
+export type MoneyTotals = Totals['money'][number];
+
+/** The figures of one currency; zeros where nothing was earned in it. */
+export function moneyOf(totals: Totals | undefined, currency: string): MoneyTotals {
+  return (
+    totals?.money.find((it) => it.currency === currency) ?? {
+      currency,
+      revenueMinor: 0,
+      refundedMinor: 0,
+      commissionMinor: 0,
+      pendingCommissionMinor: 0,
+      approvedCommissionMinor: 0,
+      paidCommissionMinor: 0,
+      feeMinor: 0,
+      netRevenueMinor: 0,
+      totalCostMinor: 0,
+    }
+  );
+}
+
+export const NO_TOTALS: Totals = {
+  clicks: 0,
+  repeatedClicks: 0,
+  supersededClicks: 0,
+  rejectedClicks: 0,
+  visitors: 0,
+  conversions: 0,
+  pendingConversions: 0,
+  testConversions: 0,
+  conversionRate: 0,
+  money: [],
+};
+
+/** conversions ÷ clicks in percent with one decimal; 0 without clicks: the server's rule, for sums made here. */
+export function conversionRate(conversions: number, clicks: number): number {
+  return clicks === 0 ? 0 : Math.round((conversions * 1000) / clicks) / 10;
+}
+
+/** The sum over campaigns, money per currency. */
+export function sumTotals(all: readonly Totals[]): Totals {
+  const money = new Map<string, MoneyTotals>();
+  const sum = { ...NO_TOTALS };
+  for (const totals of all) {
+    sum.clicks += totals.clicks;
+    sum.repeatedClicks += totals.repeatedClicks;
+    sum.supersededClicks += totals.supersededClicks;
+    sum.rejectedClicks += totals.rejectedClicks;
+    sum.visitors += totals.visitors;
+    sum.conversions += totals.conversions;
+    sum.pendingConversions += totals.pendingConversions;
+    sum.testConversions += totals.testConversions;
+    for (const row of totals.money) money.set(row.currency, addMoney(money.get(row.currency), row));
+  }
+  return { ...sum, conversionRate: conversionRate(sum.conversions, sum.clicks), money: [...money.values()] };
+}
+
+function addMoney(a: MoneyTotals | undefined, b: MoneyTotals): MoneyTotals {
+  if (!a) return b;
+  return {
+    currency: b.currency,
+    revenueMinor: a.revenueMinor + b.revenueMinor,
+    refundedMinor: a.refundedMinor + b.refundedMinor,
+    commissionMinor: a.commissionMinor + b.commissionMinor,
+    pendingCommissionMinor: a.pendingCommissionMinor + b.pendingCommissionMinor,
+    approvedCommissionMinor: a.approvedCommissionMinor + b.approvedCommissionMinor,
+    paidCommissionMinor: a.paidCommissionMinor + b.paidCommissionMinor,
+    feeMinor: a.feeMinor + b.feeMinor,
+    netRevenueMinor: a.netRevenueMinor + b.netRevenueMinor,
+    totalCostMinor: a.totalCostMinor + b.totalCostMinor,
+  };
+}

@@ -1,0 +1,31 @@
+export interface ServerEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/**
+ * Splits a text/event-stream as it arrives. Returns what is complete; the rest waits for the next chunk. Comment
+ * lines (heartbeats) become events named `comment`, because they, too, say that the connection lives.
+ */
+export function createEventParser() {
+  let rest = '';
+  return (chunk: string): ServerEvent[] => {
+    rest += chunk.replaceAll('\r\n', '\n');
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap(parseBlock);
+  };
+}
+
+function parseBlock(block: string): ServerEvent[] {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    if (line.startsWith(':')) continue;
+    const [name = '', ...value] = line.split(':');
+    const text = value.join(':').replace(/^ /, '');
+    if (name === 'event') event = text;
+    if (name === 'data') data.push(text);
+  }
+  return data.length === 0 ? [{ event: 'comment', data: '' }] : [{ event, data: data.join('\n') }];
+}

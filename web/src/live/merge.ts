@@ -1,0 +1,46 @@
+import type { Click, Conversion } from '@sillage/proto/http/conversions';
+import type { LiveUpdate } from '@sillage/proto/http/live';
+import type { Totals } from '@sillage/proto/http/statistics';
+
+/** The newest all-time totals of each campaign, as the stream told them. */
+export type LiveTotals = ReadonlyMap<string, { readonly version: number; readonly asOf: string; readonly totals: Totals }>;
+
+export interface LiveRows {
+  readonly clicks: readonly Click[];
+  readonly conversions: readonly Conversion[];
+}
+
+const ROWS_KEPT = 200;
+
+/** A smaller or equal version is old news (a redelivery, a slow replica) and changes nothing. */
+export function mergeTotals(known: LiveTotals, update: LiveUpdate): LiveTotals {
+  const last = known.get(update.campaignId);
+  if (last && last.version >= update.version) return known;
+  return new Map(known).set(update.campaignId, { version: update.version, asOf: update.asOf, totals: update.totals });
+}
+
+/** New rows first; a row known already is replaced (a conversion that was approved), never shown twice. */
+export function mergeRows(known: LiveRows, update: Pick<LiveUpdate, 'clicks' | 'conversions'>): LiveRows {
+  if (update.clicks.length === 0 && update.conversions.length === 0) return known;
+  return { clicks: newestFirst(update.clicks, known.clicks), conversions: newestFirst(update.conversions, known.conversions) };
+}
+
+/** `newer` wins over `older` where both have the same id. */
+export function newestFirst<Row extends { readonly id: string; readonly occurredAt: string }>(
+  newer: readonly Row[],
+  older: readonly Row[],
+): Row[] {
+  const byId = new Map(older.map((row) => [row.id, row]));
+  for (const row of newer) byId.set(row.id, row);
+  return [...byId.values()].sort((a, b) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt) || compare(b.id, a.id)).slice(0, ROWS_KEPT);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The fetched totals, or the streamed ones where those are newer. */
+export function newerTotals(fetched: { asOf: string | null; totals: Totals }, live: { asOf: string; totals: Totals } | undefined): Totals {
+  if (!live) return fetched.totals;
+  return fetched.asOf === null || Date.parse(live.asOf) >= Date.parse(fetched.asOf) ? live.totals : fetched.totals;
+}

@@ -1,0 +1,74 @@
+import type { LiveUpdate } from '@sillage/proto/http/live';
+import { useEffect, useRef, useState } from 'react';
+import { follow, type LiveStatus } from './follow.ts';
+import { type LiveRows, type LiveTotals, mergeRows, mergeTotals } from './merge.ts';
+
+export interface Live {
+  readonly status: LiveStatus;
+  /** When something was last heard, in epoch ms; null before the first time. */
+  readonly heardAt: () => number | null;
+  readonly totals: LiveTotals;
+  readonly rows: LiveRows;
+}
+
+interface UseLiveOptions {
+  /** Another key is another stream; null follows nothing. */
+  readonly key: string | null;
+  readonly open: (signal: AbortSignal) => Promise<Response>;
+  /** Called after an update, at most once per second: the moment to fetch what the stream does not carry. */
+  readonly onChange: (update: LiveUpdate) => void;
+}
+
+const NO_TOTALS: LiveTotals = new Map();
+const NO_ROWS: LiveRows = { clicks: [], conversions: [] };
+const CHANGE_EVERY_MS = 1000;
+
+export function useLive({ key, open, onChange }: UseLiveOptions): Live {
+  const [status, setStatus] = useState<LiveStatus>('connecting');
+  const [totals, setTotals] = useState(NO_TOTALS);
+  const [rows, setRows] = useState(NO_ROWS);
+  const heard = useRef<number | null>(null);
+  const latest = useRef({ open, onChange });
+  useEffect(() => {
+    latest.current = { open, onChange };
+  });
+  useEffect(() => {
+    if (key === null) return;
+    setTotals(NO_TOTALS);
+    setRows(NO_ROWS);
+    const stop = new AbortController();
+    const changed = throttled((update: LiveUpdate) => latest.current.onChange(update), CHANGE_EVERY_MS, stop.signal);
+    void follow(
+      {
+        open: (signal) => latest.current.open(signal),
+        onStatus: setStatus,
+        onHeard: () => {
+          heard.current = Date.now();
+        },
+        onUpdate: (update) => {
+          setTotals((known) => mergeTotals(known, update));
+          setRows((known) => mergeRows(known, update));
+          changed(update);
+        },
+      },
+      stop.signal,
+    );
+    return () => stop.abort();
+  }, [key]);
+  return { status, heardAt: () => heard.current, totals, rows };
+}
+
+/** At once, then at most once per interval, and always once more for what came in between. */
+function throttled<T>(call: (value: T) => void, everyMs: number, signal: AbortSignal): (value: T) => void {
+  let last = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (value) => {
+    clearTimeout(timer);
+    const wait = Math.max(0, last + everyMs - Date.now());
+    timer = setTimeout(() => {
+      last = Date.now();
+      call(value);
+    }, wait);
+  };
+}

@@ -1,0 +1,33 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createAppContext } from './app-context.ts';
+import { startI18n } from './i18n/i18n.ts';
+import { routeTree } from './routeTree.gen.ts';
+import { adoptNonce } from './ui/nonce.ts';
+import { TooltipProvider } from './ui/tooltip.tsx';
+
+adoptNonce();
+const context = createAppContext();
+const router = createRouter({ routeTree, context, defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+await startI18n();
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={context.queryClient}>
+      <TooltipProvider delayDuration={150}>
+        <RouterProvider router={router} />
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

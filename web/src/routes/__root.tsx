@@ -1,0 +1,56 @@
+import { createRootRouteWithContext, type ErrorComponentProps, Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AppContext } from '../app-context.ts';
+import { Button } from '../ui/button.tsx';
+import { MessageScreen } from '../ui/message-screen.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+
+export const Route = createRootRouteWithContext<AppContext>()({
+  component: Root,
+  errorComponent: ErrorScreen,
+  notFoundComponent: NotFound,
+});
+
+function Root() {
+  return (
+    <>
+      <OfflineBanner />
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+function ErrorScreen({ reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  return (
+    <MessageScreen
+      title={t('crash.title')}
+      body={<p>{t('crash.body')}</p>}
+      actions={
+        <>
+          <Button onClick={reset}>{t('retry')}</Button>
+          <Button variant="outline" asChild>
+            <Link to="/dashboard">{t('crash.home')}</Link>
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <MessageScreen
+      title={t('notFound.title')}
+      body={<p>{t('notFound.body')}</p>}
+      actions={
+        <Button asChild>
+          <Link to="/">{t('notFound.home')}</Link>
+        </Button>
+      }
+    />
+  );
+}

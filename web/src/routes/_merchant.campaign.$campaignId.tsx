@@ -1,0 +1,233 @@
+import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Conversion } from '@sillage/proto/http/conversions';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
+import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
+import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
+import { CampaignHeader } from '../features/campaigns/campaign-header.tsx';
+import { IntegrationTab } from '../features/campaigns/integration-tab.tsx';
+import { affiliatesQuery, campaignCommands, campaignQuery } from '../features/campaigns/queries.ts';
+import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
+import { SettingsForm } from '../features/campaigns/settings-form.tsx';
+import { RecentClicks, RecentConversions } from '../features/conversions/activity.tsx';
+import { ExplainDrawer } from '../features/conversions/explain-drawer.tsx';
+import { clicksQuery, conversionCommands, conversionsQuery } from '../features/conversions/queries.ts';
+import { CampaignFigures } from '../features/statistics/campaign-figures.tsx';
+import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
+import { campaignStatisticsQuery, downloadExport, PERIODS, type Period } from '../features/statistics/queries.ts';
+import { newerTotals, newestFirst } from '../live/merge.ts';
+import { useLive } from '../live/use-live.ts';
+import { Button } from '../ui/button.tsx';
+import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const TABS = ['overview', 'affiliates', 'integration', 'settings'] as const;
+
+export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
+  validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined), period: z.enum(PERIODS).optional().catch(undefined) }),
+  component: CampaignPage,
+});
+
+function CampaignPage() {
+  const { t } = useTranslation('campaign');
+  const { api } = Route.useRouteContext();
+  const { campaignId } = Route.useParams();
+  const campaign = useQuery(campaignQuery(api, campaignId));
+  if (campaign.data) return <CampaignView key={campaignId} campaign={campaign.data} />;
+  if (campaign.isPending) return <Skeleton className="h-40" />;
+  // An id that is not well-formed is refused as invalid; for a reader it is the same as unknown.
+  if (campaign.error instanceof ApiError && ['not_found', 'validation_failed'].includes(campaign.error.code)) {
+    return (
+      <EmptyState
+        title={t('notFound')}
+        body={t('notFoundHint')}
+        action={
+          <Button asChild>
+            <Link to="/dashboard">{t('toCampaigns')}</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
+}
+
+function CampaignView({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaign');
+  const { api } = Route.useRouteContext();
+  const { tab = 'overview', period = 'all' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const cache = useQueryClient();
+  const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
+  const review = useMemo(() => conversionCommands(api, cache), [api, cache]);
+  const statistics = useQuery(campaignStatisticsQuery(api, campaign.id, period));
+  const evolution = useQuery(campaignStatisticsQuery(api, campaign.id, '30d'));
+  const affiliates = useQuery(affiliatesQuery(api, campaign.id));
+  const clicks = useInfiniteQuery(clicksQuery(api, campaign.id));
+  const conversions = useInfiniteQuery(conversionsQuery(api, campaign.id));
+  const [explained, setExplained] = useState<Conversion | null>(null);
+  const live = useLive({
+    key: campaign.id,
+    open: (signal) => api.stream(`/api/v1/live/campaigns/${campaign.id}`, { signal }),
+    onChange: () => void cache.invalidateQueries({ queryKey: ['statistics', 'campaign', campaign.id] }),
+  });
+
+  const affiliateName = useAffiliateName(affiliates.data);
+  const totals = statistics.data && newerTotals(statistics.data, period === 'all' ? live.totals.get(campaign.id) : undefined);
+  const clickRows = useMemo(
+    () => newestFirst(live.rows.clicks, clicks.data?.pages.flatMap((page) => page.clicks) ?? []),
+    [live.rows.clicks, clicks.data],
+  );
+  const conversionRows = useMemo(
+    () =>
+      mergeConversions(
+        live.rows.conversions,
+        conversions.data?.pages.flatMap((page) => page.conversions) ?? [],
+        conversions.dataUpdatedAt,
+        live.heardAt,
+      ),
+    [live.rows.conversions, conversions.data, conversions.dataUpdatedAt, live.heardAt],
+  );
+  const fresh = <FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />;
+  const update = (change: Parameters<typeof commands.update>[1]) => commands.update(campaign.id, change);
+  const addAffiliate = () => void navigate({ search: (last) => ({ ...last, tab: 'affiliates' }) });
+
+  return (
+    <div className="grid gap-8">
+      <CampaignHeader
+        campaign={campaign}
+        onExport={(kind) => downloadExport(api, campaign.id, kind)}
+        live={<LiveBadge live={live} />}
+        onResume={() => update({ isActive: true })}
+      />
+      <div className="grid gap-4">
+        <Segmented<Period>
+          className="justify-self-start"
+          label={t('common:period.label')}
+          value={period}
+          onChange={(next) => void navigate({ search: (last) => ({ ...last, period: next }), replace: true })}
+          options={[
+            { value: '30d', label: t('common:period.30d') },
+            { value: 'month', label: t('common:period.month') },
+            { value: 'all', label: t('common:period.all') },
+          ]}
+        />
+        {totals && <CampaignFigures totals={totals} currency={campaign.currency} period={period} freshness={fresh} />}
+        {statistics.isPending && <Skeleton className="h-32" />}
+        {statistics.isError && !totals && <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />}
+      </div>
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        onChange={(next) => void navigate({ search: (last) => ({ ...last, tab: next }), replace: true, resetScroll: false })}
+        tabs={[
+          {
+            value: 'overview',
+            label: t('tabs.overview'),
+            content: (
+              <div className="grid gap-12">
+                <div className="grid gap-12 lg:grid-cols-2">
+                  <RecentConversions
+                    rows={conversionRows}
+                    pending={conversions.isPending}
+                    error={conversions.error}
+                    onRetry={() => void conversions.refetch()}
+                    onMore={conversions.hasNextPage ? () => void conversions.fetchNextPage() : null}
+                    affiliateName={affiliateName}
+                    onOpen={setExplained}
+                  />
+                  <RecentClicks
+                    rows={clickRows}
+                    pending={clicks.isPending}
+                    error={clicks.error}
+                    onRetry={() => void clicks.refetch()}
+                    onMore={clicks.hasNextPage ? () => void clicks.fetchNextPage() : null}
+                    affiliateName={affiliateName}
+                    emptyAction={
+                      <Button variant="outline" size="sm" onClick={addAffiliate}>
+                        {t('affiliate.share')}
+                      </Button>
+                    }
+                  />
+                </div>
+                {evolution.data && totals && <CampaignPictures statistics={evolution.data} totals={totals} currency={campaign.currency} />}
+              </div>
+            ),
+          },
+          {
+            value: 'affiliates',
+            label: t('tabs.affiliates', { count: affiliates.data?.length ?? campaign.affiliatesCount }),
+            content: (
+              <AffiliatesPanel
+                campaign={campaign}
+                affiliates={affiliates.data}
+                error={affiliates.error}
+                onRetry={() => void affiliates.refetch()}
+                figures={statistics.data?.affiliates ?? []}
+                add={(input) => commands.addAffiliate(campaign.id, input)}
+                update={(affiliateId, change) => commands.updateAffiliate(campaign.id, affiliateId, change)}
+              />
+            ),
+          },
+          {
+            value: 'integration',
+            label: t('tabs.integration'),
+            content: (
+              <IntegrationTab
+                campaign={campaign}
+                integration={statistics.data?.integration}
+                failed={statistics.isError}
+                keys={<SecretKeys api={api} campaignId={campaign.id} commands={commands} />}
+              />
+            ),
+          },
+          {
+            value: 'settings',
+            label: t('tabs.settings'),
+            content: (
+              <div className="grid gap-8">
+                <ActiveSwitch campaign={campaign} update={update} />
+                <div className="max-w-2xl border-t pt-8">
+                  <SettingsForm campaign={campaign} update={update} />
+                </div>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {explained && (
+        <ExplainDrawer
+          api={api}
+          conversion={conversionRows.find((it) => it.id === explained.id) ?? explained}
+          commands={review}
+          affiliateName={affiliateName}
+          onClose={() => setExplained(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useAffiliateName(affiliates: readonly Affiliate[] | undefined): (affiliateId: string) => string {
+  const { t } = useTranslation('campaign');
+  return useCallback(
+    (affiliateId) => affiliates?.find((it) => it.id === affiliateId)?.name ?? t('affiliate.unknown', { id: affiliateId.slice(0, 8) }),
+    [affiliates, t],
+  );
+}
+
+/** The list that was told last wins a row that both know: a fetch after a review, or the stream after that. */
+function mergeConversions(
+  live: readonly Conversion[],
+  fetched: readonly Conversion[],
+  fetchedAt: number,
+  heardAt: () => number | null,
+): Conversion[] {
+  return fetchedAt > (heardAt() ?? 0) ? newestFirst(fetched, live) : newestFirst(live, fetched);
+}

@@ -1,0 +1,203 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { AffiliateLinks, CampaignCard } from '../features/campaigns/campaign-card.tsx';
+import { CampaignList } from '../features/campaigns/campaign-list.tsx';
+import { CreateCampaignDialog } from '../features/campaigns/create-campaign-dialog.tsx';
+import { CreatedDialog } from '../features/campaigns/created-dialog.tsx';
+import { affiliatesQuery, campaignCommands, campaignsQuery } from '../features/campaigns/queries.ts';
+import { OverviewFigures } from '../features/statistics/overview-figures.tsx';
+import { campaignStatisticsQuery, overviewQuery } from '../features/statistics/queries.ts';
+import { NO_TOTALS, sumTotals } from '../format/totals.ts';
+import { newerTotals } from '../live/merge.ts';
+import { type Live, useLive } from '../live/use-live.ts';
+import { Button } from '../ui/button.tsx';
+import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
+
+export const Route = createFileRoute('/_merchant/dashboard')({
+  validateSearch: z.object({ period: z.enum(['all', 'month']).optional(), view: z.enum(['normal', 'compact']).optional() }),
+  component: Dashboard,
+});
+
+const CHOICE_ABOVE = 3;
+
+function Dashboard() {
+  const { t } = useTranslation('dashboard');
+  const { api } = Route.useRouteContext();
+  const { period = 'all', view = 'normal' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const cache = useQueryClient();
+  const campaigns = useQuery(campaignsQuery(api));
+  const overview = useQuery(overviewQuery(api, period));
+  const live = useLive({
+    key: 'overview',
+    open: (signal) => api.stream('/api/v1/live/overview', { signal }),
+    onChange: () => void cache.invalidateQueries({ queryKey: ['statistics', 'overview'] }),
+  });
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<Campaign | null>(null);
+  const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
+  const totalsOf = useCampaignTotals(overview.data, live, period);
+
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
+          <div className="mt-2">
+            <LiveBadge live={live} />
+          </div>
+        </div>
+        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+          <Segmented
+            label={t('common:period.label')}
+            value={period}
+            onChange={(next) => void navigate({ search: (last) => ({ ...last, period: next }), replace: true })}
+            options={[
+              { value: 'month', label: t('common:period.month') },
+              { value: 'all', label: t('common:period.all') },
+            ]}
+          />
+          <Button className="ml-auto" onClick={() => setCreating(true)}>
+            <Plus />
+            {t('new')}
+          </Button>
+        </div>
+      </div>
+
+      {campaigns.data ? (
+        <OverviewFigures
+          activeCampaigns={campaigns.data.filter((it) => it.isActive).length}
+          campaigns={campaigns.data.length}
+          affiliates={campaigns.data.reduce((sum, it) => sum + it.affiliatesCount, 0)}
+          totals={sumTotals(campaigns.data.map((it) => totalsOf(it.id)))}
+          currency={mostUsedCurrency(campaigns.data)}
+          period={period}
+          freshness={<FreshLine live={live} fetchedAt={overview.dataUpdatedAt} />}
+        />
+      ) : (
+        campaigns.isPending && <Skeleton className="h-32" />
+      )}
+
+      {campaigns.isPending && <SkeletonRows rows={3} className="h-24" />}
+      {campaigns.isError && !campaigns.data && <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />}
+      {campaigns.data?.length === 0 && (
+        <EmptyState
+          title={t('empty.title')}
+          body={t('empty.body')}
+          action={
+            <Button onClick={() => setCreating(true)}>
+              <Plus />
+              {t('empty.action')}
+            </Button>
+          }
+        />
+      )}
+      {campaigns.data && campaigns.data.length > 0 && (
+        <CampaignList
+          campaigns={campaigns.data}
+          totalsOf={totalsOf}
+          view={view}
+          onView={
+            campaigns.data.length > CHOICE_ABOVE
+              ? (next) => void navigate({ search: (last) => ({ ...last, view: next }), replace: true })
+              : null
+          }
+          card={(campaign) => (
+            <Card
+              key={campaign.id}
+              campaign={campaign}
+              compact={view === 'compact' && campaigns.data.length > CHOICE_ABOVE}
+              totalsOf={totalsOf}
+            />
+          )}
+        />
+      )}
+
+      <CreateCampaignDialog
+        open={creating}
+        onOpenChange={setCreating}
+        create={commands.create}
+        onCreated={(campaign) => {
+          setCreating(false);
+          setCreated(campaign);
+        }}
+      />
+      <CreatedDialog campaign={created} onClose={() => setCreated(null)} />
+    </div>
+  );
+}
+
+type TotalsOf = ReturnType<typeof useCampaignTotals>;
+
+/** All-time figures come from the stream as soon as they are newer; those of a month are fetched again after each change. */
+function useCampaignTotals(
+  overview: { asOf: string | null; campaigns: { campaignId: string; totals: typeof NO_TOTALS }[] } | undefined,
+  live: Live,
+  period: string,
+) {
+  return useMemo(() => {
+    const fetched = new Map(overview?.campaigns.map((it) => [it.campaignId, it.totals]));
+    return (campaignId: string) => {
+      const known = { asOf: overview?.asOf ?? null, totals: fetched.get(campaignId) ?? NO_TOTALS };
+      return newerTotals(known, period === 'all' ? live.totals.get(campaignId) : undefined);
+    };
+  }, [overview, live.totals, period]);
+}
+
+const INTEGRATION_EVERY_MS = 30_000;
+
+function Card({ campaign, compact, totalsOf }: { campaign: Campaign; compact: boolean; totalsOf: TotalsOf }) {
+  const { api } = Route.useRouteContext();
+  const statistics = useQuery({
+    ...campaignStatisticsQuery(api, campaign.id, '30d'),
+    enabled: !compact,
+    staleTime: INTEGRATION_EVERY_MS,
+    refetchInterval: INTEGRATION_EVERY_MS,
+  });
+  return (
+    <CampaignCard
+      campaign={campaign}
+      totals={totalsOf(campaign.id)}
+      integration={statistics.data?.integration}
+      compact={compact}
+      affiliates={<CardAffiliates campaignId={campaign.id} />}
+    />
+  );
+}
+
+function CardAffiliates({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation('dashboard');
+  const { api } = Route.useRouteContext();
+  const affiliates = useQuery(affiliatesQuery(api, campaignId));
+  if (affiliates.isPending) return <SkeletonRows rows={2} />;
+  if (affiliates.isError) return <ErrorState error={affiliates.error} onRetry={() => void affiliates.refetch()} />;
+  if (affiliates.data.length === 0) {
+    return (
+      <p className="py-2 text-ink-soft text-sm">
+        {t('noAffiliates')}{' '}
+        <Link
+          to="/campaign/$campaignId"
+          params={{ campaignId }}
+          search={{ tab: 'affiliates' }}
+          className="text-wake-ink underline underline-offset-4"
+        >
+          {t('addAffiliate')}
+        </Link>
+      </p>
+    );
+  }
+  return <AffiliateLinks affiliates={affiliates.data} />;
+}
+
+function mostUsedCurrency(campaigns: readonly Campaign[]): string {
+  const counts = new Map<string, number>();
+  for (const { currency } of campaigns) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'EUR';
+}

@@ -1,0 +1,21 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { MessageScreen } from '../ui/message-screen.tsx';
+
+export const Route = createFileRoute('/mobile-not-supported')({ component: MobileNotSupported });
+
+function MobileNotSupported() {
+  const { t } = useTranslation();
+  return (
+    <MessageScreen
+      title={t('desktop.title')}
+      body={<p>{t('desktop.body')}</p>}
+      actions={
+        <Button asChild>
+          <Link to="/">{t('notFound.home')}</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import type { PublicCampaign } from '@sillage/proto/http/campaigns';
+import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
+import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
+import { publicCampaignQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
+import { useLive } from '../live/use-live.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Select } from '../ui/field.tsx';
+import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
+import { SiteShell } from '../ui/site-shell.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+
+export const Route = createFileRoute('/r/$campaignId')({
+  validateSearch: z.object({ token: z.string().optional().catch(undefined), affiliate: z.string().optional().catch(undefined) }),
+  beforeLoad: ({ params }) => {
+    // Six characters are a short link that was typed with the wrong letter.
+    if (SHORT_CODE_PATTERN.test(params.campaignId)) window.location.replace(`/s/${params.campaignId}`);
+  },
+  component: PublicDashboard,
+});
+
+function PublicDashboard() {
+  const { t } = useTranslation('public');
+  const { api } = Route.useRouteContext();
+  const { campaignId } = Route.useParams();
+  const { token } = Route.useSearch();
+  const campaign = useQuery(publicCampaignQuery(api, campaignId, token));
+  return (
+    <SiteShell
+      footer={
+        <>
+          <span>{t('footer')}</span>
+          <Link to="/auth" search={{ signup: true }} className="ml-auto underline underline-offset-4 hover:text-ink">
+            {t('createMine')}
+          </Link>
+        </>
+      }
+    >
+      {campaign.data ? (
+        <CampaignForAffiliates campaign={campaign.data} />
+      ) : campaign.isPending ? (
+        <div className="grid gap-6 py-10">
+          <Skeleton className="h-12 w-2/3" />
+          <Skeleton className="h-32" />
+        </div>
+      ) : (
+        <Refused error={campaign.error} onRetry={() => void campaign.refetch()} />
+      )}
+    </SiteShell>
+  );
+}
+
+function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('public');
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'access_restricted' || code === 'forbidden' || code === 'unauthorized')
+    return <EmptyState title={t('restricted.title')} body={t('restricted.body')} />;
+  if (code === 'not_found' || code === 'validation_failed') return <EmptyState title={t('missing.title')} body={t('missing.body')} />;
+  return <ErrorState error={error} onRetry={onRetry} />;
+}
+
+function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
+  const { t } = useTranslation('public');
+  const { api } = Route.useRouteContext();
+  const { affiliate: chosen } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const cache = useQueryClient();
+  const selectId = useId();
+  const only = campaign.affiliates.length === 1 ? campaign.affiliates[0] : undefined;
+  const affiliate = campaign.affiliates.find((it) => it.id === chosen) ?? only;
+  const live = useLive({
+    key: campaign.accessTicket,
+    open: (signal) =>
+      api.stream(`/api/v1/live/campaigns/${campaign.id}`, { signal, bearer: null, query: { ticket: campaign.accessTicket } }),
+    onChange: () => void cache.invalidateQueries({ queryKey: ['public', campaign.id, 'statistics'] }),
+  });
+  return (
+    <div className="grid gap-8 py-8 sm:py-12">
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {!campaign.isActive && (
+            <Badge tone="buoy" dot>
+              {t('paused')}
+            </Badge>
+          )}
+          {campaign.isDemo && <Badge tone="outline">{t('demo')}</Badge>}
+          <LiveBadge live={live} />
+        </div>
+        <h1 className="max-w-3xl text-balance break-words font-serif text-4xl leading-[1.1] sm:text-5xl">{campaign.name}</h1>
+        <p className="max-w-prose text-ink-soft leading-relaxed">{campaign.description || t('welcome')}</p>
+      </header>
+      {campaign.affiliates.length > 1 && (
+        <div className="grid max-w-sm gap-1.5">
+          <label htmlFor={selectId} className="font-medium text-sm">
+            {t('choose')}
+          </label>
+          <Select
+            id={selectId}
+            value={affiliate?.id ?? ''}
+            onChange={(event) =>
+              void navigate({ search: (last) => ({ ...last, affiliate: event.target.value || undefined }), replace: true })
+            }
+          >
+            <option value="">{t('choosePlaceholder')}</option>
+            {campaign.affiliates.map((it) => (
+              <option key={it.id} value={it.id}>
+                {it.name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      {campaign.affiliates.length === 0 && <EmptyState title={t('noAffiliates.title')} body={t('noAffiliates.body')} />}
+      {campaign.affiliates.length > 1 && !affiliate && <EmptyState title={t('nobodyChosen.title')} body={t('nobodyChosen.body')} />}
+      {affiliate && (
+        <>
+          {only && <p className="font-medium text-lg">{t('hello', { name: affiliate.name })}</p>}
+          <AffiliateLink affiliate={affiliate} />
+          <Statistics campaign={campaign} affiliateId={affiliate.id} live={live} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Statistics({ campaign, affiliateId, live }: { campaign: PublicCampaign; affiliateId: string; live: ReturnType<typeof useLive> }) {
+  const { api } = Route.useRouteContext();
+  const statistics = useQuery(publicStatisticsQuery(api, campaign, affiliateId));
+  if (statistics.data)
+    return <AffiliateFigures statistics={statistics.data} freshness={<FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />} />;
+  if (statistics.isPending) return <Skeleton className="h-48" />;
+  return <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />;
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WakeMark } from '../ui/wake-mark.tsx';
+import { rememberReturnPath } from './return-path.ts';
+import { type SessionStore, useSessionState } from './session-store.ts';
+
+interface RequireSessionProps {
+  readonly session: Pick<SessionStore, 'subscribe' | 'current'>;
+  /** Path and query that the visitor asked for. */
+  readonly here: string;
+  /** Goes to the sign-in screen, replacing this page in the history. */
+  readonly toSignIn: () => void;
+  readonly children: ReactNode;
+}
+
+/** Shows its children to people who are signed in; the others sign in first and come back. */
+export function RequireSession({ session, here, toSignIn, children }: RequireSessionProps) {
+  const { t } = useTranslation('auth');
+  const state = useSessionState(session);
+  useEffect(() => {
+    if (state.status !== 'signedOut') return;
+    rememberReturnPath(here);
+    toSignIn();
+  }, [state.status, here, toSignIn]);
+  if (state.status === 'signedIn') return children;
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <p role="status" className="flex items-center gap-3 text-ink-soft">
+        <WakeMark className="size-6 animate-pulse-slow text-wake" />
+        {t(state.status === 'loading' ? 'checking' : 'redirecting')}
+      </p>
+    </main>
+  );
+}

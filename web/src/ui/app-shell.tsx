@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { CircleUser, LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Menu, MenuItem, MenuLine } from './menu.tsx';
+import { Preferences } from './preferences-menu.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+interface AppShellProps {
+  readonly email: string;
+  readonly onSignOut: () => void;
+  readonly children: ReactNode;
+}
+
+/** The frame of the merchant's pages. */
+export function AppShell({ email, onSignOut, children }: AppShellProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b">
+        <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
+          <Wordmark to="/dashboard" />
+          <nav aria-label={t('nav.main')} className="hidden items-center gap-1 sm:flex">
+            <Button asChild variant="ghost" size="sm">
+              <Link to="/dashboard" activeProps={{ 'aria-current': 'page' }}>
+                {t('nav.campaigns')}
+              </Link>
+            </Button>
+          </nav>
+          <div className="ml-auto">
+            <Menu
+              trigger={
+                <Button variant="ghost" size="sm" aria-label={t('nav.account', { email })} className="max-w-64">
+                  <CircleUser />
+                  <span className="hidden truncate sm:block">{email}</span>
+                </Button>
+              }
+            >
+              <p className="truncate px-2.5 py-2 text-sm sm:hidden">{email}</p>
+              <Preferences />
+              <MenuLine />
+              <MenuItem onSelect={onSignOut}>
+                <LogOut />
+                {t('signOut')}
+              </MenuItem>
+            </Menu>
+          </div>
+        </div>
+      </header>
+      <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 sm:px-6 sm:py-10">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded-lg bg-ink px-4 py-2 text-paper focus:not-sr-only focus:absolute focus:top-3 focus:left-3"
+    >
+      {t('skip')}
+    </a>
+  );
+}

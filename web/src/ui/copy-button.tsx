@@ -1,0 +1,47 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from './button.tsx';
+
+const SHOWN_MS = 2000;
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for those who listen. */
+  readonly label: string;
+  readonly copiedToast?: string;
+  readonly compact?: boolean;
+}
+
+export function CopyButton({ text, label, copiedToast, compact = false }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      if (copiedToast) toast.success(copiedToast);
+    } catch {
+      toast.error(t('copyFailed'), { description: t('copyFailedHint') });
+    }
+  }
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      variant={compact ? 'ghost' : 'outline'}
+      size={compact ? 'iconSm' : 'sm'}
+      onClick={() => void copy()}
+      aria-label={copied ? t('copied') : label}
+      title={label}
+    >
+      <Icon className={copied ? 'text-positive' : undefined} />
+      {!compact && <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>}
+    </Button>
+  );
+}

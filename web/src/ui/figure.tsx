@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cn } from './cn.ts';
+import { Tooltip } from './tooltip.tsx';
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: number;
+  readonly format: (value: number) => string;
+  /** Exact value, period, freshness: one line each. */
+  readonly details: readonly ReactNode[];
+  readonly note?: ReactNode;
+  readonly tone?: 'ink' | 'wake' | 'buoy';
+  readonly size?: 'large' | 'small';
+}
+
+const TONE = { ink: '', wake: 'text-wake-ink', buoy: 'text-buoy-ink' };
+
+/** A number that can be asked for: hover or focus tells its exact value, its period and how fresh it is. */
+export function Figure({ label, value, format, details, note, tone = 'ink', size = 'large' }: FigureProps) {
+  const shown = useCountUp(value);
+  return (
+    <div className="min-w-0">
+      <p className="truncate text-ink-soft text-sm">{label}</p>
+      <Tooltip content={details.map((line, index) => <p key={String(index)}>{line}</p>)}>
+        <button
+          type="button"
+          aria-label={`${label}: ${format(value)}`}
+          className={cn(
+            'mt-1 block max-w-full cursor-help truncate text-left font-medium tracking-tight tabular-nums',
+            size === 'large' ? 'text-[28px] leading-9 sm:text-4xl sm:leading-11' : 'text-xl leading-7',
+            TONE[tone],
+          )}
+        >
+          {format(shown)}
+        </button>
+      </Tooltip>
+      {note && <p className="mt-1 truncate text-ink-soft text-xs">{note}</p>}
+    </div>
+  );
+}
+
+const COUNT_MS = 180;
+
+/** The value, reached in a few steps when it changes; at once the first time and for those who want no motion. */
+function useCountUp(target: number): number {
+  const [shown, setShown] = useState(target);
+  const from = useRef(target);
+  useEffect(() => {
+    const start = from.current;
+    from.current = target;
+    if (start === target) return;
+    if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return setShown(target);
+    const startedAt = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const done = Math.min(1, (now - startedAt) / COUNT_MS);
+      const value = start + (target - start) * done;
+      setShown(done === 1 ? target : Number.isInteger(target) ? Math.round(value) : value);
+      if (done < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return shown;
+}

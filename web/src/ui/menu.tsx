@@ -1,0 +1,56 @@
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+export function Menu({ trigger, children, align = 'end' }: { trigger: ReactNode; children: ReactNode; align?: 'start' | 'end' }) {
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 min-w-48 max-w-[calc(100vw-1rem)] rounded-xl border bg-sheet p-1 shadow-float data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:duration-100"
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const ITEM =
+  'flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm outline-none data-[highlighted]:bg-wash data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-soft';
+
+export function MenuItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
+  return <Primitive.Item className={cn(ITEM, 'cursor-pointer', className)} {...props} />;
+}
+
+interface MenuChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** One of a few, with a mark beside the one that is chosen. */
+export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps) {
+  return (
+    <Primitive.RadioGroup value={value} onValueChange={onChange}>
+      <Primitive.Label className="px-2.5 pt-2 pb-1 text-ink-soft text-xs">{label}</Primitive.Label>
+      {options.map((option) => (
+        <Primitive.RadioItem key={option.value} value={option.value} className={cn(ITEM, 'cursor-pointer justify-between')}>
+          {option.label}
+          <Primitive.ItemIndicator>
+            <span className="block size-1.5 rounded-full bg-wake" />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}
+
+export function MenuLine() {
+  return <Primitive.Separator className="my-1 h-px bg-line" />;
+}

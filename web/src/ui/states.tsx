@@ -1,0 +1,50 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../api/api-error.ts';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import { WakeMark } from './wake-mark.tsx';
+
+/** As large as what it stands for, so that nothing moves when that arrives. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cn('block animate-pulse-slow rounded-md bg-line/70', className)} />;
+}
+
+export function SkeletonRows({ rows, className }: { rows: number; className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('loading')}>
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div key={row} className="border-b py-4">
+          <Skeleton className={cn('h-5', className)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Nothing here yet, and what to do next. */
+export function EmptyState({ title, body, action, mark = true }: { title: string; body?: ReactNode; action?: ReactNode; mark?: boolean }) {
+  return (
+    <div className="grid justify-items-center gap-2 px-4 py-14 text-center">
+      {mark && <WakeMark className="mb-2 size-10 text-line-strong" />}
+      <p className="font-medium">{title}</p>
+      {body && <p className="max-w-md text-ink-soft text-sm leading-relaxed">{body}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
+      <p className="max-w-md text-sm">{errorSentence(error)}</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        <RotateCw />
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}

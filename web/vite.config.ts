@@ -1,0 +1,35 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Sonner writes its style sheet into a `<style>` element when it is imported, which `style-src` without
+ * 'unsafe-inline' refuses. The same rules are imported as a file (styles.css), so the call is taken out.
+ */
+function sonnerWithoutInlineStyles(): Plugin {
+  return {
+    name: 'sonner-without-inline-styles',
+    transform(code, id) {
+      if (!/sonner[\\/]dist[\\/]index\.mjs/.test(id)) return null;
+      return { code: code.replace(/^__insertCSS\(".*"\);?$/m, ''), map: null };
+    },
+  };
+}
+
+const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    react(),
+    tailwindcss(),
+    sonnerWithoutInlineStyles(),
+  ],
+  // The gateway replaces this placeholder by the nonce of the response; style-singleton reads it back from the page.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  server: {
+    proxy: Object.fromEntries(['/auth/v1', '/api', '/track', '/s/', '/tracking.js', '/collect'].map((path) => [path, gateway])),
+  },
+});
