@@ -13,7 +13,7 @@ export interface RelayOptions {
   /** Default 1 s with `listenUrl`, 200 ms without. */
   readonly pollMs?: number;
   /** Topics that rows may name; default: those of the platform. */
-  readonly topics?: readonly Topic<never>[];
+  readonly topics?: readonly Topic<unknown>[];
 }
 
 export interface Relay {
@@ -29,10 +29,29 @@ const MAX_ROWS = 500;
  * between publishes them again. Of any number of relays one works at a time, which keeps the order; the others stand by.
  */
 export function relayOutbox<Schema>(db: Kysely<Schema>, schema: string, bus: EventBus, log: Logger, options: RelayOptions = {}): Relay {
-  const byName = new Map((options.topics ?? Object.values(topics)).map((it) => [it.name, it as Topic<unknown>]));
+  const byName = new Map<string, Topic<unknown>>((options.topics ?? Object.values(topics)).map((it) => [it.name, it]));
   const pollMs = options.pollMs ?? (options.listenUrl === undefined ? 200 : 1_000);
   const closing = new AbortController();
-  const listener = options.listenUrl === undefined ? undefined : listen(options.listenUrl, schema, log);
+  let woken = false;
+  let endNap: () => void = () => {};
+  const wake = () => {
+    woken = true;
+    endNap();
+  };
+  closing.signal.addEventListener('abort', wake);
+  const listener = options.listenUrl === undefined ? undefined : listen(options.listenUrl, schema, wake, log);
+
+  /** Until the poll is due, or at once where a notification came since the outbox was last looked at. */
+  async function nap(): Promise<void> {
+    if (woken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      endNap = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
 
   async function publish(rows: readonly OutboxTable[]): Promise<void> {
     const names = [...new Set(rows.map((row) => row.topic))];
@@ -60,11 +79,11 @@ export function relayOutbox<Schema>(db: Kysely<Schema>, schema: string, bus: Eve
   async function run(): Promise<void> {
     let attempt = 0;
     while (!closing.signal.aborted) {
-      const woken = listener?.next();
+      woken = false;
       try {
         const moved = await relayOnce();
         attempt = 0;
-        if (moved === 0) await Promise.race([pause(pollMs, closing.signal), woken].filter((it) => it !== undefined));
+        if (moved === 0) await nap();
       } catch (error) {
         if (!isRetriable(error)) throw error;
         const delayMs = backoffMs(attempt);
@@ -101,14 +120,11 @@ function toEvent(row: OutboxTable): OutgoingEvent {
 }
 
 interface Listener {
-  /** Resolves with the first notification after this call. */
-  next(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Hears the outbox's NOTIFY on a connection of its own; while that is away, the poll is enough. */
-function listen(url: string, schema: string, log: Logger): Listener {
-  let wake: () => void = () => {};
+function listen(url: string, schema: string, wake: () => void, log: Logger): Listener {
   let client: Client | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -134,10 +150,6 @@ function listen(url: string, schema: string, log: Logger): Listener {
 
   connect();
   return {
-    next: () =>
-      new Promise((resolve) => {
-        wake = resolve;
-      }),
     async close() {
       closed = true;
       clearTimeout(retry);

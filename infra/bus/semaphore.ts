@@ -1,19 +1,34 @@
 /** Lets a fixed number of holders in at a time; the others wait in the order they came. */
 export interface Semaphore {
-  acquire(): Promise<void>;
+  /** False, holding nothing, where the signal aborts first. */
+  acquire(signal: AbortSignal): Promise<boolean>;
   release(): void;
 }
 
 export function createSemaphore(size: number): Semaphore {
-  const queue: (() => void)[] = [];
+  const queue = new Set<() => void>();
   let free = size;
   return {
-    async acquire() {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => queue.push(resolve));
+    async acquire(signal) {
+      if (signal.aborted) return false;
+      if (free > 0) {
+        free -= 1;
+        return true;
+      }
+      return new Promise((resolve) => {
+        const settle = (entered: boolean) => {
+          queue.delete(enter);
+          signal.removeEventListener('abort', giveUp);
+          resolve(entered);
+        };
+        const enter = () => settle(true);
+        const giveUp = () => settle(false);
+        queue.add(enter);
+        signal.addEventListener('abort', giveUp);
+      });
     },
     release() {
-      const next = queue.shift();
+      const [next] = queue;
       if (next) next();
       else free += 1;
     },

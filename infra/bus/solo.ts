@@ -28,6 +28,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
     application_name: 'sillage-bus',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    query_timeout: 30_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the log broke'));
   await createSchema(pool);

@@ -15,6 +15,8 @@ export function createMemberWork(closing: AbortSignal): MemberWork {
   let membership = new AbortController();
   const losses: unknown[] = [];
 
+  closing.addEventListener('abort', () => membership.abort());
+
   function lose(error: unknown): void {
     losses.push(error);
     membership.abort();
@@ -24,7 +26,7 @@ export function createMemberWork(closing: AbortSignal): MemberWork {
     async run({ heartbeat }, work) {
       if (losses.length > 0) throw losses[0];
       const beat = setInterval(() => void heartbeat().catch(lose), BEAT_MS);
-      const current = work(AbortSignal.any([closing, membership.signal]));
+      const current = work(membership.signal);
       running.add(current);
       try {
         await current;
@@ -41,7 +43,7 @@ export function createMemberWork(closing: AbortSignal): MemberWork {
     },
     joined() {
       losses.length = 0;
-      membership = new AbortController();
+      if (!closing.aborted) membership = new AbortController();
     },
   };
 }

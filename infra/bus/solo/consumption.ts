@@ -37,6 +37,7 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
   const assigned = createDeferred();
   let failure: unknown;
   let wanted = true;
+  let unreleased = false;
   let balancing: Promise<void> = Promise.resolve();
 
   function fail(error: unknown): void {
@@ -58,9 +59,11 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
       const share = new Set(await ownership.share(topic.partitions));
       const lost = [...readers.keys()].filter((it) => !share.has(it));
       await Promise.all(lost.map((partition) => stopReader(partition)));
-      if (lost.length > 0) {
-        await ownership.release(lost);
+      unreleased ||= lost.length > 0;
+      if (unreleased) {
+        await ownership.releaseAllBut([...readers.keys()]);
         await pulse.tell(group, topic.name);
+        unreleased = false;
       }
       const missing = [...share].filter((it) => !readers.has(it));
       if (missing.length > 0) for (const [partition, from] of await ownership.claim(missing)) startReader(partition, from);
@@ -94,9 +97,8 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
     let attempt = 0;
     for (;;) {
       const end = await pulse.reaches(topic.name, partition, cursor, signal);
-      await turns.acquire();
+      if (!(await turns.acquire(signal))) return;
       try {
-        if (signal.aborted) return;
         const { events, nextOffset } = await read(pool, topic.name, partition, { from: cursor, end, limit });
         if ((await deliver(partition, events, nextOffset, signal)) === 'interrupted') return;
         if (!(await ownership.commit(partition, nextOffset))) return;
@@ -123,10 +125,13 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
     if (!closing.signal.aborted) await new Promise((resolve) => closing.signal.addEventListener('abort', resolve));
     ignore();
     await balancing;
-    const held = [...readers.keys()];
-    await Promise.all(held.map((partition) => stopReader(partition)));
-    await ownership.release(held);
-    await pulse.leave(member);
+    await Promise.all([...readers.keys()].map((partition) => stopReader(partition)));
+    try {
+      await ownership.releaseAllBut([]);
+      await pulse.leave(member);
+    } catch (error) {
+      log.warn({ err: error, topic: topic.name, group }, 'the group was left without a word; the others notice in a few seconds');
+    }
   }
 
   async function runToTheEnd(): Promise<void> {

@@ -13,7 +13,8 @@ export interface Ownership {
   claim(partitions: readonly number[]): Promise<ReadonlyMap<number, bigint>>;
   /** False where the partition was taken by another member meanwhile. */
   commit(partition: number, nextOffset: bigint): Promise<boolean>;
-  release(partitions: readonly number[]): Promise<void>;
+  /** Gives up whatever this member owns beyond `kept`. */
+  releaseAllBut(kept: readonly number[]): Promise<void>;
 }
 
 export function createOwnership(pool: Pool, topic: string, group: string, member: string): Ownership {
@@ -38,7 +39,7 @@ export function createOwnership(pool: Pool, topic: string, group: string, member
     async claim(partitions) {
       const { rows } = await pool.query<{ partition: number; next_offset: string }>(
         `update bus.offsets o set owner = $1 where consumer_group = $2 and topic = $3 and partition = any($4)
-         and (owner is null or not exists (select from bus.live_members m where m.id = o.owner)) returning partition, next_offset`,
+         and (owner is null or owner = $1 or not exists (select from bus.live_members m where m.id = o.owner)) returning partition, next_offset`,
         [member, group, topic, partitions],
       );
       return new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]));
@@ -50,10 +51,10 @@ export function createOwnership(pool: Pool, topic: string, group: string, member
       );
       return rowCount === 1;
     },
-    async release(partitions) {
+    async releaseAllBut(kept) {
       await pool.query(
-        'update bus.offsets set owner = null where consumer_group = $1 and topic = $2 and partition = any($3) and owner = $4',
-        [group, topic, partitions, member],
+        'update bus.offsets set owner = null where consumer_group = $1 and topic = $2 and partition <> all($3) and owner = $4',
+        [group, topic, kept, member],
       );
     },
   };

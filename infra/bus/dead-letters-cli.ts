@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import type { DeadLetter } from '@sillage/proto/events/dead_letters';
+import { CommonConfig, ConfigError, createLogger, loadConfig } from '../service/index.ts';
+import { listDeadLetters, replayDeadLetters } from './dead-letter-office.ts';
+import { openBus } from './open-bus.ts';
+
+const USAGE = `Events that a consumer could not read or decide.
+
+  npm run dead-letters -- list   [--topic name] [--limit 50] [--id id]...
+  npm run dead-letters -- replay [--topic name] [--limit 50] [--id id]...
+
+The log is the one that KAFKA_BROKERS or LOG_DATABASE_URL names. "replay" publishes the events again where they were;
+name them by --topic or --id.
+`;
+
+const BusConfig = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true });
+
+/** Returns the exit code: 0 done, 1 failed, 2 called wrongly. */
+async function main(args: readonly string[]): Promise<number> {
+  const { command, topic, ids, limit } = parse(args);
+  const bus = await openBus(loadConfig(BusConfig, process.env), createLogger('dead-letters', 'error'));
+  try {
+    const letters = await listDeadLetters(bus, { ids, limit, ...(topic !== undefined && { topic }) });
+    process.stdout.write(table(letters));
+    if (command === 'replay') {
+      await replayDeadLetters(bus, letters);
+      process.stdout.write(`${letters.length} published again.\n`);
+    }
+    return 0;
+  } finally {
+    await bus.close();
+  }
+}
+
+class UsageError extends Error {}
+
+function parse(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { topic: { type: 'string' }, limit: { type: 'string', default: '50' }, id: { type: 'string', multiple: true, default: [] } },
+  });
+  const [command] = positionals;
+  const limit = Number(values.limit);
+  if ((command !== 'list' && command !== 'replay') || positionals.length > 1) throw new UsageError('Say "list" or "replay".');
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a number from 1 on.');
+  if (command === 'replay' && values.topic === undefined && values.id.length === 0) {
+    throw new UsageError('Say which ones to publish again: --topic or --id.');
+  }
+  return { command, topic: values.topic, ids: values.id, limit };
+}
+
+function table(letters: readonly DeadLetter[]): string {
+  if (letters.length === 0) return 'No dead letters.\n';
+  const rows = letters.map((it) => [
+    new Date(Number(it.occurredAtMs)).toISOString(),
+    it.eventId,
+    `${it.originTopic}/${it.originPartition}/${it.originOffset}${it.originIndex > 0 ? `#${it.originIndex}` : ''}`,
+    it.consumerGroup,
+    it.reasonCode,
+    // The reason may quote what came from outside: a line is a line, and nothing in it moves the terminal's cursor.
+    it.reason.replaceAll(/\p{Cc}+/gu, ' '),
+  ]);
+  const all = [['time', 'id', 'topic/partition/offset', 'group', 'code', 'reason'], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  return all
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const wrongCall = error instanceof UsageError || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${wrongCall ? `\n${USAGE}` : ''}`);
+  process.exitCode = wrongCall ? 2 : 1;
+}
