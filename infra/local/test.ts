@@ -19,7 +19,8 @@ process.once('SIGINT', stop).once('SIGTERM', stop);
 const outcomes: Outcome[] = [];
 try {
   // The checks need no engine, and downloading one needs no processor.
-  const [{ variables }, checks] = await Promise.all([engines, args.length === 0 ? runChecks() : undefined]);
+  const [{ variables, failed }, checks] = await Promise.all([engines, args.length === 0 ? runChecks() : undefined]);
+  outcomes.push({ passed: 0, failed, skipped: [] });
   if (checks) outcomes.push(checks);
   outcomes.push(await runVitest(['unit', 'db', 'int', 'web'], args, variables));
   outcomes.push(await runVitest(['e2e'], args, variables));

@@ -3,12 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, VitestOutcome } from './outcome.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const reporter = fileURLToPath(new URL('./reporter.ts', import.meta.url));
 const PATIENCE_MS = 15 * 60_000;
 const running = new Set<ChildProcess>();
+let isEnding = false;
 
 /** `npm run check` as one test; its output is shown when it ends, in one piece. */
 export async function runChecks(): Promise<Outcome> {
@@ -28,17 +29,17 @@ export async function runVitest(projects: readonly string[], args: readonly stri
     const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...args];
     const { code } = await runProgram(process.execPath, vitest, { isShown: true, env: { ...env, SILLAGE_TEST_OUTCOME: file } });
     if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: [] };
-    const outcome = JSON.parse(readFileSync(file, 'utf8')) as Outcome;
+    const { excused, ...outcome } = JSON.parse(readFileSync(file, 'utf8')) as VitestOutcome;
     // A failure that belongs to no test (a hook of the whole run, a broken configuration) is one all the same.
-    const isExplained = code === 0 || outcome.failed > 0 || outcome.skipped.length > 0;
-    return isExplained ? outcome : { ...outcome, failed: 1 };
+    return code === 0 || outcome.failed + excused > 0 ? outcome : { ...outcome, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Ends what is running, whole process groups. */
+/** Ends what is running, whole process groups, and lets nothing more begin. */
 export function endRunning(): void {
+  isEnding = true;
   for (const child of running) endGroup(child);
 }
 
@@ -48,6 +49,7 @@ function runProgram(
   options: { readonly isShown: boolean; readonly env?: NodeJS.ProcessEnv },
 ): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve, reject) => {
+    if (isEnding) return reject(new Error('the run was interrupted'));
     // A group of its own, so that what it leaves behind can be ended with it.
     const stdio = options.isShown ? 'inherit' : 'pipe';
     const child = spawn(file, args, {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { type Outcome, readableReason } from './outcome.ts';
+import { readableReason, type VitestOutcome } from './outcome.ts';
 
 /** Writes what became of every test to the file that SILLAGE_TEST_OUTCOME names, for the runner to add up. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const outcome: Outcome = { passed: 0, failed: unhandled.length, skipped: [] };
+    const outcome: VitestOutcome = { passed: 0, failed: unhandled.length, skipped: [], excused: 0 };
     for (const module of modules) {
       const file = module.relativeModuleId;
       for (const container of [module, ...module.children.allSuites()]) countContainer(outcome, file, container);
@@ -18,22 +18,26 @@ export default class OutcomeReporter implements Reporter {
 }
 
 /** A file that cannot be loaded, or a hook around several tests that failed. */
-function countContainer(outcome: Outcome, file: string, container: TestModule | TestSuite): void {
+function countContainer(outcome: VitestOutcome, file: string, container: TestModule | TestSuite): void {
   const errors = container.errors();
   if (errors.length === 0) return;
   const reason = unavailability(errors);
   if (reason === undefined) outcome.failed += 1;
+  else outcome.excused += 1;
   // Its tests, where there are any, are counted one by one, with this reason.
-  else if ([...container.children.allTests()].length === 0) outcome.skipped.push({ part: file, reason });
+  if (reason !== undefined && [...container.children.allTests()].length === 0) outcome.skipped.push({ part: file, reason });
 }
 
-function countTest(outcome: Outcome, file: string, test: TestCase): void {
+function countTest(outcome: VitestOutcome, file: string, test: TestCase): void {
   const result = test.result();
   if (result.state === 'passed') outcome.passed += 1;
   else if (result.state === 'failed') {
     const reason = unavailability(result.errors);
     if (reason === undefined) outcome.failed += 1;
-    else outcome.skipped.push({ part: file, reason });
+    else {
+      outcome.excused += 1;
+      outcome.skipped.push({ part: file, reason });
+    }
   } else {
     const note = result.state === 'skipped' ? result.note : undefined;
     outcome.skipped.push({ part: `${file}: ${test.fullName}`, reason: note ?? reasonAround(test) });
