@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { checkPort } from './port.ts';
+
+describe('the port of npm start', () => {
+  test('in use is said in one sentence, with how to choose another', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await expect(checkPort('127.0.0.1', port)).rejects.toThrow(
+      `Port ${port} is already in use on 127.0.0.1: choose another one with npm start -- --port N (or PORT=N).`,
+    );
+    await new Promise((resolve) => server.close(resolve));
+    expect(await checkPort('127.0.0.1', port)).toBe(port);
+  });
+
+  test('0 is a free one, known before anything listens on it', async () => {
+    expect(await checkPort('127.0.0.1', 0)).toBeGreaterThan(0);
+  });
+
+  test('on an address of another machine is said in one sentence', async () => {
+    await expect(checkPort('192.0.2.1', 4000)).rejects.toThrow('192.0.2.1 is not an address of this machine');
+  });
+});
