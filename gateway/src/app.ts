@@ -1,0 +1,22 @@
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import type { GatewayDeps } from './deps.ts';
+import { guard } from './guard.ts';
+import { createLimiter } from './limits.ts';
+import { liveRoutes } from './live/routes.ts';
+import { proxyRow } from './proxy.ts';
+import { routingTable } from './routing-table.ts';
+import { everyAnswer } from './web/headers.ts';
+import { webRoutes } from './web/routes.ts';
+
+/** The one door: what has neither a row in the routing table nor a route here does not exist outside. */
+export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
+  const { config } = deps;
+  const app = buildHttpApp({ name: 'gateway', ...options });
+  const limiter = createLimiter(deps.hot, deps.log);
+  everyAnswer(app, config.PUBLIC_URL.startsWith('https:'));
+  guard(app);
+  liveRoutes(app, deps, limiter);
+  for (const row of routingTable) proxyRow(app, row, deps, limiter);
+  if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR);
+  return app;
+}

@@ -1,0 +1,14 @@
+import type { HotStore } from '@sillage/infra/hot';
+import type { AccessTickets, Authenticator } from '@sillage/infra/http';
+import type { Logger } from '@sillage/infra/service';
+import type { GatewayConfig } from './config.ts';
+
+export interface GatewayDeps {
+  readonly config: GatewayConfig;
+  readonly hot: HotStore;
+  readonly log: Logger;
+  readonly authenticator: Authenticator;
+  readonly tickets: AccessTickets;
+  /** Default 15 s; a stream's right to go on is checked as often. */
+  readonly heartbeatMs?: number;
+}

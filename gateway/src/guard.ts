@@ -1,0 +1,49 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+
+const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics']);
+const LOOPBACK = /^(::1|(::ffff:)?127\..*)$/;
+
+/**
+ * Refuses, before anything else looks at them: paths that climb, in any encoding, so that no prefix of the routing table
+ * leads out of itself; and the operators' addresses, unless the call comes from this very machine and through no proxy
+ * (a container's health check). Probes from elsewhere use OPS_PORT.
+ */
+export function guard(app: HttpApp): void {
+  app.addHook('onRequest', async (request) => {
+    const path = request.raw.url?.split('?', 1)[0] ?? '';
+    if (climbs(path) || (isOperations(request.routeOptions.url) && !isLocal(request.raw))) {
+      throw new AppError('not_found', 'There is nothing at this address');
+    }
+  });
+}
+
+const isOperations = (route: string | undefined): boolean => route !== undefined && OPERATIONS.has(route);
+
+function isLocal({
+  socket,
+  headers,
+}: {
+  socket: { remoteAddress?: string | undefined };
+  headers: NodeJS.Dict<string | string[]>;
+}): boolean {
+  const throughProxy = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !throughProxy && LOOPBACK.test(socket.remoteAddress ?? '');
+}
+
+/** True for `.`, `..` and empty segments, backslashes and control characters, encoded or not, and for what cannot be decoded. */
+export function climbs(path: string): boolean {
+  const once = decoded(path);
+  return once === undefined || [path, once, decoded(once) ?? ''].some(isSuspicious);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a path that holds one is exactly what is looked for
+const isSuspicious = (path: string): boolean => /[\\\u0000-\u001f]/.test(path) || /\/\/|(^|\/)\.{1,2}(\/|$)/.test(path);
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

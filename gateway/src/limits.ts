@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { HotStore } from '@sillage/infra/hot';
+import { AppError, type Logger } from '@sillage/infra/service';
+import type { FastifyReply } from 'fastify';
+
+const WINDOW_MS = 60_000;
+
+export interface Limiter {
+  /** Counts one request; the one after the last allowed in a minute rejects with `rate_limited` and says when to come back. */
+  count(reply: FastifyReply, limit: { readonly name: string; readonly who: string; readonly perMinute: number }): Promise<void>;
+}
+
+/** Limits that hold over all gateways, because the counters are in the hot store. */
+export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Limiter {
+  return {
+    async count(reply, { name, who, perMinute }) {
+      if (perMinute === 0) return;
+      // A store that is away must not close the door: limits protect from abuse, not correctness.
+      const counted = await hot.increment(`limit:${name}:${pseudonym(who)}`, WINDOW_MS).catch((error: unknown) => {
+        log.warn({ err: error }, 'a request was not counted against its limit');
+        return undefined;
+      });
+      if (!counted) return;
+      const seconds = Math.max(1, Math.ceil(counted.resetsInMs / 1000));
+      reply.header('ratelimit-limit', perMinute).header('ratelimit-remaining', Math.max(0, perMinute - counted.count));
+      reply.header('ratelimit-reset', seconds);
+      if (counted.count <= perMinute) return;
+      reply.header('retry-after', seconds);
+      throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`);
+    },
+  };
+}
+
+/** Whom an address stands for: one IPv4 address, or the /64 that a household gets of IPv6. */
+export function clientOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** No address is stored. */
+const pseudonym = (who: string): string => createHash('sha256').update(who).digest('base64url').slice(0, 22);

@@ -1,0 +1,60 @@
+import type { HotStore } from '@sillage/infra/hot';
+import { fetchJson } from '@sillage/infra/http';
+import { LiveUpdate, liveTotalsKey } from '@sillage/proto/http/live';
+import { CampaignStatistics, OverviewStatistics, type Totals } from '@sillage/proto/http/statistics';
+import type { z } from 'zod';
+
+interface Sources {
+  readonly hot: Pick<HotStore, 'getVersioned'>;
+  readonly attributionUrl: string;
+  /** The caller's own token: attribution decides what it may see. */
+  readonly bearer: string;
+}
+
+/** A stored update may come without rows. */
+const StoredUpdate = LiveUpdate.extend({
+  clicks: LiveUpdate.shape.clicks.default([]),
+  conversions: LiveUpdate.shape.conversions.default([]),
+});
+
+/** What the stream says before anything happens: from the hot store, else from attribution's own books. */
+export async function firstTotalsOfCampaign(sources: Sources, campaignId: string): Promise<readonly LiveUpdate[]> {
+  const { found } = await readStored(sources.hot, [campaignId]);
+  if (found.length > 0) return found;
+  const url = `${sources.attributionUrl}/api/v1/statistics/campaigns/${campaignId}?range=all`;
+  const statistics = await fetchJson(url, CampaignStatistics.pick({ asOf: true, to: true, totals: true }), { bearer: sources.bearer });
+  return [fromBooks(campaignId, statistics)];
+}
+
+export async function firstTotalsOfOverview(sources: Sources, campaignIds: readonly string[]): Promise<readonly LiveUpdate[]> {
+  const { found, missing } = await readStored(sources.hot, campaignIds);
+  if (missing.size === 0) return found;
+  const url = `${sources.attributionUrl}/api/v1/statistics/overview?range=all`;
+  const overview = await fetchJson(url, OverviewStatistics, { bearer: sources.bearer });
+  const { asOf, to } = overview;
+  const others = overview.campaigns.filter((it) => missing.has(it.campaignId));
+  return [...found, ...others.map(({ campaignId, totals }) => fromBooks(campaignId, { asOf, to, totals }))];
+}
+
+/** Version 0, so that whatever attribution publishes next replaces it. */
+export function fromBooks(campaignId: string, books: { asOf: string | null; to: string; totals: Totals }): LiveUpdate {
+  return { campaignId, version: 0, asOf: books.asOf ?? books.to, totals: books.totals, clicks: [], conversions: [] };
+}
+
+async function readStored(hot: Sources['hot'], campaignIds: readonly string[]) {
+  if (campaignIds.length === 0) return { found: [], missing: new Set<string>() };
+  const values = await hot.getVersioned(campaignIds.map(liveTotalsKey));
+  const found = values.flatMap((it) => (it ? parseUpdate(it.value, StoredUpdate) : []));
+  const known = new Set(found.map((it) => it.campaignId));
+  return { found, missing: new Set(campaignIds.filter((id) => !known.has(id))) };
+}
+
+/** No update where the text is not one: a stream goes on without what it cannot read. */
+export function parseUpdate(text: string, schema: z.ZodType<LiveUpdate> = StoredUpdate): LiveUpdate[] {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? [parsed.data] : [];
+  } catch {
+    return [];
+  }
+}

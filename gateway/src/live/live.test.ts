@@ -1,0 +1,229 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { revokedSessionKey } from '@sillage/infra/http';
+import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Fixture, startFixture } from '../testing/fixture.ts';
+
+const MINE = '0198a000-0000-7000-8000-000000000001';
+const OTHER = '0198a000-0000-7000-8000-000000000002';
+
+let it: Fixture;
+beforeEach(async () => {
+  it = await startFixture();
+  it.campaigns.own.answer = (request, response) => {
+    const isMine = request.url?.endsWith(MINE);
+    const body = request.url === '/api/v1/campaigns' ? { campaigns: [{ id: MINE }] } : { id: MINE };
+    const problem = { code: 'not_found', detail: 'There is nothing at this address' };
+    const known = isMine || request.url === '/api/v1/campaigns';
+    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(known ? body : problem));
+    return true;
+  };
+});
+afterEach(() => it.close());
+
+const totals = (clicks: number) => ({
+  clicks,
+  ...{ repeatedClicks: 0, supersededClicks: 0, rejectedClicks: 0, visitors: 0, conversions: 0 },
+  ...{ pendingConversions: 0, testConversions: 0, conversionRate: 0, money: [] },
+});
+const update = (version: number, clicks = version): LiveUpdate => ({
+  campaignId: MINE,
+  version,
+  asOf: '2026-11-21T10:00:00.000Z',
+  totals: totals(clicks),
+  clicks: [],
+  conversions: [],
+});
+const store = (it: Fixture, value: LiveUpdate) =>
+  it.hot.setIfNewer(liveTotalsKey(value.campaignId), { version: value.version, value: JSON.stringify(value) });
+
+interface Follower {
+  readonly status: number;
+  readonly text: () => string;
+  readonly versions: () => number[];
+  readonly hasEnded: () => boolean;
+  stop(): void;
+}
+
+async function follow(path: string, headers: Record<string, string> = {}): Promise<Follower> {
+  const stop = new AbortController();
+  const response = await fetch(`${it.url}${path}`, { headers, signal: stop.signal });
+  let text = '';
+  let ended = false;
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
+  };
+  read()
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+    });
+  return {
+    status: response.status,
+    text: () => text,
+    versions: () => [...text.matchAll(/^data: .*"version":(\d+)/gm)].map((match) => Number(match[1])),
+    hasEnded: () => ended,
+    stop: () => stop.abort(),
+  };
+}
+
+const campaignPath = `/api/v1/live/campaigns/${MINE}`;
+
+test('the owner gets the totals first, then each update within a second, and heartbeats in between', async () => {
+  const { headers } = await it.signIn();
+  await store(it, update(3));
+  const stream = await follow(campaignPath, headers);
+  await expect.poll(stream.versions).toEqual([3]);
+  const sent = performance.now();
+  await it.hot.publish(liveCampaignChannel(MINE), JSON.stringify(update(4)));
+  await expect.poll(stream.versions).toEqual([3, 4]);
+  expect(performance.now() - sent).toBeLessThan(1000);
+  expect(stream.text()).toContain('event: update\ndata: {');
+  await expect.poll(stream.text).toContain(': alive\n\n');
+  stream.stop();
+});
+
+test('totals that the store has lost are asked of attribution', async () => {
+  it.attribution.own.answer = (request, response) => {
+    expect(request.url).toBe(`/api/v1/statistics/campaigns/${MINE}?range=all`);
+    response.end(JSON.stringify({ asOf: null, to: '2026-11-21T10:00:00.000Z', totals: totals(7) }));
+    return true;
+  };
+  const { headers } = await it.signIn();
+  const stream = await follow(campaignPath, headers);
+  await expect.poll(stream.text).toContain('"clicks":7');
+  await it.hot.publish(liveCampaignChannel(MINE), JSON.stringify(update(8)));
+  await expect.poll(stream.versions).toEqual([0, 8]);
+  stream.stop();
+});
+
+test('a stale update and an unreadable one are left out', async () => {
+  const { headers } = await it.signIn();
+  await store(it, update(5));
+  const stream = await follow(campaignPath, headers);
+  await expect.poll(stream.versions).toEqual([5]);
+  for (const message of [JSON.stringify(update(4)), 'not json', '{}', JSON.stringify(update(6))]) {
+    await it.hot.publish(liveCampaignChannel(MINE), message);
+  }
+  await expect.poll(stream.versions).toEqual([5, 6]);
+  stream.stop();
+});
+
+test("another owner's campaign is not found, and nobody follows without signing in", async () => {
+  const { headers } = await it.signIn();
+  const theirs = await fetch(`${it.url}/api/v1/live/campaigns/${OTHER}`, { headers });
+  expect(theirs.status).toBe(404);
+  expect(await theirs.json()).toMatchObject({ code: 'not_found', detail: 'There is nothing at this address' });
+  expect((await fetch(`${it.url}${campaignPath}`)).status).toBe(401);
+  expect((await fetch(`${it.url}/api/v1/live/overview`)).status).toBe(401);
+});
+
+test('the overview follows the channel of the caller, and of nobody else', async () => {
+  const [me, other] = [await it.signIn(), await it.signIn()];
+  await store(it, update(1));
+  const stream = await follow('/api/v1/live/overview', me.headers);
+  await expect.poll(stream.versions).toEqual([1]);
+  await it.hot.publish(liveOwnerChannel(other.user.id), JSON.stringify(update(2)));
+  await it.hot.publish(liveOwnerChannel(me.user.id), JSON.stringify(update(3)));
+  await expect.poll(stream.versions).toEqual([1, 3]);
+  stream.stop();
+});
+
+test('a stream ends when its session is revoked', async () => {
+  const { user, headers } = await it.signIn();
+  await store(it, update(1));
+  const stream = await follow(campaignPath, headers);
+  await expect.poll(stream.versions).toEqual([1]);
+  await it.hot.set(revokedSessionKey(user.sessionId), '1');
+  await expect.poll(stream.hasEnded).toBe(true);
+});
+
+test("a public dashboard's stream holds what its ticket may see, never the campaign's own updates", async () => {
+  let asked = 0;
+  const ticket = await it.tickets.sign({ campaignId: MINE, affiliateId: OTHER });
+  it.attribution.own.answer = (request, response) => {
+    asked += 1;
+    expect(request.url).toBe(`/api/v1/public/statistics/campaigns/${MINE}?range=all&affiliateId=${OTHER}`);
+    expect(request.headers.authorization).toBe(`Bearer ${ticket}`);
+    response.end(JSON.stringify({ asOf: null, to: '2026-11-21T10:00:00.000Z', totals: totals(asked) }));
+    return true;
+  };
+  const stream = await follow(`${campaignPath}?ticket=${ticket}`);
+  await expect.poll(stream.versions).toEqual([0]);
+  for (let version = 1; version <= 50; version += 1) await it.hot.publish(liveCampaignChannel(MINE), JSON.stringify(update(version, 999)));
+  await expect.poll(stream.versions, { timeout: 3000 }).toEqual([0, 50]);
+  expect(asked).toBe(2);
+  expect(stream.text()).not.toContain('999');
+  stream.stop();
+});
+
+test.each([
+  ['forged', () => Promise.resolve('forged')],
+  ['of another campaign', () => it.tickets.sign({ campaignId: OTHER })],
+])('a ticket that is %s opens nothing', async (_kind, make) => {
+  const answer = await fetch(`${it.url}${campaignPath}?ticket=${await make()}`);
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toMatchObject({ code: 'access_restricted' });
+});
+
+test('a client that does not read holds no queue: it gets the newest totals once it reads again', async () => {
+  const { headers } = await it.signIn();
+  await store(it, update(1));
+  const { hostname, port } = new URL(it.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${campaignPath} HTTP/1.1\r\nhost: gateway\r\nauthorization: ${headers.authorization}\r\n\r\n`);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
+  await expect.poll(() => received).toContain('"version":1,');
+  socket.pause();
+  const before = process.memoryUsage().rss;
+  const filler = { ...update(0), asOf: 'x'.repeat(100_000) };
+  for (let version = 2; version <= 2000; version += 1) {
+    await it.hot.publish(liveCampaignChannel(MINE), JSON.stringify({ ...filler, version }));
+    if (version % 100 === 0) await sleep(1);
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  received = '';
+  socket.resume();
+  await expect.poll(() => received.includes('"version":2000,'), { timeout: 5000 }).toBe(true);
+  const delivered = [...received.matchAll(/"version":(\d+),/g)].length;
+  expect(delivered).toBeLessThan(500);
+  socket.destroy();
+});
+
+test('one account holds at most as many streams as it may', async () => {
+  await it.close();
+  it = await startFixture({ LIVE_STREAMS_PER_CLIENT: '2' });
+  it.campaigns.own.answer = (_request, response) => {
+    response.end(JSON.stringify({ id: MINE }));
+    return true;
+  };
+  await store(it, update(1));
+  const { headers } = await it.signIn();
+  const [one, two] = [await follow(campaignPath, headers), await follow(campaignPath, headers)];
+  expect((await fetch(`${it.url}${campaignPath}`, { headers })).status).toBe(429);
+  one.stop();
+  await expect
+    .poll(async () => {
+      const again = await follow(campaignPath, headers);
+      again.stop();
+      return again.status;
+    })
+    .toBe(200);
+  two.stop();
+});
+
+test('open streams do not hold back a shutdown', async () => {
+  const { headers } = await it.signIn();
+  await store(it, update(1));
+  const stream = await follow(campaignPath, headers);
+  await expect.poll(stream.versions).toEqual([1]);
+  const started = performance.now();
+  await it.closeGateway();
+  expect(performance.now() - started).toBeLessThan(2000);
+  await expect.poll(stream.hasEnded).toBe(true);
+});

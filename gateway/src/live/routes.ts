@@ -1,0 +1,43 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { ByCampaign } from '@sillage/proto/http/campaigns';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { clientOf, type Limiter } from '../limits.ts';
+import { follow } from './follow.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { overviewView, ownersView, publicView } from './views.ts';
+
+const HEARTBEAT_MS = 15_000;
+const ByTicket = z.object({ ticket: z.string().max(2000).optional() });
+
+/** Server-sent events of one campaign, of all campaigns of an owner, and of a public dashboard. */
+export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter): void {
+  const streams = createOpenStreams(deps.config.LIVE_STREAMS_PER_CLIENT);
+  const shared = { hot: deps.hot, streams, heartbeatMs: deps.heartbeatMs ?? HEARTBEAT_MS, log: deps.log };
+  app.addHook('preClose', async () => streams.endAll());
+
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    await limiter.count(reply, { name: 'client', who: clientOf(request.ip), perMinute: deps.config.CLIENT_LIMIT_PER_MINUTE });
+  };
+
+  app.get('/api/v1/live/overview', { onRequest }, async (request, reply) => {
+    await follow(reply, await overviewView(deps, request.headers.authorization), shared);
+    return reply;
+  });
+
+  app.get(
+    '/api/v1/live/campaigns/:campaignId',
+    { onRequest, schema: { params: ByCampaign, querystring: ByTicket } },
+    async (request, reply) => {
+      const { campaignId } = request.params;
+      const { ticket } = request.query;
+      const view =
+        ticket === undefined
+          ? await ownersView(deps, campaignId, request.headers.authorization)
+          : await publicView(deps, { campaignId, ticket, who: clientOf(request.ip), log: request.log });
+      await follow(reply, view, shared);
+      return reply;
+    },
+  );
+}

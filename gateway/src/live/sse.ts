@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import type { LiveUpdate } from '@sillage/proto/http/live';
+
+const ROWS_KEPT = 20;
+
+/** A text/event-stream that never holds more than what the client can take. */
+export interface LiveStream {
+  /** Writes the update, or, while the client is slow, keeps the newest totals of each campaign until it has caught up. */
+  send(update: LiveUpdate): void;
+  heartbeat(): void;
+  end(): void;
+  /** Aborted once the stream has ended, from either side. */
+  readonly ended: AbortSignal;
+}
+
+export function openLiveStream(response: ServerResponse, headers: Readonly<Record<string, string>>): LiveStream {
+  const ending = new AbortController();
+  const waiting = new Map<string, LiveUpdate>();
+  const newest = new Map<string, number>();
+  let isBlocked = false;
+
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // Asks proxies in front not to collect the stream before passing it on.
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+  response.once('close', () => ending.abort());
+  response.on('error', () => ending.abort());
+  response.on('drain', () => {
+    isBlocked = false;
+    flush();
+  });
+
+  function write(text: string): void {
+    if (!response.write(text)) isBlocked = true;
+  }
+
+  function flush(): void {
+    for (const [campaignId, update] of waiting) {
+      if (isBlocked || ending.signal.aborted) return;
+      waiting.delete(campaignId);
+      write(`event: update\ndata: ${JSON.stringify(update)}\n\n`);
+    }
+  }
+
+  return {
+    ended: ending.signal,
+    send(update) {
+      // Equal versions pass: the totals read at the start and the batch that made them carry the same one.
+      if (ending.signal.aborted || update.version < (newest.get(update.campaignId) ?? -1)) return;
+      newest.set(update.campaignId, update.version);
+      waiting.set(update.campaignId, merge(waiting.get(update.campaignId), update));
+      if (!isBlocked) flush();
+    },
+    heartbeat() {
+      if (!isBlocked && !ending.signal.aborted) write(': alive\n\n');
+    },
+    end() {
+      response.end();
+      ending.abort();
+    },
+  };
+}
+
+/** Totals are absolute, so the newest ones say everything; of the rows the newest are kept. */
+function merge(earlier: LiveUpdate | undefined, update: LiveUpdate): LiveUpdate {
+  if (!earlier) return update;
+  return {
+    ...update,
+    clicks: [...update.clicks, ...earlier.clicks].slice(0, ROWS_KEPT),
+    conversions: [...update.conversions, ...earlier.conversions].slice(0, ROWS_KEPT),
+  };
+}

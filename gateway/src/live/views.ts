@@ -1,0 +1,71 @@
+import { bearerToken, fetchJson } from '@sillage/infra/http';
+import { AppError, type Logger } from '@sillage/infra/service';
+import { Campaign, CampaignList } from '@sillage/proto/http/campaigns';
+import { liveCampaignChannel, liveOwnerChannel } from '@sillage/proto/http/live';
+import { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { firstTotalsOfCampaign, firstTotalsOfOverview } from './first-totals.ts';
+import type { View } from './follow.ts';
+import { followPublicTotals } from './public-totals.ts';
+
+const WithId = Campaign.pick({ id: true });
+const ListOfIds = CampaignList.extend({ campaigns: z.array(WithId) });
+
+/** One campaign, for its owner. Asking campaigns with the caller's token is the owner check: another owner's id is not found. */
+export async function ownersView(deps: GatewayDeps, campaignId: string, authorization: string | undefined): Promise<View> {
+  const { config, hot, authenticator } = deps;
+  const user = await authenticator.authenticate(authorization);
+  const bearer = bearerToken(authorization) ?? '';
+  await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns/${campaignId}`, WithId, { bearer });
+  return {
+    who: user.id,
+    stillAllowed: () => authenticator.authenticate(authorization),
+    channel: liveCampaignChannel(campaignId),
+    attach: (stream) => ({
+      hear: (update) => stream.send(update),
+      async begin() {
+        const first = await firstTotalsOfCampaign({ hot, attributionUrl: config.ATTRIBUTION_URL, bearer }, campaignId);
+        for (const update of first) stream.send(update);
+      },
+    }),
+  };
+}
+
+/** All campaigns of the caller; totals only. */
+export async function overviewView({ config, hot, authenticator }: GatewayDeps, authorization: string | undefined): Promise<View> {
+  const user = await authenticator.authenticate(authorization);
+  const bearer = bearerToken(authorization) ?? '';
+  const { campaigns } = await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns`, ListOfIds, { bearer });
+  const ids = campaigns.map((it) => it.id);
+  return {
+    who: user.id,
+    stillAllowed: () => authenticator.authenticate(authorization),
+    channel: liveOwnerChannel(user.id),
+    attach: (stream) => ({
+      hear: (update) => stream.send(update),
+      async begin() {
+        const first = await firstTotalsOfOverview({ hot, attributionUrl: config.ATTRIBUTION_URL, bearer }, ids);
+        for (const update of first) stream.send(update);
+      },
+    }),
+  };
+}
+
+/** A public dashboard, for the holder of its ticket. */
+export async function publicView(
+  { config, tickets }: GatewayDeps,
+  { campaignId, ticket, who, log }: { campaignId: string; ticket: string; who: string; log: Pick<Logger, 'warn'> },
+): Promise<View> {
+  const access = await tickets.verify(ticket);
+  if (access.campaignId !== campaignId) throw new AppError('access_restricted', 'This link is for another campaign.');
+  const shown = { attributionUrl: config.ATTRIBUTION_URL, campaignId, affiliateId: access.affiliateId, ticket };
+  return {
+    who,
+    stillAllowed: () => tickets.verify(ticket),
+    channel: liveCampaignChannel(campaignId),
+    attach(stream) {
+      const refresh = followPublicTotals(shown, stream, (error) => log.warn({ err: error }, 'a public view was not refreshed'));
+      return { hear: (update) => refresh(update.version), begin: async () => refresh(0) };
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { openHotStore } from '@sillage/infra/hot';
+import { runService } from '@sillage/infra/service';
+import { GatewayConfig } from './config.ts';
+import { startGateway } from './start.ts';
+
+await runService('gateway', GatewayConfig, async ({ life, config, log }) => {
+  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  await startGateway(life, { config, hot, log });
+});

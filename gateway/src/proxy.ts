@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import httpProxy from '@fastify/http-proxy';
+import type { HttpApp } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from './deps.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
+import { clientOf, type Limiter } from './limits.ts';
+import type { Row } from './routing-table.ts';
+
+/** Mounts one row of the routing table. */
+export function proxyRow(app: HttpApp, row: Row, deps: GatewayDeps, limiter: Limiter): void {
+  app.register(
+    async (scope) => {
+      scope.addHook('onRequest', (request, reply) => admit(request, reply, row, deps, limiter));
+      acceptAnyBody(scope, row.bodyLimit);
+      await scope.register(httpProxy, {
+        upstream: deps.config[row.upstream],
+        rewritePrefix: row.prefix,
+        // The bodies are read here, whole and limited, so that a slow client never holds a service's connection.
+        proxyPayloads: false,
+        disableRequestLogging: true,
+        undici: { connections: 128, pipelining: 1, headersTimeout: 30_000, bodyTimeout: 60_000, connectTimeout: 3_000 },
+        replyOptions: {
+          rewriteRequestHeaders: (request, headers) => forwardedHeaders(request, headers),
+          rewriteHeaders: (headers) => ({ ...(row.isPrivate && { 'cache-control': 'no-store' }), ...headers }),
+          // Its own repeats would hide a busy service's 503 and keep the client waiting.
+          retryDelay: () => null,
+          onError: (reply, { error }) => {
+            reply.send(new AppError('unavailable', 'The service behind this address does not answer now. Try again.', { cause: error }));
+          },
+        },
+      });
+    },
+    { prefix: row.prefix },
+  );
+}
+
+async function admit(request: FastifyRequest, reply: FastifyReply, row: Row, { config, authenticator }: GatewayDeps, limiter: Limiter) {
+  if (row.limit !== 'none') {
+    const perMinute = {
+      client: config.CLIENT_LIMIT_PER_MINUTE,
+      auth: config.AUTH_LIMIT_PER_MINUTE,
+      conversion: config.CONVERSION_LIMIT_PER_MINUTE,
+    }[row.limit];
+    await limiter.count(reply, { name: row.limit, who: clientOf(request.ip), perMinute });
+  }
+  if (!row.session) return;
+  const user = await authenticator.authenticate(request.headers.authorization);
+  await limiter.count(reply, { name: 'account', who: user.id, perMinute: config.ACCOUNT_LIMIT_PER_MINUTE });
+}
+
+/** Any content type, as bytes; the services parse. A stream again, because the proxy would re-encode anything else. */
+function acceptAnyBody(scope: { removeAllContentTypeParsers(): void } & Pick<HttpApp, 'addContentTypeParser'>, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+    done(null, body.length === 0 ? undefined : Readable.from([body]));
+  });
+}

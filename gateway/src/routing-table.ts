@@ -1,0 +1,38 @@
+import type { GatewayConfig } from './config.ts';
+
+type Upstream = 'IDENTITY_URL' | 'CAMPAIGNS_URL' | 'ATTRIBUTION_URL' | 'COLLECTOR_URL';
+export type LimitName = 'client' | 'auth' | 'conversion';
+
+/** One row: whatever is at the prefix or below it goes to the upstream, under the same path. */
+export interface Row {
+  readonly prefix: string;
+  readonly upstream: Upstream & keyof GatewayConfig;
+  /** True: a valid session is asked for here already; the service checks again. */
+  readonly session: boolean;
+  /** `none`: a click is never refused. */
+  readonly limit: LimitName | 'none';
+  /** True: answers carry no-store unless the service says otherwise. */
+  readonly isPrivate: boolean;
+  /** Bytes of a request's body. */
+  readonly bodyLimit: number;
+}
+
+const api = { session: true, limit: 'client', isPrivate: true, bodyLimit: 65_536 } as const;
+const open = { ...api, session: false } as const;
+const click = { upstream: 'COLLECTOR_URL', session: false, limit: 'none', isPrivate: false, bodyLimit: 65_536 } as const;
+
+/** The one table of what the world can reach. What has no row does not exist outside. */
+export const routingTable: readonly Row[] = [
+  { prefix: '/auth/v1', upstream: 'IDENTITY_URL', ...open, limit: 'auth' },
+  { prefix: '/api/v1/campaigns', upstream: 'CAMPAIGNS_URL', ...api },
+  { prefix: '/api/v1/public/campaigns', upstream: 'CAMPAIGNS_URL', ...open },
+  { prefix: '/api/v1/statistics', upstream: 'ATTRIBUTION_URL', ...api },
+  { prefix: '/api/v1/clicks', upstream: 'ATTRIBUTION_URL', ...api },
+  { prefix: '/api/v1/conversions', upstream: 'ATTRIBUTION_URL', ...api },
+  { prefix: '/api/v1/public/statistics', upstream: 'ATTRIBUTION_URL', ...open },
+  { prefix: '/api/v1/track', upstream: 'COLLECTOR_URL', ...open, limit: 'conversion' },
+  { prefix: '/collect', ...click, limit: 'conversion' },
+  { prefix: '/track', ...click },
+  { prefix: '/s', ...click },
+  { prefix: '/tracking.js', ...click },
+];

@@ -1,0 +1,25 @@
+import type { HotStore } from '@sillage/infra/hot';
+import { buildHttpApp, createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
+import { createMetrics, type Lifecycle, type Logger } from '@sillage/infra/service';
+import { buildApp } from './app.ts';
+import type { GatewayConfig } from './config.ts';
+
+export interface StartDeps {
+  readonly config: GatewayConfig;
+  readonly hot: HotStore;
+  readonly log: Logger;
+}
+
+export async function startGateway(life: Lifecycle, { config, hot, log }: StartDeps): Promise<{ readonly url: string }> {
+  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, hot });
+  const tickets = createAccessTickets(config.INTERNAL_SECRET);
+  const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };
+  if (config.OPS_PORT !== undefined) {
+    // `light` counts under names of its own, so that both apps can share the registry.
+    const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
+    life.use(await listen(operations, { HOST: config.HOST, PORT: config.OPS_PORT }), (it) => it.close());
+  }
+  const app = buildApp({ config, hot, log, authenticator, tickets }, options);
+  const server = life.use(await listen(app, config), (it) => it.close());
+  return { url: server.url };
+}

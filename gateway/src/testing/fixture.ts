@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMemoryHotStore } from '@sillage/infra/hot';
+import { createAccessTickets, listen } from '@sillage/infra/http';
+import { createTestSignIn } from '@sillage/infra/http/testing';
+import { createLogger, loadConfig } from '@sillage/infra/service';
+import { buildApp } from '../app.ts';
+import { GatewayConfig } from '../config.ts';
+
+const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** A stand-in for a service: tells back what reached it, unless the test answers itself. */
+async function startUpstream(name: string) {
+  const own: { answer: Answer } = { answer: () => false };
+  const server = createServer((request, response) => {
+    if (own.answer(request, response)) return;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      const { method, url, headers } = request;
+      response.end(JSON.stringify({ service: name, method, url, headers, body: Buffer.concat(chunks).toString() }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    own,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const PAGE =
+  '<!doctype html><script nonce="__CSP_NONCE__" src="/theme.js"></script><meta property="csp-nonce" nonce="__CSP_NONCE__" />';
+
+function makeWebDir(): string {
+  const root = mkdtempSync(join(tmpdir(), 'gateway-web-'));
+  mkdirSync(join(root, 'assets'));
+  writeFileSync(join(root, 'index.html'), PAGE);
+  writeFileSync(join(root, 'theme.js'), 'document.documentElement.dataset.theme = "light";');
+  writeFileSync(join(root, 'assets', 'index-3f2a.js'), 'console.log("wake");'.repeat(500));
+  return root;
+}
+
+/** A gateway on a real port in front of four stand-ins; signs users in without identity. */
+export async function startFixture(env: Readonly<Record<string, string>> = {}, heartbeatMs = 50) {
+  const names = ['identity', 'campaigns', 'attribution', 'collector'] as const;
+  const [identity, campaigns, attribution, collector] = await Promise.all(names.map(startUpstream));
+  if (!identity || !campaigns || !attribution || !collector) throw new Error('four stand-ins were started');
+  const webDir = makeWebDir();
+  const config = loadConfig(GatewayConfig, {
+    INTERNAL_SECRET,
+    PUBLIC_URL: 'https://go.example.com',
+    JWKS_URL: `${identity.url}/auth/v1/.well-known/jwks.json`,
+    IDENTITY_URL: identity.url,
+    CAMPAIGNS_URL: campaigns.url,
+    ATTRIBUTION_URL: attribution.url,
+    COLLECTOR_URL: collector.url,
+    WEB_DIR: webDir,
+    ...env,
+  });
+  const hot = createMemoryHotStore();
+  const { authenticator, signIn } = await createTestSignIn(hot);
+  const tickets = createAccessTickets(INTERNAL_SECRET);
+  const log = createLogger('gateway', 'silent');
+  const app = buildApp({ config, hot, log, authenticator, tickets, heartbeatMs }, { log, config });
+  const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await server.close();
+  };
+  return {
+    ...{ url: server.url, hot, tickets, signIn, identity, campaigns, attribution, collector },
+    /** The gateway alone. */
+    closeGateway: close,
+    async close() {
+      await close();
+      await Promise.all([identity, campaigns, attribution, collector].map((it) => it.close()));
+      rmSync(webDir, { recursive: true });
+    },
+  };
+}
+
+export type Fixture = Awaited<ReturnType<typeof startFixture>>;
+
+/** A request whose path reaches the gateway as it is written here: `fetch` would tidy it up first. */
+export function rawGet(base: string, path: string): Promise<number> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    httpRequest({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

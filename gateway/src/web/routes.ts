@@ -1,0 +1,51 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import type { HttpApp } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageHeaders } from './headers.ts';
+import { readWebFiles } from './web-files.ts';
+
+/** Never a page of the application: an unknown address below these is an error of the caller, told as one. */
+const NOT_PAGES = /^\/(api|auth|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
+
+/** The web application: its files, and its page at every address that the router in the browser may know. */
+export function webRoutes(app: HttpApp, root: string): void {
+  const files = readWebFiles(root);
+  app.register(async (scope) => {
+    await pageHeaders(scope);
+    // Quality 5 takes milliseconds; the standard 11 takes a second for a large script.
+    await scope.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
+    await scope.register(fastifyStatic, { root, serve: false });
+
+    const page = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(files.page(reply.cspNonce.script));
+
+    scope.get<{ Params: { id: string } }>('/r/:id', (request, reply) => {
+      const { id } = request.params;
+      return SHORT_CODE_PATTERN.test(id) ? reply.redirect(`/s/${id}${queryOf(request)}`, 302) : page(request, reply);
+    });
+    scope.get<{ Params: { id: string } }>('/advanced-stats/:id', (request, reply) =>
+      reply.redirect(`/campaign/${encodeURIComponent(request.params.id)}${queryOf(request)}`, 302),
+    );
+    scope.get('/*', (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '/';
+      const file = path.slice(1);
+      // The names of assets hold a hash of their content.
+      if (files.paths.has(file)) {
+        return reply.sendFile(file, file.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: 0 });
+      }
+      if (NOT_PAGES.test(path) || path.slice(path.lastIndexOf('/')).includes('.')) {
+        throw new AppError('not_found', 'There is nothing at this address');
+      }
+      return page(request, reply);
+    });
+  });
+}
+
+const queryOf = (request: FastifyRequest): string => {
+  const start = request.url.indexOf('?');
+  return start === -1 ? '' : request.url.slice(start);
+};

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '@sillage/infra/service';
+
+/** Stands in the built page wherever a response's own nonce belongs (vite's `html.cspNonce`). */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+export interface WebFiles {
+  /** Every file that may be served by its own path, such as `assets/index-3f2a.js`. */
+  readonly paths: ReadonlySet<string>;
+  /** The application's page with the nonce in its place. */
+  page(nonce: string): string;
+}
+
+/** Reads what the build left behind, once: a deployment replaces the process, never the files under it. */
+export function readWebFiles(root: string): WebFiles {
+  try {
+    const parts = readFileSync(join(root, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER);
+    const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+    const paths = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name).slice(join(root, '/').length));
+    return { paths: new Set(paths.filter((it) => it !== 'index.html')), page: (nonce) => parts.join(nonce) };
+  } catch (cause) {
+    throw new ConfigError(`WEB_DIR has no built web application (${cause instanceof Error ? cause.message : String(cause)})`);
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Fixture, startFixture } from '../testing/fixture.ts';
+
+let it: Fixture;
+beforeAll(async () => {
+  it = await startFixture();
+});
+afterAll(() => it.close());
+
+const ID = '0198a000-0000-7000-8000-000000000001';
+
+test('each page has a nonce of its own, the same in the policy and in every place of the page', async () => {
+  const seen = new Set<string>();
+  for (let turn = 0; turn < 3; turn += 1) {
+    const answer = await fetch(`${it.url}/dashboard`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const nonce = /script-src 'self' 'strict-dynamic' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(nonce).toMatch(/^[0-9A-Za-z+/=]{16,}$/);
+    const page = await answer.text();
+    expect(page).not.toContain('__CSP_NONCE__');
+    expect(page.match(/nonce="([^"]+)"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    seen.add(nonce);
+  }
+  expect(seen.size).toBe(3);
+});
+
+test('the policy and its companions are what a page needs and no more', async () => {
+  const { headers } = await fetch(`${it.url}/`);
+  const policy = (headers.get('content-security-policy') ?? '').replace(/'nonce-[^']+'/g, "'nonce'");
+  expect(policy).toBe(
+    "default-src 'self';script-src 'self' 'strict-dynamic' 'nonce';style-src 'self' 'nonce';img-src 'self' data:;font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+  );
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('permissions-policy')).toContain('camera=()');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+});
+
+test('without https nobody is told to come back by https', async () => {
+  const plain = await startFixture({ PUBLIC_URL: 'http://127.0.0.1:4000' });
+  expect((await fetch(`${plain.url}/`)).headers.get('strict-transport-security')).toBeNull();
+  await plain.close();
+});
+
+test('an asset is compressed and kept for a year; other files are asked for again', async () => {
+  const asset = await fetch(`${it.url}/assets/index-3f2a.js`, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-encoding')).toBe('br');
+  expect(await asset.text()).toContain('console.log("wake");');
+  const theme = await fetch(`${it.url}/theme.js`);
+  expect(theme.headers.get('cache-control')).toBe('public, max-age=0');
+  const again = await fetch(`${it.url}/theme.js`, { headers: { 'if-none-match': theme.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+describe('every address of the application gives its page', () => {
+  test.each([
+    '/',
+    '/auth-callback',
+    '/login',
+    '/dashboard?tab=1',
+    `/campaign/${ID}`,
+    `/r/${ID}?token=abc`,
+    `/affiliate/${ID}`,
+    '/test-products',
+    '/index.html/x',
+  ])('%s', async (path) => {
+    const answer = await fetch(`${it.url}${path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+});
+
+describe('old and short addresses lead on', () => {
+  test.each([
+    ['/r/abc123', '/s/abc123'],
+    ['/r/abc123?sub1=x&sub2=y', '/s/abc123?sub1=x&sub2=y'],
+    [`/advanced-stats/${ID}`, `/campaign/${ID}`],
+    ['/advanced-stats/%2f%2fevil.example', '/campaign/%2F%2Fevil.example'],
+  ])('%s → %s', async (from, to) => {
+    const answer = await fetch(`${it.url}${from}`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual(from.includes('evil') ? [404, null] : [302, to]);
+  });
+});
