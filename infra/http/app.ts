@@ -17,8 +17,8 @@ export type HttpApp = FastifyInstance<RawServerDefault, IncomingMessage, ServerR
 export interface HttpAppOptions {
   readonly name: string;
   readonly log: Logger;
-  /** `TRUSTED_PROXIES`: whose X-Forwarded-For is believed; absent: nobody's. */
-  readonly config?: Pick<CommonConfig, 'TRUSTED_PROXIES'>;
+  /** `TRUSTED_PROXIES`: whose X-Forwarded-For is believed; absent: nobody's. Requests are traced where tracing is on. */
+  readonly config?: Pick<CommonConfig, 'TRUSTED_PROXIES' | 'OTEL_EXPORTER_OTLP_ENDPOINT'>;
   /** Turns readiness off at the first step of stopping. */
   readonly life?: Pick<Lifecycle, 'stopping'>;
   /** Shown by /metrics. Default: a registry of this app alone. */
@@ -63,7 +63,7 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   answerProblems(app);
   acceptJson(app);
   decorateUser(app);
-  traceRequests(app);
+  if (options.config?.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) traceRequests(app);
   observeRequests(app, metrics, options.observe ?? 'full');
   healthRoutes(app, { metrics, checks: options.readiness ?? {}, stopping: options.life?.stopping });
   return app;

@@ -3,7 +3,7 @@ import { startSpan } from '@sillage/infra/service';
 import type { FastifyRequest } from 'fastify';
 import type { HttpApp } from './app.ts';
 
-/** One span per request, active while it is handled, continuing the caller's trace. Costs next to nothing while tracing is off. */
+/** One span per request, active while it is handled, continuing the caller's trace. Two hooks: left out while tracing is off. */
 export function traceRequests(app: HttpApp): void {
   const spans = new WeakMap<FastifyRequest, Span>();
 

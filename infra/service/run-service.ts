@@ -39,14 +39,15 @@ export async function runService<Schema extends z.ZodType<CommonConfig>>(
     const failure = await Promise.race([life.ended, signalled]);
     if (failure !== undefined) throw failure;
   } catch (error) {
-    log.fatal({ err: error }, 'the service failed');
-    process.exitCode = 1;
+    if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+    else log.fatal({ err: error }, 'the service failed');
+    process.exitCode = error instanceof ConfigError ? 2 : 1;
   }
   setTimeout(() => {
     log.error('not everything closed in time');
     process.exit(1);
   }, config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS).unref();
-  await life.stop({ delayMs: process.exitCode === 1 ? 0 : config.SHUTDOWN_DELAY_MS });
+  await life.stop({ delayMs: process.exitCode === undefined ? config.SHUTDOWN_DELAY_MS : 0 });
   log.info('stopped');
   process.exit();
 }

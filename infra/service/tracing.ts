@@ -29,13 +29,14 @@ const KINDS = {
 };
 const MAX_LINKS = 128;
 
+/** Asks the tracer of `startTracing` once there is one; until then its spans record nothing. */
+const tracer = trace.getTracer('sillage');
+
 /** Starts a span without making it active; the caller ends it. */
 export function startSpan(name: string, options: SpanOptions = {}): Span {
   const { kind = 'internal', attributes, parent, links = [] } = options;
   const within = parent ? contextOf(parent) : context.active();
-  return trace
-    .getTracer('sillage')
-    .startSpan(name, { kind: KINDS[kind], links: linksTo(links), ...(attributes && { attributes }) }, within);
+  return tracer.startSpan(name, { kind: KINDS[kind], links: linksTo(links), ...(attributes && { attributes }) }, within);
 }
 
 /** Runs `work` inside a span: what it starts becomes its children, what it throws marks the span as failed. */
