@@ -20,20 +20,28 @@ export async function main(root: string): Promise<never> {
 
 async function serve(options: SoloOptions, webDir: string): Promise<void> {
   const signalled = firstSignal();
+  const crashed = firstCrash();
   const starting = runSolo(options, process.env, webDir);
   const first = await Promise.race([starting, signalled]);
-  if (first) {
-    say(summary(first, options.dataDir));
-    first.demo?.published.catch((error: unknown) =>
-      say(`The demo traffic is not complete (${describe(error)}); the next start goes on with it.`),
-    );
-  }
+  if (first) say(summary(first, options.dataDir));
   const solo = first ?? (await starting);
-  const failure = await Promise.race([solo.ended, signalled]);
+  let isStopping = false;
+  solo.demo?.published.catch((error: unknown) => {
+    if (!isStopping) say(`The demo traffic is not complete (${describe(error)}); the next start goes on with it.`);
+  });
+  const failure = await Promise.race([solo.ended, signalled, crashed]);
+  isStopping = true;
   say('\nStopping …');
   await solo.stop();
   if (failure !== undefined) throw new Error(`${describe(failure)}; ${solo.logFile} says more`);
   say(`Stopped. The data are in ${options.dataDir}.`);
+}
+
+/** An error that nobody handled: what runs is stopped in order, Postgres included, instead of being left behind. */
+function firstCrash(): Promise<unknown> {
+  return new Promise((resolve) => {
+    process.on('uncaughtException', resolve).on('unhandledRejection', resolve);
+  });
 }
 
 /** Resolves with the first request to stop; a second one ends the process at once. */

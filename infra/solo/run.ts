@@ -63,6 +63,8 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     const demo = await openDemo(
       {
         file: join(data.path, 'demo.json'),
+        identityUrl: services.identity.url,
+        campaignsUrl: services.campaigns.url,
         ensureUser: (email, password) => services.identity.ensureUser(email, password),
         publicUrl,
         bus,

@@ -5,6 +5,7 @@ import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS, DEFAULT_HOLD_DAYS } from '@sillage/
 import { z } from 'zod';
 import { publishTraffic } from './events.ts';
 import { DEMO_AFFILIATES } from './people.ts';
+import { retargetDemo } from './retarget.ts';
 import { makeTraffic } from './traffic.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -26,6 +27,8 @@ const DemoState = z.object({
     })
     .optional(),
   isPublished: z.boolean(),
+  /** The address that the campaign's target begins with: another port is another shop. */
+  publicUrl: z.string(),
 });
 type DemoState = z.infer<typeof DemoState>;
 
@@ -33,6 +36,8 @@ type DemoState = z.infer<typeof DemoState>;
 export interface DemoDeps {
   readonly file: string;
   readonly ensureUser: (email: string, password: string) => Promise<{ readonly id: string }>;
+  readonly campaignsUrl: string;
+  readonly identityUrl: string;
   readonly publicUrl: string;
   readonly bus: EventBus;
   readonly createDemoCampaign: (demo: {
@@ -63,22 +68,35 @@ export async function openDemo(deps: DemoDeps, make: boolean): Promise<Demo | un
     await writeState(deps.file, 'none');
     return undefined;
   }
-  const begun = known ?? (await writeState(deps.file, newState(deps.now())));
-  const state = begun.campaign ? begun : await writeState(deps.file, { ...begun, campaign: await createCampaign(deps, begun) });
+  const begun = known ?? (await writeState(deps.file, newState(deps)));
+  const state = await withCampaign(deps, begun);
   const first = state.campaign?.affiliates[0];
   if (!state.campaign || !first) throw new Error(`${deps.file} names a demo campaign without affiliates`);
+  const published = state.isPublished ? Promise.resolve() : publish(deps, state, state.campaign);
+  // Whoever stops in the middle closes the log under it; the next start goes on.
+  published.catch(() => {});
   return {
     email: state.email,
     password: state.password,
     trackedLink: first.shortCode
       ? `${deps.publicUrl}/s/${first.shortCode}`
       : `${deps.publicUrl}/track/${state.campaign.campaignId}/${first.id}`,
-    published: state.isPublished ? Promise.resolve() : publish(deps, state, state.campaign),
+    published,
   };
 }
 
-function newState(nowMs: number): DemoState {
-  return { email: 'demo@sillage.test', password: readablePassword(), toMs: nowMs, isPublished: false };
+async function withCampaign(deps: DemoDeps, state: DemoState): Promise<DemoState> {
+  const { file, publicUrl } = deps;
+  if (!state.campaign) return writeState(file, { ...state, publicUrl, campaign: await createCampaign(deps, state) });
+  if (state.publicUrl === publicUrl) return state;
+  await retargetDemo({ ...deps, ...state, campaignId: state.campaign.campaignId, targetUrl: shopOf(publicUrl) });
+  return writeState(file, { ...state, publicUrl });
+}
+
+const shopOf = (publicUrl: string): string => `${publicUrl}/test-products`;
+
+function newState({ now, publicUrl }: DemoDeps): DemoState {
+  return { email: 'demo@sillage.test', password: readablePassword(), toMs: now(), isPublished: false, publicUrl };
 }
 
 /** Easy to type, hard to guess: the demo account of an installation that others reach must not have a known password. */
@@ -95,7 +113,7 @@ async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNull
     campaign: {
       name: 'Boutique d’essai (démo)',
       description: 'Exemple fourni avec Sillage : 30 jours de trafic inventé. · Sample data: 30 days of invented traffic.',
-      targetUrl: `${deps.publicUrl}/test-products`,
+      targetUrl: shopOf(deps.publicUrl),
       holdDays: DEFAULT_HOLD_DAYS,
       currency: 'EUR',
       visibility: 'link',
@@ -117,7 +135,7 @@ async function publish(deps: DemoDeps, state: DemoState, campaign: NonNullable<D
   });
   await publishTraffic(deps.bus, traffic, {
     ...campaign,
-    targetUrl: `${deps.publicUrl}/test-products`,
+    targetUrl: shopOf(deps.publicUrl),
     attributionWindowSeconds: DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
     shopHost: new URL(deps.publicUrl).host,
     currency: 'EUR',

@@ -1,0 +1,122 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CampaignList } from '@sillage/proto/http/campaigns';
+import { CampaignStatistics } from '@sillage/proto/http/statistics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BROWSER, npmStart, postgresOf, type Started, signIn, summaryRow } from './testing/npm-start.ts';
+
+let directory = '';
+const started: Started[] = [];
+
+beforeAll(async () => {
+  // Open to others: where the tests run as root, Postgres runs as another user.
+  directory = await mkdtemp(join(tmpdir(), 'sillage-solo-'));
+  await chmod(directory, 0o755);
+});
+
+afterAll(async () => {
+  for (const it of started) it.process.kill('SIGTERM');
+  await Promise.all(started.map((it) => it.exit));
+  await rm(directory, { recursive: true, force: true });
+});
+
+function start(name: string, args?: readonly string[]): Started {
+  const it = npmStart(join(directory, name), args);
+  started.push(it);
+  return it;
+}
+
+async function stop(it: Started): Promise<number | null> {
+  it.process.kill('SIGINT');
+  return it.exit;
+}
+
+/** Figures of the demo campaign, of all time. */
+async function demoTotals(url: string, dataDir: string): Promise<CampaignStatistics['totals']> {
+  const api = await signIn(url, dataDir);
+  const { campaigns } = CampaignList.parse(await api('/api/v1/campaigns'));
+  const demo = campaigns.find((it) => it.isDemo);
+  return CampaignStatistics.parse(await api(`/api/v1/statistics/campaigns/${demo?.id}?range=all`)).totals;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 200) {
+    if (await condition()) return;
+    await sleep(200);
+  }
+  throw new Error('it did not happen within 30 s');
+}
+
+describe('npm start', () => {
+  test('from the first start to the third: a click on the printed link is counted, survives a stop, and a kill -9', async () => {
+    const dataDir = join(directory, 'demo');
+    const first = start('demo');
+    await first.ready;
+    const url = summaryRow(first, 'Open');
+    let before = 0;
+    await until(async () => {
+      const { clicks } = await demoTotals(url, dataDir);
+      const isSettled = clicks > 2500 && clicks === before;
+      before = clicks;
+      return isSettled;
+    });
+
+    const [link = ''] = summaryRow(first, 'Try a link').split(' ');
+    const answer = await fetch(link, { redirect: 'manual', headers: BROWSER });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(new RegExp(`^${url}/test-products\\?`));
+    await until(async () => (await demoTotals(url, dataDir)).clicks === before + 1);
+
+    const second = start('demo');
+    expect(await second.exit).toBe(1);
+    expect(second.output().trim()).toBe(
+      `Sillage is already running on ${dataDir} (${url}): use that one, stop it first, or start on other data with npm start -- --data DIR --port N.`,
+    );
+
+    expect(await stop(first)).toBe(0);
+    expect(await postgresOf(dataDir)).toBeUndefined();
+
+    const third = start('demo');
+    await third.ready;
+    expect((await demoTotals(summaryRow(third, 'Open'), dataDir)).clicks).toBe(before + 1);
+    third.process.kill('SIGKILL');
+    await third.exit;
+    const orphan = await postgresOf(dataDir);
+    expect(orphan).toBeDefined();
+
+    const fourth = start('demo');
+    await fourth.ready;
+    expect(await postgresOf(dataDir)).not.toBe(orphan);
+    expect((await demoTotals(summaryRow(fourth, 'Open'), dataDir)).clicks).toBe(before + 1);
+    expect(await stop(fourth)).toBe(0);
+  }, 180_000);
+
+  test('--empty begins without a demo, and stays without one', async () => {
+    const first = start('empty', ['--empty', '--port', '0']);
+    await first.ready;
+    expect(first.output()).not.toContain('demo@');
+    expect((await fetch(`${summaryRow(first, 'Open')}/`, { headers: BROWSER })).status).toBe(200);
+    expect(await stop(first)).toBe(0);
+    const second = start('empty');
+    await second.ready;
+    expect(second.output()).not.toContain('demo@');
+    expect(await stop(second)).toBe(0);
+  }, 120_000);
+
+  test('says in one sentence that the port is in use, and starts nothing', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = String(typeof address === 'object' && address ? address.port : 0);
+    const it = start('taken', ['--port', port]);
+    expect(await it.exit).toBe(1);
+    expect(it.output().trim()).toBe(
+      `Port ${port} is already in use on 127.0.0.1: choose another one with npm start -- --port N (or PORT=N).`,
+    );
+    expect(await postgresOf(join(directory, 'taken'))).toBeUndefined();
+    await new Promise((resolve) => server.close(resolve));
+  }, 60_000);
+});

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findPostmaster } from '../postgres/postmaster.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** `npm start` as a child process, seen as a person at a terminal sees it. */
+export interface Started {
+  readonly process: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  /** Resolves when it says that it is ready; rejects with its output where it ends before. */
+  readonly ready: Promise<void>;
+  readonly exit: Promise<number | null>;
+}
+
+/** Starts on a free port, unless `args` name one. */
+export function npmStart(dataDir: string, args: readonly string[] = ['--port', '0']): Started {
+  const { DATABASE_URL: _database, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...env } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, ...args], { cwd: ROOT, env });
+  let text = '';
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('Ctrl-C stops it')) resolve();
+    };
+    child.stdout.on('data', onData);
+    child.stderr.on('data', onData);
+    child.once('close', () => reject(new Error(`npm start ended early:\n${text}`)));
+  });
+  // Some tests expect the end, not readiness.
+  ready.catch(() => {});
+  return { process: child, output: () => text, ready, exit };
+}
+
+/** The row of the summary that begins with this name. */
+export function summaryRow(started: Started, name: string): string {
+  const row = started
+    .output()
+    .split('\n')
+    .find((line) => line.startsWith(`  ${name} `));
+  if (row === undefined) throw new Error(`no "${name}" in:\n${started.output()}`);
+  return row.slice(`  ${name}`.length).trim();
+}
+
+/** The process id of the Postgres that runs on these data; undefined where none does. */
+export async function postgresOf(dataDir: string): Promise<number | undefined> {
+  return (await findPostmaster(join(dataDir, 'postgres')))?.pid;
+}
+
+/** The demo account's API, signed in through the gateway. */
+export async function signIn(url: string, dataDir: string): Promise<(path: string) => Promise<unknown>> {
+  const account = z.object({ email: z.string(), password: z.string() });
+  const { email, password } = account.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await answer.json());
+  return async (path) => {
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+}
+
+/** As a browser opens a link that a person clicked. */
+export const BROWSER = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'fr,en;q=0.8',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-user': '?1',
+};
