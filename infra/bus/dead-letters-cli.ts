@@ -4,10 +4,13 @@ import { CommonConfig, ConfigError, createLogger, loadConfig } from '../service/
 import { listDeadLetters, replayDeadLetters } from './dead-letter-office.ts';
 import { openBus } from './open-bus.ts';
 
+/** How many the list shows, the newest, where no limit is given. */
+const LISTED = 50;
+
 const USAGE = `Events that a consumer could not read or decide.
 
   npm run dead-letters -- list   [--topic name] [--limit 50] [--id id]...
-  npm run dead-letters -- replay [--topic name] [--limit 50] [--id id]...
+  npm run dead-letters -- replay [--topic name] [--limit n]  [--id id]...
 
 The log is the one that KAFKA_BROKERS or LOG_DATABASE_URL names. "replay" publishes the events again where they were;
 name them by --topic or --id.
@@ -38,11 +41,11 @@ function parse(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { topic: { type: 'string' }, limit: { type: 'string', default: '50' }, id: { type: 'string', multiple: true, default: [] } },
+    options: { topic: { type: 'string' }, limit: { type: 'string' }, id: { type: 'string', multiple: true, default: [] } },
   });
   const [command] = positionals;
-  const limit = Number(values.limit);
   if ((command !== 'list' && command !== 'replay') || positionals.length > 1) throw new UsageError('Say "list" or "replay".');
+  const limit = values.limit === undefined ? (command === 'list' ? LISTED : Number.MAX_SAFE_INTEGER) : Number(values.limit);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a number from 1 on.');
   if (command === 'replay' && values.topic === undefined && values.id.length === 0) {
     throw new UsageError('Say which ones to publish again: --topic or --id.');

@@ -11,6 +11,7 @@ describe.skipIf(!(await isAvailable('kafka')))('the log in Kafka', () => {
     const log = createLogger('bus-test', process.env.BUS_TEST_LOG ?? 'silent');
     return {
       open: async () => openKafkaBus(brokers, log, { publishTimeoutMs: 10_000 }),
+      env: { KAFKA_BROKERS: brokers },
       topicPrefix: `${randomUUID()}-`,
       close: async () => {},
     };

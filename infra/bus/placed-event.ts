@@ -1,4 +1,4 @@
-import type { Topic } from '@sillage/proto/topics';
+import { type Topic, topics } from '@sillage/proto/topics';
 import { AppError } from '../service/index.ts';
 import type { OutgoingEvent } from './event-bus.ts';
 import { partitionOf } from './partition-of.ts';
@@ -14,12 +14,14 @@ export interface PlacedEvent {
 
 /** Kafka takes a megabyte at once, and so that no event fits one log and not the other, the tables take no more. */
 export const MAX_WRITE_BYTES = 900_000;
+/** Leaves room for the dead letter around it. */
+const MAX_EVENT_BYTES = 800_000;
 export const EVENT_OVERHEAD_BYTES = 100;
 
 /** Decides partition and record key. A packed record has neither key nor headers, in any log: nobody may come to rely on them. */
 export function place<Message>(topic: Topic<Message>, event: OutgoingEvent): PlacedEvent {
   const { value, partitionKey, entityKey, headers } = event;
-  if (value.byteLength > MAX_WRITE_BYTES) {
+  if (value.byteLength > (topic.name === topics.deadLetters.name ? MAX_WRITE_BYTES : MAX_EVENT_BYTES)) {
     throw new AppError('payload_too_large', 'The event is too large for the log.', {
       detail: { topic: topic.name, bytes: value.byteLength },
     });

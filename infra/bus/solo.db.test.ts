@@ -10,6 +10,7 @@ describe('the log in Postgres', () => {
     const log = createLogger('bus-test', process.env.BUS_TEST_LOG ?? 'silent');
     return {
       open: () => openSoloBus(database.url, log, { publishTimeoutMs: 10_000, upkeepIntervalMs: 200 }),
+      env: { LOG_DATABASE_URL: database.url, KAFKA_BROKERS: '' },
       topicPrefix: '',
       close: () => database.close(),
     };

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { type Topic, topics } from '@sillage/proto/topics';
@@ -9,6 +12,8 @@ import { partitionOf } from '../partition-of.ts';
 /** What the contract needs of an adapter: buses on one and the same log, as many as processes would have. */
 export interface BusUnderTest {
   readonly open: () => Promise<EventBus>;
+  /** What `openBus` needs to open it in another process. */
+  readonly env: Readonly<Record<string, string>>;
   readonly topicPrefix: string;
   readonly close: () => Promise<void>;
 }
@@ -76,6 +81,23 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
     const seen = await collect(bus, topic, 'g', 2);
     expect(seen.map(numberOf)).toEqual([0, 1]);
     expect(await bus.lag(topic, 'g')).toEqual([{ partition: 0, end: 2n, committed: 2n }]);
+  });
+
+  test('delivers a batch again whose process was killed', { timeout: 60_000 }, async () => {
+    const topic = newTopic({ partitions: 2 });
+    await bus.publish(
+      topic,
+      keysOfEach(2).map((key) => event(key, 0)),
+    );
+    const script = fileURLToPath(new URL('doomed-member.ts', import.meta.url));
+    const doomed = spawn(process.execPath, ['--import', 'tsx', script, topic.name, '2'], {
+      env: { ...process.env, ...underTest.env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(doomed.stdout, 'data');
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+    expect(await collect(bus, topic, 'g', 2)).toHaveLength(2);
   });
 
   test('carries keys and headers', async () => {

@@ -1,0 +1,70 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { type Topic, topics } from '@sillage/proto/topics';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
+import { listDeadLetters, REPLAYED_HEADER, replayDeadLetters } from './dead-letter-office.ts';
+import type { EventBus, ReceivedEvent } from './event-bus.ts';
+import { createTestBus } from './testing/index.ts';
+
+const single = { ...topics.campaignEvents, name: 'single' } as Topic<CampaignEvent>;
+const packed = { ...single, name: 'packed', framing: 'packed' } as Topic<CampaignEvent>;
+
+let database: TestDatabase<unknown>;
+let bus: EventBus;
+
+beforeAll(async () => {
+  database = await createTestDatabase<unknown>({ schema: 'unused', migrations: [] });
+  bus = await createTestBus(database.url);
+});
+
+afterAll(async () => {
+  await bus?.close();
+  await database?.close();
+});
+
+test.each([single, packed])(
+  'publishes a dead letter of a $name topic again where it was, as it was, and says that it did',
+  async (topic) => {
+    const value = toBinary(CampaignEventSchema, create(CampaignEventSchema, { campaignId: 'c' }));
+    await bus.publish(topic, [{ partitionKey: 'campaign', entityKey: 'entity', headers: { traceparent: 't' }, value }]);
+    const seen: ReceivedEvent<CampaignEvent>[] = [];
+    const refusing = bus.consume(topic, 'g', async ({ events }) => {
+      seen.push(...events);
+      return seen.length > 1 ? undefined : events.map((event) => ({ event, code: 'refused', reason: 'not today' }));
+    });
+    await until(async () => (await listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 })).length === 1);
+
+    const letters = await listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 });
+    await replayDeadLetters(bus, letters, [single, packed]);
+    await until(() => seen.length === 2);
+    await refusing.close();
+
+    const [first, again] = seen;
+    expect(again?.position.partition).toBe(first?.position.partition);
+    expect(again?.key).toBe(first?.key);
+    expect(Buffer.from(again?.raw ?? [])).toEqual(Buffer.from(value));
+    const marked = { traceparent: 't', [REPLAYED_HEADER]: letters[0]?.eventId };
+    expect(again?.headers).toEqual(topic.framing === 'single' ? marked : {});
+  },
+);
+
+test('lists the newest of those that match, oldest first', async () => {
+  const letters = await listDeadLetters(bus, { ids: [], limit: 10 });
+  expect(letters.map((it) => it.originTopic)).toEqual(['single', 'packed']);
+  expect((await listDeadLetters(bus, { ids: [], limit: 1 })).map((it) => it.originTopic)).toEqual(['packed']);
+  expect(await listDeadLetters(bus, { ids: [letters[0]?.eventId ?? ''], limit: 10 })).toHaveLength(1);
+});
+
+test('refuses to publish again into a topic that it does not know', async () => {
+  const letters = await listDeadLetters(bus, { ids: [], limit: 1 });
+  await expect(replayDeadLetters(bus, letters)).rejects.toThrow('is not a topic of this version');
+});
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('did not happen within 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
