@@ -1,0 +1,19 @@
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import type { RouteDeps } from './deps.ts';
+import { clickRoutes } from './routes/clicks.ts';
+import { conversionCommandRoutes } from './routes/conversion-commands.ts';
+import { conversionRoutes } from './routes/conversions.ts';
+import { exportRoutes } from './routes/export.ts';
+import { publicRoutes } from './routes/public.ts';
+import { statisticsRoutes } from './routes/statistics.ts';
+
+export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
+  const app = buildHttpApp({ name: 'attribution', ...options });
+  statisticsRoutes(app, deps);
+  exportRoutes(app, deps);
+  clickRoutes(app, deps);
+  conversionRoutes(app, deps);
+  conversionCommandRoutes(app, deps);
+  publicRoutes(app, deps);
+  return app;
+}

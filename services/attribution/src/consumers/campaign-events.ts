@@ -1,0 +1,43 @@
+import type { BatchHandler, Refusal } from '@sillage/infra/bus';
+import { inTransaction } from '@sillage/infra/postgres';
+import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import { topics } from '@sillage/proto/topics';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { Books } from '../books.ts';
+import { holdPartition } from '../db/fold-locks.ts';
+import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
+import { asRetriable } from './faults.ts';
+
+/** Keeps the newest snapshot of each campaign and affiliate. Conversions that a change reaches are decided anew afterwards. */
+export function campaignEventsConsumer(
+  books: Books,
+  onFolded: (folded: { readonly redecisions: boolean }) => void,
+): BatchHandler<CampaignEvent> {
+  return async (batch) => {
+    const refusals: Refusal<CampaignEvent>[] = [];
+    const events: CampaignEvent[] = [];
+    for (const event of batch.events) {
+      const reason = unreadable(event.message);
+      if (reason) refusals.push({ event, code: 'unreadable_event', reason });
+      else events.push(event.message);
+    }
+    const redecisions = await asRetriable(books.db, () =>
+      inTransaction(books.db, async (trx) => {
+        await books.locks.shareFolds(trx);
+        await holdPartition(trx, topics.campaignEvents, batch.partition, batch.nextOffset);
+        await books.locks.ownCampaigns(trx, new Set(events.map((it) => it.campaignId)));
+        const ofCampaigns = await upsertCampaigns(trx, events);
+        const ofAffiliates = await upsertAffiliates(trx, events);
+        return ofCampaigns || ofAffiliates;
+      }),
+    );
+    onFolded({ redecisions });
+    return refusals;
+  };
+}
+
+function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
+  if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
+  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId)) return 'the affiliate id is not a UUID';
+  return undefined;
+}

@@ -1,0 +1,205 @@
+import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/infra/bus';
+import { inTransaction } from '@sillage/infra/postgres';
+import type { ClickRecorded } from '@sillage/proto/events/clicks';
+import { topics } from '@sillage/proto/topics';
+import type { Transaction } from 'kysely';
+import type { Books } from '../books.ts';
+import { type ClickRow, ensurePartitions, insertClicks, listClicksOfSessions, type StoredClick, updateOutcomes } from '../db/clicks.ts';
+import { holdPartition } from '../db/fold-locks.ts';
+import { enqueueForSessions } from '../db/redecisions.ts';
+import { addToRollups, type FoldedTotals } from '../db/rollups.ts';
+import type { AttributionSchema } from '../db/schema.ts';
+import { deleteVisits, findLastVisits, type SessionKey, type VisitRow, writeVisits } from '../db/visits.ts';
+import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
+import { RollupDeltas } from '../domain/rollups.ts';
+import { compareClicks, isNext, placeAll, placeClick, type SessionClick, type Visit } from '../domain/visits.ts';
+import { asRetriable } from './faults.ts';
+
+/** What a folded batch of clicks changed, for the live dashboards. */
+export interface FoldedClicks {
+  readonly totals: readonly FoldedTotals[];
+  readonly rows: readonly ClickRow[];
+  /** Conversions were waiting for one of these clicks. */
+  readonly redecisions: boolean;
+}
+
+/** Folds batches of one partition of `clicks`; `onFolded` runs after the commit. */
+export function clicksConsumer(books: Books, onFolded: (folded: FoldedClicks) => void): BatchHandler<ClickRecorded> {
+  return async (batch) => {
+    const { readable, refusals } = sift(batch);
+    const times = readable.map((it) => it.at);
+    const folded = await asRetriable(books.db, async () => {
+      await ensurePartitions(books.db, times);
+      return inTransaction(books.db, (trx) => fold(trx, books, batch, readable));
+    });
+    onFolded(folded);
+    return refusals;
+  };
+}
+
+interface Incoming extends SessionClick {
+  readonly message: ClickRecorded;
+}
+
+interface Session extends SessionKey {
+  readonly clicks: Incoming[];
+}
+
+async function fold(
+  trx: Transaction<AttributionSchema>,
+  { locks }: Books,
+  batch: EventBatch<ClickRecorded>,
+  incoming: readonly Incoming[],
+): Promise<FoldedClicks> {
+  await locks.shareFolds(trx);
+  await holdPartition(trx, topics.clicks, batch.partition, batch.nextOffset);
+  await locks.shareCampaigns(trx, new Set(incoming.map((it) => it.message.campaignId)));
+
+  const sessions = groupBySession(incoming);
+  const lastVisits = await findLastVisits(trx, sessions);
+  const deltas = new RollupDeltas();
+  const rows: ClickRow[] = [];
+  const fresh: VisitRow[] = [];
+  const grown: VisitRow[] = [];
+  const late: Session[] = [];
+  sessions.forEach((session, place) => {
+    const last = lastVisits.get(place);
+    session.clicks.sort(compareClicks);
+    const first = session.clicks[0];
+    if (first && isNext(first, last)) placeInOrder(session, last, { deltas, rows, fresh, grown });
+    else late.push(session);
+  });
+  if (late.length > 0) await placeLate(trx, late, { deltas, rows, fresh });
+
+  const rejected = incoming.filter((it) => it.message.rejectedReason !== '').map((it) => rowOf(it, 'rejected', false));
+  const stored = await insertClicks(trx, rows);
+  if (stored.length !== rows.length) throw new Error('A click of another session has the same id and time: the log holds a forged event');
+  await countRejected(trx, rejected, deltas);
+  await writeVisits(trx, { fresh, grown });
+  const redecisions = await enqueueForSessions(trx, sessions, rows);
+  const totals = await addToRollups(trx, deltas);
+  return { totals, rows: [...rows, ...rejected], redecisions };
+}
+
+interface Decided {
+  readonly deltas: RollupDeltas;
+  readonly rows: ClickRow[];
+  readonly fresh: VisitRow[];
+}
+
+/** The fast path: every click of the session is later than all that the books hold of it. */
+function placeInOrder(
+  session: Session,
+  known: Visit | undefined,
+  { deltas, rows, fresh, grown }: Decided & { readonly grown: VisitRow[] },
+): void {
+  let last = known;
+  for (const click of session.clicks) {
+    const { visit, placement } = placeClick(click, last);
+    if (visit !== last) fresh.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit });
+    last = visit;
+    deltas.addClick(factsOf(click), placement, 1);
+    rows.push(rowOf(click, placement.outcome, placement.superseded));
+  }
+  const first = session.clicks[0];
+  if (known && first && first.at < known.endsAt) {
+    grown.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit: known });
+  }
+}
+
+/** The slow path: a click came late, or again. All clicks of its session are decided anew and the difference is booked. */
+async function placeLate(
+  trx: Transaction<AttributionSchema>,
+  sessions: readonly Session[],
+  { deltas, rows, fresh }: Decided,
+): Promise<void> {
+  const stored = new Map<string, StoredClick[]>();
+  for (const click of await listClicksOfSessions(trx, sessions)) {
+    const key = `${click.campaignId}:${click.sessionId}`;
+    const known = stored.get(key);
+    if (known) known.push(click);
+    else stored.set(key, [click]);
+  }
+  const rewritten: Session[] = [];
+  const changes: { id: string; at: number; outcome: string; superseded: boolean }[] = [];
+  for (const session of sessions) {
+    const before = stored.get(`${session.campaignId}:${session.sessionId}`) ?? [];
+    const known = new Set(before.map((it) => it.id));
+    const added = session.clicks.filter((it) => !known.has(it.id));
+    if (added.length === 0) continue;
+    const was = placeAll(before);
+    const is = placeAll([...before, ...added]);
+    rewritten.push(session);
+    for (const visit of is.visits) fresh.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit });
+    for (const click of before) {
+      const old = was.placements.get(click.id);
+      const now = is.placements.get(click.id);
+      if (!old || !now) continue;
+      deltas.addClick(click, old, -1);
+      deltas.addClick(click, now, 1);
+      if (old.outcome !== now.outcome || old.superseded !== now.superseded) {
+        changes.push({ id: click.id, at: click.at, outcome: now.outcome, superseded: now.superseded });
+      }
+    }
+    for (const click of added) {
+      const now = is.placements.get(click.id);
+      if (!now) continue;
+      deltas.addClick(factsOf(click), now, 1);
+      rows.push(rowOf(click, now.outcome, now.superseded));
+    }
+  }
+  await updateOutcomes(trx, changes);
+  await deleteVisits(trx, rewritten);
+}
+
+/** Rejected clicks have no session to be late in: those that are stored for the first time are counted. */
+async function countRejected(trx: Transaction<AttributionSchema>, rejected: readonly ClickRow[], deltas: RollupDeltas): Promise<void> {
+  const stored = new Set(await insertClicks(trx, rejected));
+  for (const { message, at } of rejected) {
+    if (stored.has(message.eventId)) deltas.addRejectedClick(message.campaignId, message.affiliateId, at);
+  }
+}
+
+function sift(batch: EventBatch<ClickRecorded>): { readable: readonly Incoming[]; refusals: readonly Refusal<ClickRecorded>[] } {
+  const readable = new Map<string, Incoming>();
+  const refusals: Refusal<ClickRecorded>[] = [];
+  for (const event of batch.events) {
+    const reason = unreadableClick(event.message);
+    if (reason) refusals.push({ event, code: 'unreadable_event', reason });
+    else if (!readable.has(event.message.eventId)) readable.set(event.message.eventId, incomingOf(event));
+  }
+  return { readable: [...readable.values()], refusals };
+}
+
+function incomingOf({ message }: ReceivedEvent<ClickRecorded>): Incoming {
+  return {
+    id: message.eventId,
+    at: Number(message.occurredAtMs),
+    affiliateId: message.affiliateId,
+    windowMs: windowSecondsOf(message) * 1000,
+    message,
+  };
+}
+
+/** Valid clicks by session; rejected ones belong to none. */
+function groupBySession(incoming: readonly Incoming[]): readonly Session[] {
+  const sessions = new Map<string, Session>();
+  for (const click of incoming) {
+    const { campaignId, sessionId, rejectedReason } = click.message;
+    if (rejectedReason !== '') continue;
+    const key = `${campaignId}:${sessionId}`;
+    const session = sessions.get(key);
+    if (session) session.clicks.push(click);
+    else sessions.set(key, { campaignId, sessionId, clicks: [click] });
+  }
+  return [...sessions.values()];
+}
+
+function factsOf({ message, at }: Incoming) {
+  const { campaignId, affiliateId, country, device, referrerHost } = message;
+  return { campaignId, affiliateId, at, country, device, referrerHost };
+}
+
+function rowOf({ message, at }: Incoming, outcome: ClickRow['outcome'], superseded: boolean): ClickRow {
+  return { message, at, outcome, superseded };
+}

@@ -1,0 +1,63 @@
+import type { BatchHandler, EventBatch, Refusal } from '@sillage/infra/bus';
+import { inTransaction } from '@sillage/infra/postgres';
+import type { Clock } from '@sillage/infra/service';
+import type { ConversionEvent } from '@sillage/proto/events/conversions';
+import { topics } from '@sillage/proto/topics';
+import type { Transaction } from 'kysely';
+import type { Books } from '../books.ts';
+import { holdPartition } from '../db/fold-locks.ts';
+import {
+  envelopeOf,
+  insertRefunds,
+  insertReports,
+  insertReviews,
+  type Refunded,
+  type Reported,
+  type Reviewed,
+  upsertSignals,
+} from '../db/reports.ts';
+import type { AttributionSchema } from '../db/schema.ts';
+import { unreadableConversion } from '../domain/conversion-batch.ts';
+import { type Redecided, redecide } from '../redecide.ts';
+import { asRetriable } from './faults.ts';
+
+/** Folds reports, refunds, reviews and signs of life. A refund or review that comes before its conversion is kept and counts when that comes. */
+export function conversionsConsumer(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): BatchHandler<ConversionEvent> {
+  return async (batch) => {
+    const refusals: Refusal<ConversionEvent>[] = [];
+    const events: ConversionEvent[] = [];
+    for (const event of batch.events) {
+      const reason = unreadableConversion(event.message);
+      if (reason) refusals.push({ event, code: 'unreadable_event', reason });
+      else events.push(event.message);
+    }
+    onFolded(await asRetriable(books.db, () => inTransaction(books.db, (trx) => fold(trx, books, batch, events, clock()))));
+    return refusals;
+  };
+}
+
+async function fold(
+  trx: Transaction<AttributionSchema>,
+  books: Books,
+  batch: EventBatch<ConversionEvent>,
+  events: readonly ConversionEvent[],
+  now: number,
+): Promise<Redecided> {
+  await books.locks.shareFolds(trx);
+  await holdPartition(trx, topics.conversions, batch.partition, batch.nextOffset);
+  await books.locks.ownCampaigns(trx, new Set(events.map((it) => it.campaignId)));
+  const reports: Reported[] = [];
+  const refunds: Refunded[] = [];
+  const reviews: Reviewed[] = [];
+  const signals: Parameters<typeof upsertSignals>[1][number][] = [];
+  for (const { event, ...rest } of events) {
+    const envelope = envelopeOf({ ...rest, event });
+    if (event.case === 'reported') reports.push({ envelope, value: event.value });
+    else if (event.case === 'refunded') refunds.push({ envelope, value: event.value });
+    else if (event.case === 'reviewed') reviews.push({ envelope, value: event.value });
+    else if (event.case === 'scriptSeen') signals.push({ envelope, value: event.value });
+  }
+  await upsertSignals(trx, signals);
+  const seeds = [...(await insertReports(trx, reports)), ...(await insertRefunds(trx, refunds)), ...(await insertReviews(trx, reviews))];
+  return redecide(trx, books, [...new Set(seeds)], now);
+}

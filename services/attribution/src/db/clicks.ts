@@ -1,0 +1,132 @@
+import type { Database } from '@sillage/infra/postgres';
+import type { ClickRecorded } from '@sillage/proto/events/clicks';
+import { sql, type Transaction } from 'kysely';
+import { windowSecondsOf } from '../domain/click-batch.ts';
+import type { SessionClick } from '../domain/visits.ts';
+import { boolArray, int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import type { AttributionSchema } from './schema.ts';
+
+/** A click and what was decided of it, ready to be stored. */
+export interface ClickRow {
+  readonly message: ClickRecorded;
+  readonly at: number;
+  readonly outcome: 'counted' | 'repeated' | 'rejected';
+  readonly superseded: boolean;
+}
+
+/** Stores the clicks that are not there yet; returns the ids of those. One statement, columns as arrays: see binary-arrays.ts. */
+export async function insertClicks(trx: Transaction<AttributionSchema>, rows: readonly ClickRow[]): Promise<readonly string[]> {
+  if (rows.length === 0) return [];
+  const inserted = await sql<{ id: string }>`
+    insert into clicks (
+      occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason,
+      country, device, browser, os, referrer_host, destination_url, short_code, subs, window_seconds)
+    select c.occurred_at, c.id, c.campaign_id, c.affiliate_id, c.session_id, c.outcome, c.superseded, c.rejected_reason,
+      c.country, c.device, c.browser, c.os, c.referrer_host, c.destination_url, c.short_code, string_to_array(c.subs, chr(31)), c.window_seconds
+    from unnest(
+      ${timestamptzArray(rows.map((it) => it.at))}::timestamptz[],
+      ${uuidArray(rows.map((it) => it.message.eventId))}::uuid[],
+      ${uuidArray(rows.map((it) => it.message.campaignId))}::uuid[],
+      ${uuidArray(rows.map((it) => it.message.affiliateId))}::uuid[],
+      ${textArray(rows.map((it) => it.message.sessionId))}::text[],
+      ${textArray(rows.map((it) => it.outcome))}::text[],
+      ${boolArray(rows.map((it) => it.superseded))}::bool[],
+      ${textArray(rows.map((it) => it.message.rejectedReason))}::text[],
+      ${textArray(rows.map((it) => it.message.country))}::text[],
+      ${textArray(rows.map((it) => it.message.device))}::text[],
+      ${textArray(rows.map((it) => it.message.browser))}::text[],
+      ${textArray(rows.map((it) => it.message.os))}::text[],
+      ${textArray(rows.map((it) => it.message.referrerHost))}::text[],
+      ${textArray(rows.map((it) => it.message.destinationUrl))}::text[],
+      ${textArray(rows.map((it) => it.message.shortCode))}::text[],
+      ${textArray(rows.map((it) => it.message.subs.join('\x1f')))}::text[],
+      ${int8Array(rows.map((it) => windowSecondsOf(it.message)))}::int8[]
+    ) as c (occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason,
+            country, device, browser, os, referrer_host, destination_url, short_code, subs, window_seconds)
+    on conflict (occurred_at, id) do nothing
+    returning id`.execute(trx);
+  return inserted.rows.map((it) => it.id);
+}
+
+/** A valid click that is stored already, with what the rollups count of it. */
+export interface StoredClick extends SessionClick {
+  readonly campaignId: string;
+  readonly sessionId: string;
+  readonly country: string;
+  readonly device: string;
+  readonly referrerHost: string;
+}
+
+/** All valid clicks of these sessions. The hash finds them in an index of eight bytes a row; the text then decides. */
+export async function listClicksOfSessions(
+  trx: Transaction<AttributionSchema>,
+  sessions: readonly { readonly campaignId: string; readonly sessionId: string }[],
+): Promise<readonly StoredClick[]> {
+  const found = await sql<StoredClick>`
+    select c.id, (extract(epoch from c.occurred_at) * 1000)::int8 as "at", c.affiliate_id as "affiliateId",
+      c.window_seconds * 1000 as "windowMs", c.campaign_id as "campaignId", c.session_id as "sessionId",
+      c.country, c.device, c.referrer_host as "referrerHost"
+    from unnest(${uuidArray(sessions.map((it) => it.campaignId))}::uuid[], ${textArray(sessions.map((it) => it.sessionId))}::text[])
+      as s (campaign_id, session_id)
+    join clicks c on hashtextextended(c.session_id, 0) = hashtextextended(s.session_id, 0)
+      and c.session_id = s.session_id and c.campaign_id = s.campaign_id and c.outcome <> 'rejected'`.execute(trx);
+  return found.rows;
+}
+
+/** Changes the outcome of clicks that a late one of their session has overtaken. */
+export async function updateOutcomes(
+  trx: Transaction<AttributionSchema>,
+  changes: readonly { readonly id: string; readonly at: number; readonly outcome: string; readonly superseded: boolean }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update clicks c set outcome = n.outcome, superseded = n.superseded
+    from unnest(
+      ${timestamptzArray(changes.map((it) => it.at))}::timestamptz[],
+      ${uuidArray(changes.map((it) => it.id))}::uuid[],
+      ${textArray(changes.map((it) => it.outcome))}::text[],
+      ${boolArray(changes.map((it) => it.superseded))}::bool[]
+    ) as n (occurred_at, id, outcome, superseded)
+    where c.occurred_at = n.occurred_at and c.id = n.id`.execute(trx);
+}
+
+/** Months (`2026-11`) whose partition of clicks exists, per pool: after a rebuild's swap a pool may know one that is gone. */
+const knownMonths = new WeakMap<Database<AttributionSchema>, Set<string>>();
+
+/**
+ * Makes the monthly partitions of these times. Runs before the fold's transaction and in one of its own: creating a
+ * partition locks the parent table, which must not wait for locks that the fold holds.
+ */
+export async function ensurePartitions(db: Database<AttributionSchema>, times: readonly number[]): Promise<void> {
+  const known = knownMonths.get(db) ?? new Set<string>();
+  knownMonths.set(db, known);
+  let lastMonth = -1;
+  for (const time of times) {
+    // Most times of a batch are of one month: thirty days are compared before a text is made.
+    if (lastMonth >= 0 && time >= lastMonth && time - lastMonth < 28 * 86_400_000) continue;
+    const date = new Date(time);
+    lastMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+    const month = date.toISOString().slice(0, 7);
+    if (known.has(month)) continue;
+    await createPartition(db, lastMonth);
+    known.add(month);
+  }
+}
+
+/** Forgets what is known of partitions, after an insert found none. */
+export function forgetPartitions(db: Database<AttributionSchema>): void {
+  knownMonths.delete(db);
+}
+
+async function createPartition(db: Database<AttributionSchema>, monthStart: number): Promise<void> {
+  const start = new Date(monthStart);
+  const next = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+  const name = `clicks_${start.toISOString().slice(0, 7).replace('-', '_')}`;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('sillage clicks partitions ' || current_schema(), 0))`.execute(trx);
+    const existing = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(trx);
+    if (existing.rows[0]?.found) return;
+    await sql`create table ${sql.table(name)} partition of clicks
+      for values from (${sql.lit(start.toISOString())}) to (${sql.lit(next.toISOString())})`.execute(trx);
+  });
+}

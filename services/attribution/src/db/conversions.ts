@@ -1,0 +1,144 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Accepted, SUSPICION_MS } from '../domain/duplicates.ts';
+import type { Decision, Report } from '../domain/report.ts';
+import type { ConversionFigures } from '../domain/rollups.ts';
+import type { AttributionSchema, ConversionsTable } from './schema.ts';
+
+export type ConversionRow = Selectable<ConversionsTable>;
+
+export function reportOf(row: ConversionRow): Report {
+  return {
+    id: row.id,
+    campaignId: row.campaign_id,
+    at: row.occurred_at.getTime(),
+    orderId: row.order_id,
+    namedClickId: row.named_click_id,
+    claimedAffiliateId: row.claimed_affiliate_id,
+    sessionId: row.session_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    source: row.source,
+    verified: row.reported_verified,
+    isTest: row.is_test,
+  };
+}
+
+export function figuresOf(row: ConversionRow): ConversionFigures {
+  return {
+    campaignId: row.campaign_id,
+    affiliateId: row.affiliate_id,
+    at: row.occurred_at.getTime(),
+    state: row.state,
+    isTest: row.is_test,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    refundedMinor: row.refunded_minor,
+    commissionMinor: row.commission_minor,
+    feeMinor: row.fee_minor,
+  };
+}
+
+/** True where the conversion holds its place as an original: see duplicates.ts. */
+export function isAccepted(row: ConversionRow): boolean {
+  return row.version > 0 && !row.is_test && row.affiliate_id !== null && row.duplicate_of === null;
+}
+
+export function acceptedOf(row: ConversionRow): Accepted | undefined {
+  if (!isAccepted(row) || row.affiliate_id === null) return undefined;
+  return {
+    id: row.id,
+    at: row.occurred_at.getTime(),
+    orderId: row.order_id,
+    sessionId: row.session_id,
+    affiliateId: row.affiliate_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+  };
+}
+
+/** The row after a decision; undefined where nothing differs. */
+export function decided(row: ConversionRow, it: Decision): ConversionRow | undefined {
+  const next = {
+    state: it.state,
+    rejection: it.rejection,
+    reason: it.reason,
+    affiliate_id: it.affiliateId,
+    click_id: it.clickId,
+    visit_started_at: dateOf(it.visitStartedAt),
+    visit_ends_at: dateOf(it.visitEndsAt),
+    rate_bps: it.rateBps,
+    rate_since: dateOf(it.rateSince),
+    verified: it.verified,
+    duplicate_of: it.duplicateOf,
+    hold_until: dateOf(it.holdUntil),
+    approves_at: dateOf(it.approvesAt),
+    refunded_minor: it.refundedMinor,
+    commission_gross_minor: it.commissionGrossMinor,
+    commission_minor: it.commissionMinor,
+    fee_minor: it.feeMinor,
+  };
+  const current: Readonly<Record<string, unknown>> = { ...row };
+  const isSame = Object.entries(next).every(([column, value]) => sameValue(current[column], value));
+  return isSame && row.version > 0 ? undefined : { ...row, ...next, version: row.version + 1 };
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+}
+
+function dateOf(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}
+
+export async function findConversions(trx: Transaction<AttributionSchema>, ids: readonly string[]): Promise<readonly ConversionRow[]> {
+  if (ids.length === 0) return [];
+  return trx.selectFrom('conversions').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
+}
+
+/** All reports of the orders that these conversions belong to. */
+export async function findOfSameOrders(
+  trx: Transaction<AttributionSchema>,
+  rows: readonly ConversionRow[],
+): Promise<readonly ConversionRow[]> {
+  const orders = rows.filter((it) => it.order_id !== '');
+  if (orders.length === 0) return [];
+  const found = await sql<ConversionRow>`
+    select c.* from conversions c
+    join (select distinct * from unnest(${orders.map((it) => it.campaign_id)}::uuid[], ${orders.map((it) => it.order_id)}::text[]) as o (campaign_id, order_id)) o
+      on o.campaign_id = c.campaign_id and o.order_id = c.order_id and c.order_id <> ''`.execute(trx);
+  return found.rows;
+}
+
+/** Conversions within the minute after these (`after`), which they may make duplicates, or before them, which may be their originals. */
+export async function findNear(
+  trx: Transaction<AttributionSchema>,
+  rows: readonly ConversionRow[],
+  side: 'before' | 'after',
+): Promise<readonly ConversionRow[]> {
+  if (rows.length === 0) return [];
+  const span = `${SUSPICION_MS} milliseconds`;
+  const between =
+    side === 'after'
+      ? sql`c.occurred_at >= n.occurred_at and c.occurred_at <= n.occurred_at + ${span}::interval and c.order_id = ''`
+      : sql`c.occurred_at <= n.occurred_at and c.occurred_at >= n.occurred_at - ${span}::interval`;
+  const found = await sql<ConversionRow>`
+    select c.* from conversions c where c.id in (
+      select c.id
+      from unnest(${rows.map((it) => it.campaign_id)}::uuid[], ${rows.map((it) => it.occurred_at.toISOString())}::timestamptz[]) as n (campaign_id, occurred_at)
+      join conversions c on c.campaign_id = n.campaign_id and ${between} and not c.is_test)`.execute(trx);
+  return found.rows;
+}
+
+/** Writes decided columns of many conversions at once; the columns are those of {@link decided}. */
+export async function updateDecisions(trx: Transaction<AttributionSchema>, rows: readonly ConversionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update conversions c set
+      version = n.version, state = n.state, rejection = n.rejection, reason = n.reason, affiliate_id = n.affiliate_id,
+      click_id = n.click_id, visit_started_at = n.visit_started_at, visit_ends_at = n.visit_ends_at, rate_bps = n.rate_bps,
+      rate_since = n.rate_since, verified = n.verified, duplicate_of = n.duplicate_of, hold_until = n.hold_until,
+      approves_at = n.approves_at, refunded_minor = n.refunded_minor, commission_gross_minor = n.commission_gross_minor,
+      commission_minor = n.commission_minor, fee_minor = n.fee_minor
+    from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb) n
+    where c.id = n.id`.execute(trx);
+}

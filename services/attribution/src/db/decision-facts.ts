@@ -1,0 +1,126 @@
+import { sql, type Transaction } from 'kysely';
+import type { OwnedVisit } from '../domain/attribution.ts';
+import { clickTimeSpan } from '../domain/click-time.ts';
+import type { CampaignFacts } from '../domain/decide.ts';
+import type { Refund, Review } from '../domain/report.ts';
+import type { ConversionRow } from './conversions.ts';
+import type { AttributionSchema } from './schema.ts';
+
+/** Loads all that decides these conversions, which belong to one campaign. */
+export async function loadFacts(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  rows: readonly ConversionRow[],
+  now: number,
+): Promise<CampaignFacts> {
+  const campaign = await trx.selectFrom('campaigns').select('hold_history').where('campaign_id', '=', campaignId).executeTakeFirst();
+  const sessions = await sessionsOf(trx, campaignId, rows);
+  const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
+  const affiliateIds = new Set<string>();
+  for (const list of visits.values()) for (const visit of list) affiliateIds.add(visit.ownerAffiliateId);
+  for (const { claimed_affiliate_id } of rows) if (claimed_affiliate_id !== null) affiliateIds.add(claimed_affiliate_id);
+  const affiliates =
+    affiliateIds.size === 0
+      ? []
+      : await trx
+          .selectFrom('affiliates')
+          .select(['affiliate_id', 'rates'])
+          .where('campaign_id', '=', campaignId)
+          .where('affiliate_id', 'in', [...affiliateIds])
+          .execute();
+  return {
+    holds: campaign?.hold_history,
+    rates: new Map(affiliates.map((it) => [it.affiliate_id, it.rates])),
+    visits: new Map(rows.map((row) => [row.id, visits.get(sessions.get(row.id) ?? '') ?? []])),
+    refunds: await refundsOf(trx, campaignId, rows),
+    reviews: await reviewsOf(trx, rows),
+    now,
+  };
+}
+
+/** The session of each conversion: its own, or that of the click it names. */
+async function sessionsOf(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  rows: readonly ConversionRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const sessions = new Map(rows.filter((it) => it.session_id !== '').map((it) => [it.id, it.session_id]));
+  const spans = rows.flatMap((it) => {
+    if (it.session_id !== '' || it.named_click_id === null) return [];
+    return [{ id: it.id, clickId: it.named_click_id, ...clickTimeSpan(it.named_click_id, it.clicked_at?.getTime()) }];
+  });
+  if (spans.length === 0) return sessions;
+  const found = await sql<{ id: string; sessionId: string }>`
+    select n.id, c.session_id as "sessionId"
+    from unnest(
+      ${spans.map((it) => it.id)}::uuid[], ${spans.map((it) => it.clickId)}::uuid[],
+      ${spans.map((it) => new Date(it.from).toISOString())}::timestamptz[], ${spans.map((it) => new Date(it.to).toISOString())}::timestamptz[])
+      as n (id, click_id, from_at, to_at)
+    join clicks c on c.id = n.click_id and c.occurred_at between n.from_at and n.to_at
+    where c.campaign_id = ${campaignId} and c.outcome <> 'rejected'`.execute(trx);
+  for (const { id, sessionId } of found.rows) sessions.set(id, sessionId);
+  return sessions;
+}
+
+async function visitsOf(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, OwnedVisit[]>> {
+  const bySession = new Map<string, OwnedVisit[]>();
+  if (sessionIds.length === 0) return bySession;
+  const rows = await trx
+    .selectFrom('visits')
+    .select(['session_id', 'started_at', 'ends_at', 'owner_affiliate_id', 'owner_click_id'])
+    .where('campaign_id', '=', campaignId)
+    .where('session_id', '=', sql<string>`any (${sessionIds}::text[])`)
+    .orderBy('started_at')
+    .execute();
+  for (const row of rows) {
+    const visit = {
+      startedAt: row.started_at.getTime(),
+      endsAt: row.ends_at.getTime(),
+      ownerAffiliateId: row.owner_affiliate_id,
+      ownerClickId: row.owner_click_id,
+    };
+    const known = bySession.get(row.session_id);
+    if (known) known.push(visit);
+    else bySession.set(row.session_id, [visit]);
+  }
+  return bySession;
+}
+
+async function refundsOf(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  rows: readonly ConversionRow[],
+): Promise<readonly Refund[]> {
+  const found = await sql<AttributionSchema['refunds']>`
+    select * from refunds
+    where campaign_id = ${campaignId} and order_id <> '' and order_id = any (${rows.map((it) => it.order_id)}::text[])
+    union
+    select * from refunds
+    where campaign_id = ${campaignId} and conversion_id = any (${rows.map((it) => it.id)}::uuid[])`.execute(trx);
+  return found.rows.map((it) => ({
+    id: it.id,
+    at: it.occurred_at.getTime(),
+    orderId: it.order_id,
+    conversionId: it.conversion_id,
+    amountMinor: it.amount_minor,
+    currency: it.currency,
+    reason: it.reason,
+  }));
+}
+
+async function reviewsOf(trx: Transaction<AttributionSchema>, rows: readonly ConversionRow[]): Promise<readonly Review[]> {
+  const found = await sql<AttributionSchema['reviews']>`
+    select r.* from reviews r join conversions c on c.id = r.conversion_id and c.campaign_id = r.campaign_id
+    where r.conversion_id = any (${rows.map((it) => it.id)}::uuid[])`.execute(trx);
+  return found.rows.map((it) => ({
+    id: it.id,
+    at: it.occurred_at.getTime(),
+    conversionId: it.conversion_id,
+    decision: it.decision,
+    reason: it.reason,
+  }));
+}

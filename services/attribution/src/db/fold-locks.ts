@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Topic } from '@sillage/proto/topics';
+import { sql, type Transaction } from 'kysely';
+import type { AttributionSchema } from './schema.ts';
+
+/**
+ * Three locks order the folds, each held to the end of its transaction and always taken in this order:
+ *
+ * 1. `folds`, shared by every fold, exclusive for the swap of a rebuild;
+ * 2. the row of a topic's partition in `fold_positions`: one writer per partition, whatever the log's group believes;
+ * 3. `campaign` stripes: clicks take them shared, whoever decides conversions takes them exclusively. Without it a click
+ *    and a conversion of the same visitor, folded at the same time, would not see each other. 64 stripes instead of one
+ *    lock per campaign keep a batch of thousands of campaigns within Postgres' lock table.
+ */
+const STRIPES = 64;
+
+/** Advisory keys are shared by the whole database: the schema keeps a rebuild's shadow apart from the live books. */
+export class FoldLocks {
+  readonly #folds: string;
+  readonly #stripes: readonly string[];
+
+  constructor(schema: string) {
+    this.#folds = keyOf(`${schema} folds`);
+    this.#stripes = Array.from({ length: STRIPES }, (_, stripe) => keyOf(`${schema} stripe ${stripe}`)).sort();
+  }
+
+  /** Step 1 for a fold. */
+  async shareFolds(trx: Transaction<AttributionSchema>): Promise<void> {
+    await sql`select pg_advisory_xact_lock_shared(${this.#folds}::int8)`.execute(trx);
+  }
+
+  /** Step 1 for a swap: waits for the folds under way and holds back new ones. */
+  async stopFolds(trx: Transaction<AttributionSchema>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${this.#folds}::int8)`.execute(trx);
+  }
+
+  /** Step 3 for clicks. */
+  async shareCampaigns(trx: Transaction<AttributionSchema>, campaignIds: Iterable<string>): Promise<void> {
+    await sql`select pg_advisory_xact_lock_shared(key) from unnest(${this.#keys(campaignIds)}::int8[]) key`.execute(trx);
+  }
+
+  /** Step 3 for decisions on conversions. */
+  async ownCampaigns(trx: Transaction<AttributionSchema>, campaignIds: Iterable<string>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(key) from unnest(${this.#keys(campaignIds)}::int8[]) key`.execute(trx);
+  }
+
+  #keys(campaignIds: Iterable<string>): string[] {
+    const keys = new Set<string>();
+    for (const id of campaignIds) {
+      const key = this.#stripes[Number.parseInt(id.slice(-4), 16) % STRIPES];
+      if (key !== undefined) keys.add(key);
+    }
+    return [...keys].sort();
+  }
+}
+
+/** Step 2: moves the position of a partition, and by that holds the partition until the transaction ends. */
+export async function holdPartition<Message>(
+  trx: Transaction<AttributionSchema>,
+  topic: Topic<Message>,
+  partition: number,
+  nextOffset: bigint,
+): Promise<void> {
+  await sql`
+    insert into fold_positions (topic, partition, next_offset) values (${topic.name}, ${partition}, ${String(nextOffset)}::int8)
+    on conflict (topic, partition) do update set
+      next_offset = greatest(fold_positions.next_offset, excluded.next_offset), folded_at = now()`.execute(trx);
+}
+
+function keyOf(name: string): string {
+  return String(createHash('sha256').update(`sillage ${name}`).digest().readBigInt64BE(0));
+}

@@ -1,0 +1,6 @@
+import { outboxMigration } from '@sillage/infra/bus';
+import type { Migration } from '@sillage/infra/postgres';
+import { books } from './2026-11-21-books.ts';
+
+/** The history of the schema `attribution`, oldest first. */
+export const migrations: readonly Migration[] = [books, outboxMigration];

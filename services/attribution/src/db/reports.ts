@@ -1,0 +1,145 @@
+import type { ConversionEvent, ConversionRefunded, ConversionReported, ConversionReviewed } from '@sillage/proto/events/conversions';
+import { ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import type { AttributionSchema } from './schema.ts';
+
+interface Envelope {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly at: Date;
+}
+
+const SOURCES = new Map<number, 'snippet' | 'server' | 'webhook' | 'test_shop'>([
+  [ConversionSource.SNIPPET, 'snippet'],
+  [ConversionSource.SERVER, 'server'],
+  [ConversionSource.WEBHOOK, 'webhook'],
+  [ConversionSource.TEST_SHOP, 'test_shop'],
+]);
+
+const DECISIONS = new Map<number, 'approved' | 'rejected' | 'marked_paid'>([
+  [ReviewDecision.APPROVED, 'approved'],
+  [ReviewDecision.REJECTED, 'rejected'],
+  [ReviewDecision.MARKED_PAID, 'marked_paid'],
+]);
+
+export function envelopeOf(event: ConversionEvent): Envelope {
+  return { id: event.eventId, campaignId: event.campaignId, at: new Date(Number(event.occurredAtMs)) };
+}
+
+/** Postgres has no text with NUL characters. */
+const text = (value: string): string => value.replaceAll('\0', '');
+const idOrNull = (value: string): string | null => (value === '' ? null : value);
+
+export interface Reported {
+  readonly envelope: Envelope;
+  readonly value: ConversionReported;
+}
+
+/** Stores reports that are not there yet, undecided; returns their ids. */
+export async function insertReports(trx: Transaction<AttributionSchema>, reports: readonly Reported[]): Promise<readonly string[]> {
+  if (reports.length === 0) return [];
+  const rows = reports.map(
+    ({ envelope, value }): Insertable<AttributionSchema['conversions']> => ({
+      id: envelope.id,
+      campaign_id: envelope.campaignId,
+      occurred_at: envelope.at,
+      order_id: text(value.orderId),
+      named_click_id: idOrNull(value.clickId),
+      claimed_affiliate_id: idOrNull(value.affiliateId),
+      session_id: text(value.sessionId),
+      clicked_at: value.clickedAtMs === 0n ? null : new Date(Number(value.clickedAtMs)),
+      amount_minor: Number(value.amountMinor),
+      currency: value.currency,
+      source: SOURCES.get(value.source) ?? 'snippet',
+      reported_verified: value.verified,
+      is_test: value.isTest,
+    }),
+  );
+  const inserted = await sql<{ id: string }>`
+    insert into conversions (id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
+      amount_minor, currency, source, reported_verified, is_test)
+    select id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
+      amount_minor, currency, source, reported_verified, is_test
+    from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do nothing
+    returning id`.execute(trx);
+  return inserted.rows.map((it) => it.id);
+}
+
+export interface Refunded {
+  readonly envelope: Envelope;
+  readonly value: ConversionRefunded;
+}
+
+/** Stores refunds that are not there yet; returns the conversions that are known of them so far. */
+export async function insertRefunds(trx: Transaction<AttributionSchema>, refunds: readonly Refunded[]): Promise<readonly string[]> {
+  if (refunds.length === 0) return [];
+  const rows = refunds.map(
+    ({ envelope, value }): Insertable<AttributionSchema['refunds']> => ({
+      id: envelope.id,
+      campaign_id: envelope.campaignId,
+      occurred_at: envelope.at,
+      order_id: text(value.orderId),
+      conversion_id: idOrNull(value.conversionId),
+      amount_minor: Number(value.amountMinor),
+      currency: value.currency,
+      reason: text(value.reason),
+    }),
+  );
+  const affected = await sql<{ id: string }>`
+    with stored as (
+      insert into refunds select * from jsonb_populate_recordset(null::refunds, ${JSON.stringify(rows)}::jsonb)
+      on conflict (id) do nothing
+      returning campaign_id, order_id, conversion_id)
+    select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.order_id = stored.order_id and c.order_id <> ''
+    union
+    select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.id = stored.conversion_id`.execute(trx);
+  return affected.rows.map((it) => it.id);
+}
+
+export interface Reviewed {
+  readonly envelope: Envelope;
+  readonly value: ConversionReviewed;
+}
+
+/** Stores reviews that are not there yet; returns the conversions that are known of them so far. */
+export async function insertReviews(trx: Transaction<AttributionSchema>, reviews: readonly Reviewed[]): Promise<readonly string[]> {
+  const rows = reviews.flatMap(({ envelope, value }): Insertable<AttributionSchema['reviews']>[] => {
+    const decision = DECISIONS.get(value.decision);
+    if (!decision) return [];
+    return [
+      {
+        id: envelope.id,
+        campaign_id: envelope.campaignId,
+        occurred_at: envelope.at,
+        conversion_id: value.conversionId,
+        decision,
+        reason: text(value.reason),
+        reviewed_by_user_id: value.reviewedByUserId,
+      },
+    ];
+  });
+  if (rows.length === 0) return [];
+  const affected = await sql<{ id: string }>`
+    with stored as (
+      insert into reviews select * from jsonb_populate_recordset(null::reviews, ${JSON.stringify(rows)}::jsonb)
+      on conflict (id) do nothing
+      returning campaign_id, conversion_id)
+    select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(trx);
+  return affected.rows.map((it) => it.id);
+}
+
+/** Keeps the latest sign of life of each campaign's script. */
+export async function upsertSignals(
+  trx: Transaction<AttributionSchema>,
+  signals: readonly { readonly envelope: Envelope; readonly value: { readonly pageHost: string; readonly scriptVersion: string } }[],
+): Promise<void> {
+  for (const { envelope, value } of signals) {
+    await sql`
+      insert into script_signals (campaign_id, last_seen_at, page_host, script_version)
+      values (${envelope.campaignId}, ${envelope.at}, ${text(value.pageHost)}, ${text(value.scriptVersion)})
+      on conflict (campaign_id) do update set
+        last_seen_at = excluded.last_seen_at, page_host = excluded.page_host, script_version = excluded.script_version
+      where (script_signals.last_seen_at, script_signals.page_host) < (excluded.last_seen_at, excluded.page_host)`.execute(trx);
+  }
+}

@@ -1,0 +1,96 @@
+import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import { sql, type Transaction } from 'kysely';
+import { changedSince } from '../domain/periods.ts';
+import type { AttributionSchema } from './schema.ts';
+
+/** Stores newer campaigns; marks the conversions whose hold they change. True where there are any. */
+export async function upsertCampaigns(trx: Transaction<AttributionSchema>, events: readonly CampaignEvent[]): Promise<boolean> {
+  let marked = false;
+  for (const { campaignId, version, event } of newestOf(events, 'campaign', (it) => it.campaignId)) {
+    if (event.case !== 'campaign') continue;
+    const { value } = event;
+    const holdHistory =
+      value.holdHistory.length > 0
+        ? value.holdHistory.map((it) => ({ fromMs: Number(it.fromMs), holdDays: it.holdDays, autoApprove: it.autoApprove }))
+        : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
+    const known = await trx.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
+    if (known && known.version >= Number(version)) continue;
+    const row = {
+      campaign_id: campaignId,
+      version: Number(version),
+      owner_user_id: value.ownerUserId,
+      name: value.name,
+      currency: value.currency,
+      hold_history: JSON.stringify(holdHistory),
+    };
+    await trx
+      .insertInto('campaigns')
+      .values(row)
+      .onConflict((it) => it.column('campaign_id').doUpdateSet(row))
+      .execute();
+    const since = known && known.owner_user_id === value.ownerUserId ? changedSince(known.hold_history, holdHistory) : 0;
+    if (since === undefined) continue;
+    const affected = await sql`
+      insert into redecisions (campaign_id, conversion_id)
+      select campaign_id, id from conversions
+      where campaign_id = ${campaignId} and occurred_at >= ${new Date(since)}
+      on conflict do nothing`.execute(trx);
+    marked ||= (affected.numAffectedRows ?? 0n) > 0n;
+  }
+  return marked;
+}
+
+/** Stores newer affiliates; marks the conversions whose affiliate was unknown or whose rate they change. True where there are any. */
+export async function upsertAffiliates(trx: Transaction<AttributionSchema>, events: readonly CampaignEvent[]): Promise<boolean> {
+  let marked = false;
+  for (const { campaignId, version, event } of newestOf(events, 'affiliate', affiliateKey)) {
+    if (event.case !== 'affiliate') continue;
+    const { affiliateId, name, rates: periods } = event.value;
+    const rates = periods.map((it) => ({ fromMs: Number(it.fromMs), rateBps: it.rateBps }));
+    const known = await trx
+      .selectFrom('affiliates')
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .where('affiliate_id', '=', affiliateId)
+      .executeTakeFirst();
+    if (known && known.version >= Number(version)) continue;
+    const row = { campaign_id: campaignId, affiliate_id: affiliateId, version: Number(version), name, rates: JSON.stringify(rates) };
+    await trx
+      .insertInto('affiliates')
+      .values(row)
+      .onConflict((it) => it.columns(['campaign_id', 'affiliate_id']).doUpdateSet(row))
+      .execute();
+    const since = known ? changedSince(known.rates, rates) : 0;
+    if (since === undefined) continue;
+    // Before it was known, an affiliate's conversions were rejected, so none has it as its own: they are found as rejected ones.
+    const affected = await sql`
+      insert into redecisions (campaign_id, conversion_id)
+      select campaign_id, id from conversions
+      where campaign_id = ${campaignId} and affiliate_id = ${affiliateId} and occurred_at >= ${new Date(since)}
+      union
+      select campaign_id, id from conversions
+      where campaign_id = ${campaignId} and rejection = 'unknown_affiliate'
+      on conflict do nothing`.execute(trx);
+    marked ||= (affected.numAffectedRows ?? 0n) > 0n;
+  }
+  return marked;
+}
+
+function affiliateKey({ campaignId, event }: CampaignEvent): string {
+  return event.case === 'affiliate' ? `${campaignId}${event.value.affiliateId}` : '';
+}
+
+function newestOf(
+  events: readonly CampaignEvent[],
+  kind: 'campaign' | 'affiliate',
+  keyOf: (event: CampaignEvent) => string,
+): CampaignEvent[] {
+  const newest = new Map<string, CampaignEvent>();
+  for (const it of events) {
+    if (it.event.case !== kind) continue;
+    const key = keyOf(it);
+    const known = newest.get(key);
+    if (!known || known.version < it.version) newest.set(key, it);
+  }
+  return [...newest.values()];
+}

@@ -1,0 +1,100 @@
+import { sql, type Transaction } from 'kysely';
+import type { Visit } from '../domain/visits.ts';
+import { textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import type { AttributionSchema } from './schema.ts';
+
+export interface SessionKey {
+  readonly campaignId: string;
+  readonly sessionId: string;
+}
+
+interface LoadedVisit {
+  place: number;
+  startedAt: number;
+  endsAt: number;
+  ownerAffiliateId: string;
+  ownerClickId: string;
+  lastClickAt: number;
+  lastClickId: string;
+  counted: string;
+  seen: string;
+}
+
+/** The last visit of each session, by the session's place in the list; one index probe each. */
+export async function findLastVisits(
+  trx: Transaction<AttributionSchema>,
+  sessions: readonly SessionKey[],
+): Promise<ReadonlyMap<number, Visit>> {
+  const found = await sql<LoadedVisit>`
+    select s.place::int as place,
+      (extract(epoch from v.started_at) * 1000)::int8 as "startedAt", (extract(epoch from v.ends_at) * 1000)::int8 as "endsAt",
+      v.owner_affiliate_id as "ownerAffiliateId", v.owner_click_id as "ownerClickId",
+      (extract(epoch from v.last_click_at) * 1000)::int8 as "lastClickAt", v.last_click_id as "lastClickId",
+      array_to_string(v.counted, ',') as counted, array_to_string(v.seen, ',') as seen
+    from unnest(${uuidArray(sessions.map((it) => it.campaignId))}::uuid[], ${textArray(sessions.map((it) => it.sessionId))}::text[])
+      with ordinality as s (campaign_id, session_id, place)
+    cross join lateral (
+      select * from visits v where v.campaign_id = s.campaign_id and v.session_id = s.session_id order by v.started_at desc limit 1
+    ) v`.execute(trx);
+  return new Map(found.rows.map((it) => [it.place - 1, { ...it, counted: it.counted.split(','), seen: it.seen.split(',') }]));
+}
+
+/** A visit of a session, new or changed. */
+export interface VisitRow extends SessionKey {
+  readonly visit: Visit;
+}
+
+/**
+ * Stores new visits and what grew in known ones. `fresh` must not exist yet: the unique key refuses a second writer who
+ * decided without seeing this one, and the batch is folded again.
+ */
+export async function writeVisits(
+  trx: Transaction<AttributionSchema>,
+  { fresh, grown }: { readonly fresh: readonly VisitRow[]; readonly grown: readonly VisitRow[] },
+): Promise<void> {
+  if (fresh.length > 0) {
+    await sql`
+      insert into visits (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id, counted, seen)
+      select v.campaign_id, v.session_id, v.started_at, v.ends_at, v.owner_affiliate_id, v.owner_click_id, v.last_click_at, v.last_click_id,
+        string_to_array(v.counted, ',')::uuid[], string_to_array(v.seen, ',')::uuid[]
+      from unnest(
+        ${uuidArray(fresh.map((it) => it.campaignId))}::uuid[],
+        ${textArray(fresh.map((it) => it.sessionId))}::text[],
+        ${timestamptzArray(fresh.map((it) => it.visit.startedAt))}::timestamptz[],
+        ${timestamptzArray(fresh.map((it) => it.visit.endsAt))}::timestamptz[],
+        ${uuidArray(fresh.map((it) => it.visit.ownerAffiliateId))}::uuid[],
+        ${uuidArray(fresh.map((it) => it.visit.ownerClickId))}::uuid[],
+        ${timestamptzArray(fresh.map((it) => it.visit.lastClickAt))}::timestamptz[],
+        ${uuidArray(fresh.map((it) => it.visit.lastClickId))}::uuid[],
+        ${textArray(fresh.map((it) => it.visit.counted.join()))}::text[],
+        ${textArray(fresh.map((it) => it.visit.seen.join()))}::text[]
+      ) as v (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id, counted, seen)`.execute(
+      trx,
+    );
+  }
+  if (grown.length > 0) {
+    await sql`
+      update visits v set last_click_at = n.last_click_at, last_click_id = n.last_click_id,
+        counted = string_to_array(n.counted, ',')::uuid[], seen = string_to_array(n.seen, ',')::uuid[]
+      from unnest(
+        ${uuidArray(grown.map((it) => it.campaignId))}::uuid[],
+        ${textArray(grown.map((it) => it.sessionId))}::text[],
+        ${timestamptzArray(grown.map((it) => it.visit.startedAt))}::timestamptz[],
+        ${timestamptzArray(grown.map((it) => it.visit.lastClickAt))}::timestamptz[],
+        ${uuidArray(grown.map((it) => it.visit.lastClickId))}::uuid[],
+        ${textArray(grown.map((it) => it.visit.counted.join()))}::text[],
+        ${textArray(grown.map((it) => it.visit.seen.join()))}::text[]
+      ) as n (campaign_id, session_id, started_at, last_click_at, last_click_id, counted, seen)
+      where v.campaign_id = n.campaign_id and v.session_id = n.session_id and v.started_at = n.started_at`.execute(trx);
+  }
+}
+
+/** Takes back all visits of these sessions, before they are written anew. */
+export async function deleteVisits(trx: Transaction<AttributionSchema>, sessions: readonly SessionKey[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await sql`
+    delete from visits v
+    using unnest(${uuidArray(sessions.map((it) => it.campaignId))}::uuid[], ${textArray(sessions.map((it) => it.sessionId))}::text[])
+      as s (campaign_id, session_id)
+    where v.campaign_id = s.campaign_id and v.session_id = s.session_id`.execute(trx);
+}

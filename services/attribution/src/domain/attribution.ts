@@ -1,0 +1,52 @@
+import type { ConversionRejection } from '@sillage/proto/http/conversions';
+import { periodAt } from './periods.ts';
+import type { RatePeriod, Report } from './report.ts';
+
+/** A stretch of a visitor's session and who owns it. */
+export interface OwnedVisit {
+  readonly startedAt: number;
+  readonly endsAt: number;
+  readonly ownerAffiliateId: string;
+  readonly ownerClickId: string;
+}
+
+/** What is known of where a report came from. */
+export interface Origin {
+  /** Visits of the report's session, or of its named click's session. */
+  readonly visits: readonly OwnedVisit[];
+  /** Rate histories of the campaign's affiliates. */
+  readonly rates: ReadonlyMap<string, readonly RatePeriod[]>;
+}
+
+export interface Attribution {
+  readonly affiliateId: string;
+  readonly rate: RatePeriod;
+  /** Undefined where the merchant's server vouched for the affiliate without a click. */
+  readonly visit: OwnedVisit | undefined;
+}
+
+export type Attributed =
+  | { readonly attribution: Attribution }
+  | { readonly rejection: ConversionRejection; readonly visit: OwnedVisit | undefined };
+
+/** Whose conversion it is (T4, T5, T11): the owner of the visit that it happened in, at that affiliate's rate of that moment. */
+export function attribute(report: Report, { visits, rates }: Origin): Attributed {
+  const visit = visits.find((it) => it.startedAt <= report.at && report.at < it.endsAt);
+  const affiliateId = visit?.ownerAffiliateId ?? (visits.length === 0 ? vouchedAffiliate(report) : null);
+  if (affiliateId === null) {
+    if (visits.length > 0) return { rejection: 'outside_window', visit: lastBefore(visits, report.at) };
+    return { rejection: report.namedClickId === null ? 'no_click' : 'unknown_click', visit: undefined };
+  }
+  const rate = periodAt(rates.get(affiliateId) ?? [], report.at);
+  if (!rate) return { rejection: 'unknown_affiliate', visit };
+  return { attribution: { affiliateId, rate, visit } };
+}
+
+/** A merchant's server may name the affiliate itself, where no click can. A page in a browser may not (T11). */
+function vouchedAffiliate(report: Report): string | null {
+  return report.verified && report.namedClickId === null ? report.claimedAffiliateId : null;
+}
+
+function lastBefore(visits: readonly OwnedVisit[], at: number): OwnedVisit | undefined {
+  return visits.findLast((it) => it.startedAt <= at) ?? visits[0];
+}

@@ -1,0 +1,30 @@
+import type { ClickRecorded } from '@sillage/proto/events/clicks';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+
+/** Longer texts than any honest click carries are cut, so that one cannot break an index. */
+const MAX_SESSION = 200;
+const MAX_TEXT = 2048;
+const MAX_WINDOW_SECONDS = 10 * 365 * 24 * 3600;
+const FROM_MS = Date.UTC(2000, 0, 1);
+const UNTIL_MS = Date.UTC(2100, 0, 1);
+
+/** A sentence on why a click can never be booked; undefined for one that can. */
+export function unreadableClick(click: ClickRecorded): string | undefined {
+  if (!UUID_PATTERN.test(click.eventId)) return 'the event id is not a UUID';
+  if (!UUID_PATTERN.test(click.campaignId)) return 'the campaign id is not a UUID';
+  if (!UUID_PATTERN.test(click.affiliateId)) return 'the affiliate id is not a UUID';
+  if (!isBookableTime(click.occurredAtMs)) return 'the time is not between the years 2000 and 2100';
+  if (click.sessionId.length > MAX_SESSION) return `the session id is longer than ${MAX_SESSION} characters`;
+  if (click.sessionId === '' && click.rejectedReason === '') return 'a valid click without a session';
+  if (click.destinationUrl.length > MAX_TEXT * 2) return 'the destination is too long';
+  return undefined;
+}
+
+export function isBookableTime(ms: bigint): boolean {
+  return ms >= BigInt(FROM_MS) && ms < BigInt(UNTIL_MS);
+}
+
+/** The window that a click opens; one that no campaign can have is brought into bounds. */
+export function windowSecondsOf(click: ClickRecorded): number {
+  return Math.min(Math.max(Number(click.attributionWindowSeconds), 1), MAX_WINDOW_SECONDS);
+}

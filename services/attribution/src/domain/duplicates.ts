@@ -1,0 +1,49 @@
+import type { Report } from './report.ts';
+
+/** T9: without an order id, the same visitor or affiliate, nearly the same amount, within a minute, is the same order. */
+export const SUSPICION_MS = 60_000;
+export const SUSPICION_MINOR = 100;
+
+/** A conversion that holds its place: attributed, no test, and no duplicate itself. */
+export interface Accepted {
+  readonly id: string;
+  readonly at: number;
+  readonly orderId: string;
+  readonly sessionId: string;
+  readonly affiliateId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+export interface Duplicate {
+  readonly of: string;
+  readonly rejection: 'duplicate_order' | 'duplicate_suspected';
+}
+
+/** Conversions that came before, added in the order of (time, id), so that the earlier one is always the original. */
+export class Originals {
+  readonly #byOrder = new Map<string, Accepted>();
+  readonly #recent: Accepted[] = [];
+
+  find(report: Report, affiliateId: string): Duplicate | undefined {
+    if (report.orderId !== '') {
+      const original = this.#byOrder.get(report.orderId);
+      return original && { of: original.id, rejection: 'duplicate_order' };
+    }
+    const original = this.#recent.find(
+      (it) =>
+        report.at - it.at <= SUSPICION_MS &&
+        it.currency === report.currency &&
+        Math.abs(it.amountMinor - report.amountMinor) <= SUSPICION_MINOR &&
+        (it.affiliateId === affiliateId || (report.sessionId !== '' && it.sessionId === report.sessionId)),
+    );
+    return original && { of: original.id, rejection: 'duplicate_suspected' };
+  }
+
+  add(accepted: Accepted): void {
+    if (accepted.orderId !== '' && !this.#byOrder.has(accepted.orderId)) this.#byOrder.set(accepted.orderId, accepted);
+    const tooOld = this.#recent.findIndex((it) => accepted.at - it.at <= SUSPICION_MS);
+    this.#recent.splice(0, tooOld === -1 ? this.#recent.length : tooOld);
+    this.#recent.push(accepted);
+  }
+}

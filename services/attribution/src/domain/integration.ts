@@ -1,0 +1,20 @@
+import type { IntegrationStatus } from '@sillage/proto/http/statistics';
+
+const SILENCE_MS = 7 * 86_400_000;
+
+/** T16: the badge and the status of a shop's integration, from the signs that really came. */
+export function integrationStatus(scriptLastSeenAt: number | null, lastConversionAt: number | null, now: number): IntegrationStatus {
+  const heard = (at: number | null) => at !== null && now - at <= SILENCE_MS;
+  const anything = scriptLastSeenAt !== null || lastConversionAt !== null;
+  return {
+    badge:
+      scriptLastSeenAt === null
+        ? 'not_connected'
+        : heard(scriptLastSeenAt) && lastConversionAt !== null
+          ? 'fully_integrated'
+          : 'partially_integrated',
+    status: !anything ? 'pending' : heard(scriptLastSeenAt) || heard(lastConversionAt) ? 'active' : 'inactive',
+    scriptLastSeenAt: scriptLastSeenAt === null ? null : new Date(scriptLastSeenAt).toISOString(),
+    lastConversionAt: lastConversionAt === null ? null : new Date(lastConversionAt).toISOString(),
+  };
+}

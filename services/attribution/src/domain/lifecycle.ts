@@ -1,0 +1,112 @@
+import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
+import { applyRate, proportion } from '@sillage/proto/values/money';
+import type { Refund, Report, Review } from './report.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What happened to an accepted conversion, for the list that people read. `ignored` changes had no effect. */
+export interface Change {
+  readonly at: number;
+  readonly change: 'reported' | 'approved_by_hold' | 'approved' | 'rejected' | 'paid' | 'refunded' | 'ignored';
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface Life {
+  readonly state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
+  readonly reason: string;
+  readonly holdUntil: number | null;
+  readonly approvesAt: number | null;
+  readonly refundedMinor: number;
+  readonly commissionGrossMinor: number;
+  readonly commissionMinor: number;
+  readonly feeMinor: number;
+  readonly history: readonly Change[];
+}
+
+export interface LifeFacts {
+  readonly rateBps: number;
+  readonly verified: boolean;
+  /** Undefined while the campaign is unknown: nothing can be approved by time yet. */
+  readonly hold: { readonly holdDays: number; readonly autoApprove: boolean } | undefined;
+  readonly refunds: readonly Refund[];
+  readonly reviews: readonly Review[];
+  readonly now: number;
+}
+
+type Step =
+  | { readonly kind: 'refund'; readonly at: number; readonly id: string; readonly refund: Refund }
+  | { readonly kind: 'review'; readonly at: number; readonly id: string; readonly review: Review };
+
+/**
+ * The states of an accepted conversion (T12), replayed in the order in which things happened: reviews and refunds by
+ * (time, id), the end of the hold at its own time before either. Commission is rounded once; a refund takes back the
+ * share of everything refunded so far, so that the last part returns exactly the rest.
+ */
+export function liveThrough(report: Report, facts: LifeFacts): Life {
+  const holdUntil = facts.hold ? report.at + facts.hold.holdDays * DAY_MS : null;
+  const approvable = holdUntil !== null && (facts.verified || facts.hold?.autoApprove === true) ? holdUntil : null;
+  const history: Change[] = [{ at: report.at, change: 'reported', values: { source: report.source } }];
+  const grossMinor = applyRate(report.amountMinor, facts.rateBps);
+  const life: { state: Life['state']; reason: string; refundedMinor: number } = { state: 'pending', reason: '', refundedMinor: 0 };
+
+  const approveUntil = (time: number) => {
+    if (life.state !== 'pending' || approvable === null || approvable > time) return;
+    life.state = 'approved';
+    history.push({ at: approvable, change: 'approved_by_hold', values: {} });
+  };
+  const ignore = (step: Step, why: string) => history.push({ at: step.at, change: 'ignored', values: { what: step.kind, why } });
+
+  const review = (step: Step, it: Review) => {
+    const allowed = { approved: life.state === 'pending', rejected: life.state === 'pending', marked_paid: life.state === 'approved' }[
+      it.decision
+    ];
+    if (!allowed) return ignore(step, `${it.decision}_when_${life.state}`);
+    life.state = it.decision === 'marked_paid' ? 'paid' : it.decision;
+    if (life.state === 'rejected') life.reason = it.reason;
+    return history.push({ at: it.at, change: life.state, values: it.reason === '' ? {} : { reason: it.reason } });
+  };
+
+  const refund = (step: Step, it: Refund) => {
+    if (life.state === 'rejected') return ignore(step, 'refund_when_rejected');
+    if (it.currency !== '' && it.currency !== report.currency) return ignore(step, 'other_currency');
+    const left = report.amountMinor - life.refundedMinor;
+    const amountMinor = it.amountMinor === 0 ? left : Math.min(it.amountMinor, left);
+    if (amountMinor === 0) return ignore(step, 'nothing_left');
+    life.refundedMinor += amountMinor;
+    if (life.refundedMinor === report.amountMinor) life.state = 'refunded';
+    return history.push({ at: it.at, change: 'refunded', values: { amountMinor: String(amountMinor), reason: it.reason } });
+  };
+
+  for (const step of inOrder(facts)) {
+    approveUntil(step.at);
+    if (step.kind === 'review') review(step, step.review);
+    else refund(step, step.refund);
+  }
+  approveUntil(facts.now);
+
+  const earns = life.state !== 'rejected';
+  return {
+    state: life.state,
+    reason: life.reason,
+    holdUntil,
+    approvesAt: life.state === 'pending' ? approvable : null,
+    refundedMinor: life.refundedMinor,
+    commissionGrossMinor: grossMinor,
+    commissionMinor: earns ? afterRefund(grossMinor, life.refundedMinor, report.amountMinor) : 0,
+    feeMinor: earns ? applyRate(report.amountMinor - life.refundedMinor, PLATFORM_FEE_BPS) : 0,
+    history,
+  };
+}
+
+/** What is left of a commission once part of the order went back. */
+export function afterRefund(grossMinor: number, refundedMinor: number, amountMinor: number): number {
+  return refundedMinor === 0 ? grossMinor : grossMinor - proportion(grossMinor, refundedMinor, amountMinor);
+}
+
+function inOrder({ refunds, reviews }: LifeFacts): readonly Step[] {
+  const steps: Step[] = [
+    ...refunds.map((refund): Step => ({ kind: 'refund', at: refund.at, id: refund.id, refund })),
+    ...reviews.map((review): Step => ({ kind: 'review', at: review.at, id: review.id, review })),
+  ];
+  return steps.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+}

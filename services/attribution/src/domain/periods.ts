@@ -1,0 +1,25 @@
+/** A setting that applied from a moment until the next period began. Histories are oldest first. */
+interface Period {
+  readonly fromMs: number;
+}
+
+/** The period that applied at a time; before the first one, the first. Undefined of an empty history. */
+export function periodAt<P extends Period>(history: readonly P[], at: number): P | undefined {
+  let current = history[0];
+  for (const period of history) {
+    if (period.fromMs <= at) current = period;
+  }
+  return current;
+}
+
+/** The earliest time for which two histories differ; undefined where they say the same. 0 where the beginning differs. */
+export function changedSince<P extends Period>(before: readonly P[], after: readonly P[]): number | undefined {
+  const length = Math.max(before.length, after.length);
+  for (let index = 0; index < length; index += 1) {
+    const a = before[index];
+    const b = after[index];
+    if (a && b && JSON.stringify(a, Object.keys(a).sort()) === JSON.stringify(b, Object.keys(a).sort())) continue;
+    return index === 0 ? 0 : Math.min(a?.fromMs ?? Number.POSITIVE_INFINITY, b?.fromMs ?? Number.POSITIVE_INFINITY);
+  }
+  return undefined;
+}

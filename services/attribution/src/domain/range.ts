@@ -1,0 +1,44 @@
+import type { Granularity } from '@sillage/proto/http/statistics';
+
+/** A range as asked for: a named one, or two instants. */
+export interface AskedRange {
+  readonly range: 'all' | 'month' | '30d' | 'custom';
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly granularity: Granularity;
+  readonly timeZone: string;
+}
+
+/** More points than any chart can show. */
+export const MAX_POINTS = 5_000;
+
+const STEP_MS: Readonly<Record<Granularity, number>> = {
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 28 * 86_400_000,
+};
+
+/** A sentence on why a range cannot be answered; undefined for one that can. */
+export function invalidRange(asked: AskedRange): string | undefined {
+  if (!isTimeZone(asked.timeZone)) return 'The time zone is not an IANA name such as Europe/Paris';
+  if (asked.range !== 'custom') return undefined;
+  if (asked.from === undefined || asked.to === undefined) return 'A custom range needs both from and to';
+  if (Date.parse(asked.from) >= Date.parse(asked.to)) return 'The range ends before it begins';
+  return undefined;
+}
+
+export function hasTooManyPoints(from: number, to: number, granularity: Granularity): boolean {
+  return (to - from) / STEP_MS[granularity] > MAX_POINTS;
+}
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as +02:00 are accepted by Intl, but they know no summer time: a name is asked for.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

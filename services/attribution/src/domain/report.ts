@@ -1,0 +1,77 @@
+import type { ConversionRejection, ConversionState } from '@sillage/proto/http/conversions';
+
+/** An order as it was reported: facts that never change. */
+export interface Report {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly at: number;
+  /** Empty where the shop gave none. */
+  readonly orderId: string;
+  readonly namedClickId: string | null;
+  readonly claimedAffiliateId: string | null;
+  /** Empty where the visitor is unknown. */
+  readonly sessionId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly source: 'snippet' | 'server' | 'webhook' | 'test_shop';
+  /** The reporter holds a secret of the campaign. */
+  readonly verified: boolean;
+  readonly isTest: boolean;
+}
+
+/** What the books say of a report: a function of everything that was ever reported, whatever the order of arrival. */
+export interface Decision {
+  readonly state: ConversionState;
+  readonly rejection: ConversionRejection | null;
+  readonly reason: string;
+  readonly affiliateId: string | null;
+  /** The click that owns the visitor. */
+  readonly clickId: string | null;
+  readonly visitStartedAt: number | null;
+  readonly visitEndsAt: number | null;
+  readonly rateBps: number | null;
+  readonly rateSince: number | null;
+  readonly verified: boolean;
+  readonly duplicateOf: string | null;
+  readonly holdUntil: number | null;
+  /** When the end of the hold will approve it; null where only the merchant can, or nothing is left to approve. */
+  readonly approvesAt: number | null;
+  readonly refundedMinor: number;
+  /** Before refunds. */
+  readonly commissionGrossMinor: number;
+  /** After refunds. */
+  readonly commissionMinor: number;
+  readonly feeMinor: number;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly at: number;
+  readonly orderId: string;
+  readonly conversionId: string | null;
+  /** 0: all that is not refunded yet. */
+  readonly amountMinor: number;
+  /** Empty: the order's own. */
+  readonly currency: string;
+  readonly reason: string;
+}
+
+export interface Review {
+  readonly id: string;
+  readonly at: number;
+  readonly conversionId: string;
+  readonly decision: 'approved' | 'rejected' | 'marked_paid';
+  readonly reason: string;
+}
+
+export interface RatePeriod {
+  readonly fromMs: number;
+  readonly rateBps: number;
+}
+
+export interface HoldPeriod {
+  readonly fromMs: number;
+  readonly holdDays: number;
+  /** Unverified conversions, too, are approved when the hold ends (T11). */
+  readonly autoApprove: boolean;
+}

@@ -1,0 +1,182 @@
+import type { Placement } from './visits.ts';
+
+export const HOUR_MS = 3_600_000;
+
+/** Stands for "no affiliate" in rollups: tests without attribution are counted, but belong to nobody. */
+export const NO_AFFILIATE = '00000000-0000-0000-0000-000000000000';
+
+/** What a batch adds to one campaign, affiliate and hour; negative where an earlier decision is taken back. */
+export interface HourlyDelta {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly hour: number;
+  clicks: number;
+  repeatedClicks: number;
+  supersededClicks: number;
+  rejectedClicks: number;
+  visitors: number;
+  affiliateVisitors: number;
+  conversions: number;
+  pendingConversions: number;
+  testConversions: number;
+}
+
+/** Money of one campaign, affiliate, hour and currency, in minor units. */
+export interface MoneyDelta {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly hour: number;
+  readonly currency: string;
+  revenueMinor: number;
+  refundedMinor: number;
+  commissionMinor: number;
+  pendingCommissionMinor: number;
+  approvedCommissionMinor: number;
+  paidCommissionMinor: number;
+  feeMinor: number;
+}
+
+export type Dimension = 'country' | 'device' | 'referrer';
+
+/** Counted clicks by where they came from; the scope is the campaign itself or one affiliate of it. */
+export interface DimensionDelta {
+  readonly campaignId: string;
+  readonly scopeId: string;
+  readonly hour: number;
+  readonly dimension: Dimension;
+  readonly value: string;
+  clicks: number;
+}
+
+/** What the books hold of a click that decides the rollups. */
+export interface ClickFacts {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly at: number;
+  readonly country: string;
+  readonly device: string;
+  readonly referrerHost: string;
+}
+
+/** What the books hold of a conversion that decides the rollups. */
+export interface ConversionFigures {
+  readonly campaignId: string;
+  readonly affiliateId: string | null;
+  readonly at: number;
+  readonly state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
+  readonly isTest: boolean;
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly refundedMinor: number;
+  readonly commissionMinor: number;
+  readonly feeMinor: number;
+}
+
+/** Collects what a batch changes, one cell per key, so that each rollup row is written once. */
+export class RollupDeltas {
+  readonly hourly = new Map<string, HourlyDelta>();
+  readonly money = new Map<string, MoneyDelta>();
+  readonly dimensions = new Map<string, DimensionDelta>();
+  /** The newest event per campaign. */
+  readonly asOf = new Map<string, number>();
+
+  addClick(click: ClickFacts, placement: Placement, sign: 1 | -1): void {
+    const cell = this.#cell(click.campaignId, click.affiliateId, click.at);
+    const { outcome, superseded, newVisitor, newAffiliateVisitor } = placement;
+    if (superseded) cell.supersededClicks += sign;
+    if (newVisitor) cell.visitors += sign;
+    if (newAffiliateVisitor) cell.affiliateVisitors += sign;
+    if (outcome === 'repeated') {
+      cell.repeatedClicks += sign;
+      return;
+    }
+    cell.clicks += sign;
+    this.#dimensions(click, click.campaignId, cell.hour, sign);
+    this.#dimensions(click, click.affiliateId, cell.hour, sign);
+  }
+
+  addRejectedClick(campaignId: string, affiliateId: string, at: number): void {
+    this.#cell(campaignId, affiliateId, at).rejectedClicks += 1;
+  }
+
+  /** A rejected conversion adds nothing; a test is counted as one and is never money. */
+  addConversion(it: ConversionFigures, sign: 1 | -1): void {
+    this.#touch(it.campaignId, it.at);
+    if (it.isTest) {
+      this.#cell(it.campaignId, it.affiliateId ?? NO_AFFILIATE, it.at).testConversions += sign;
+      return;
+    }
+    if (it.state === 'rejected' || it.affiliateId === null) return;
+    const cell = this.#cell(it.campaignId, it.affiliateId, it.at);
+    cell.conversions += sign;
+    if (it.state === 'pending') cell.pendingConversions += sign;
+    const money = this.#money(it.campaignId, it.affiliateId, cell.hour, it.currency);
+    money.revenueMinor += sign * it.amountMinor;
+    money.refundedMinor += sign * it.refundedMinor;
+    money.commissionMinor += sign * it.commissionMinor;
+    money.feeMinor += sign * it.feeMinor;
+    if (it.state === 'pending') money.pendingCommissionMinor += sign * it.commissionMinor;
+    else if (it.state === 'approved') money.approvedCommissionMinor += sign * it.commissionMinor;
+    else money.paidCommissionMinor += sign * it.commissionMinor;
+  }
+
+  /** Even what adds to no figure is news of its campaign. */
+  #touch(campaignId: string, at: number): void {
+    if ((this.asOf.get(campaignId) ?? 0) < at) this.asOf.set(campaignId, at);
+  }
+
+  #cell(campaignId: string, affiliateId: string, at: number): HourlyDelta {
+    this.#touch(campaignId, at);
+    const hour = at - (at % HOUR_MS);
+    const key = `${campaignId}${affiliateId}${hour}`;
+    const known = this.hourly.get(key);
+    if (known) return known;
+    const cell = { campaignId, affiliateId, hour, ...NO_HOURLY_COUNTS };
+    this.hourly.set(key, cell);
+    return cell;
+  }
+
+  #money(campaignId: string, affiliateId: string, hour: number, currency: string): MoneyDelta {
+    const key = `${campaignId}${affiliateId}${hour}${currency}`;
+    const known = this.money.get(key);
+    if (known) return known;
+    const cell = { campaignId, affiliateId, hour, currency, ...NO_MONEY };
+    this.money.set(key, cell);
+    return cell;
+  }
+
+  #dimensions(click: ClickFacts, scopeId: string, hour: number, sign: 1 | -1): void {
+    this.#dimension(click.campaignId, scopeId, hour, 'country', click.country, sign);
+    this.#dimension(click.campaignId, scopeId, hour, 'device', click.device, sign);
+    this.#dimension(click.campaignId, scopeId, hour, 'referrer', click.referrerHost, sign);
+  }
+
+  #dimension(campaignId: string, scopeId: string, hour: number, dimension: Dimension, value: string, sign: 1 | -1): void {
+    const key = `${scopeId}${hour}${dimension}${value}`;
+    const known = this.dimensions.get(key);
+    if (known) known.clicks += sign;
+    else this.dimensions.set(key, { campaignId, scopeId, hour, dimension, value, clicks: sign });
+  }
+}
+
+export const NO_HOURLY_COUNTS = {
+  clicks: 0,
+  repeatedClicks: 0,
+  supersededClicks: 0,
+  rejectedClicks: 0,
+  visitors: 0,
+  affiliateVisitors: 0,
+  conversions: 0,
+  pendingConversions: 0,
+  testConversions: 0,
+};
+
+const NO_MONEY = {
+  revenueMinor: 0,
+  refundedMinor: 0,
+  commissionMinor: 0,
+  pendingCommissionMinor: 0,
+  approvedCommissionMinor: 0,
+  paidCommissionMinor: 0,
+  feeMinor: 0,
+};

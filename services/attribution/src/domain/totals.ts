@@ -1,0 +1,57 @@
+import type { Totals } from '@sillage/proto/http/statistics';
+
+/** Counts of a range, summed. */
+export interface Counts {
+  readonly clicks: number;
+  readonly repeatedClicks: number;
+  readonly supersededClicks: number;
+  readonly rejectedClicks: number;
+  readonly visitors: number;
+  readonly conversions: number;
+  readonly pendingConversions: number;
+  readonly testConversions: number;
+}
+
+/** Money of a range in one currency, summed over rows that were rounded one by one. */
+export interface Money {
+  readonly currency: string;
+  readonly revenueMinor: number;
+  readonly refundedMinor: number;
+  readonly commissionMinor: number;
+  readonly pendingCommissionMinor: number;
+  readonly approvedCommissionMinor: number;
+  readonly paidCommissionMinor: number;
+  readonly feeMinor: number;
+}
+
+export const NO_COUNTS: Counts = {
+  clicks: 0,
+  repeatedClicks: 0,
+  supersededClicks: 0,
+  rejectedClicks: 0,
+  visitors: 0,
+  conversions: 0,
+  pendingConversions: 0,
+  testConversions: 0,
+};
+
+/** What a screen shows of a range (M10): net revenue is what stays after refunds, commissions and the fee. */
+export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
+  return {
+    ...counts,
+    conversionRate: conversionRate(counts.conversions, counts.clicks),
+    money: money
+      .filter((it) => it.revenueMinor !== 0)
+      .map((it) => ({
+        ...it,
+        netRevenueMinor: it.revenueMinor - it.refundedMinor - it.commissionMinor - it.feeMinor,
+        totalCostMinor: it.commissionMinor + it.feeMinor,
+      }))
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
+}
+
+/** Conversions ÷ counted clicks in percent with one decimal, half up; 0 without clicks. Integers until the last step. */
+export function conversionRate(conversions: number, clicks: number): number {
+  return clicks === 0 ? 0 : Math.round((conversions * 1000) / clicks) / 10;
+}

@@ -1,0 +1,92 @@
+/** A valid click, as far as it decides who owns a visitor. */
+export interface SessionClick {
+  readonly id: string;
+  readonly at: number;
+  readonly affiliateId: string;
+  readonly windowMs: number;
+}
+
+/**
+ * A stretch of one session that its first click owns, from that click until its attribution window has passed. Grows with
+ * `placeClick`, the only function that changes one.
+ */
+export interface Visit {
+  readonly startedAt: number;
+  /** Exclusive. */
+  readonly endsAt: number;
+  readonly ownerAffiliateId: string;
+  readonly ownerClickId: string;
+  lastClickAt: number;
+  lastClickId: string;
+  /** Affiliates with a counted click in this visit. */
+  readonly counted: string[];
+  /** Affiliates with a valid click in the session, up to and with this visit. */
+  readonly seen: string[];
+}
+
+/** What a valid click adds to the books. */
+export interface Placement {
+  readonly outcome: 'counted' | 'repeated';
+  readonly superseded: boolean;
+  /** The first valid click of the session in the campaign. */
+  readonly newVisitor: boolean;
+  /** The first valid click of the session for this affiliate. */
+  readonly newAffiliateVisitor: boolean;
+}
+
+/** Time decides; the id decides between clicks of the same millisecond, so that every order of arrival ends the same. */
+export function compareClicks(a: { readonly at: number; readonly id: string }, b: { readonly at: number; readonly id: string }): number {
+  return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** True where the click is later than all of the session: it can be placed without looking at the others. */
+export function isNext(click: SessionClick, last: Visit | undefined): boolean {
+  if (!last) return true;
+  return click.at > last.lastClickAt || (click.at === last.lastClickAt && click.id > last.lastClickId);
+}
+
+/** Places a click that `isNext` after the session's last visit: into it, or as the first of a new one. */
+export function placeClick(click: SessionClick, last: Visit | undefined): { readonly visit: Visit; readonly placement: Placement } {
+  const newAffiliateVisitor = !last?.seen.includes(click.affiliateId);
+  if (!last || click.at >= last.endsAt) {
+    const visit: Visit = {
+      startedAt: click.at,
+      endsAt: click.at + click.windowMs,
+      ownerAffiliateId: click.affiliateId,
+      ownerClickId: click.id,
+      lastClickAt: click.at,
+      lastClickId: click.id,
+      counted: [click.affiliateId],
+      seen: last ? withAffiliate(last.seen, click.affiliateId) : [click.affiliateId],
+    };
+    return { visit, placement: { outcome: 'counted', superseded: false, newVisitor: last === undefined, newAffiliateVisitor } };
+  }
+  const repeated = last.counted.includes(click.affiliateId);
+  if (!repeated) last.counted.push(click.affiliateId);
+  if (newAffiliateVisitor) last.seen.push(click.affiliateId);
+  last.lastClickAt = click.at;
+  last.lastClickId = click.id;
+  const superseded = click.affiliateId !== last.ownerAffiliateId;
+  return { visit: last, placement: { outcome: repeated ? 'repeated' : 'counted', superseded, newVisitor: false, newAffiliateVisitor } };
+}
+
+/** Places all valid clicks of one session, given in any order: what the books must say of it. */
+export function placeAll(clicks: readonly SessionClick[]): {
+  readonly visits: readonly Visit[];
+  readonly placements: ReadonlyMap<string, Placement>;
+} {
+  const visits: Visit[] = [];
+  const placements = new Map<string, Placement>();
+  for (const click of clicks.toSorted(compareClicks)) {
+    if (placements.has(click.id)) continue;
+    const last = visits.at(-1);
+    const { visit, placement } = placeClick(click, last);
+    if (visit !== last) visits.push(visit);
+    placements.set(click.id, placement);
+  }
+  return { visits, placements };
+}
+
+function withAffiliate(seen: readonly string[], affiliateId: string): string[] {
+  return seen.includes(affiliateId) ? [...seen] : [...seen, affiliateId];
+}

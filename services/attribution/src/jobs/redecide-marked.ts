@@ -1,0 +1,49 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import type { Clock } from '@sillage/infra/service';
+import { sql } from 'kysely';
+import type { Books } from '../books.ts';
+import { type Redecided, redecide } from '../redecide.ts';
+
+const AT_ONCE = 1000;
+
+/**
+ * Decides anew what clicks and snapshots have marked, and approves what has reached the end of its hold. Marks are
+ * deleted in the transaction that acts on them, so a crash in between loses none. Returns how many were decided.
+ */
+export async function redecideMarked(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const campaignIds = await campaignsWithWork(books, clock());
+    if (campaignIds.length === 0) return count;
+    for (const campaignId of campaignIds) {
+      const folded = await inTransaction(books.db, async (trx) => {
+        await books.locks.shareFolds(trx);
+        await books.locks.ownCampaigns(trx, [campaignId]);
+        const now = clock();
+        const taken = await sql<{ id: string }>`
+          with marked as (
+            delete from redecisions where campaign_id = ${campaignId} and conversion_id in (
+              select conversion_id from redecisions where campaign_id = ${campaignId} limit ${AT_ONCE})
+            returning conversion_id),
+          due as (
+            select id from conversions
+            where campaign_id = ${campaignId} and state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)}
+            order by approves_at limit ${AT_ONCE})
+          select conversion_id as id from marked union select id from due`.execute(trx);
+        const ids = taken.rows.map((it) => it.id);
+        count += ids.length;
+        return redecide(trx, books, ids, now);
+      });
+      onFolded(folded);
+    }
+  }
+}
+
+async function campaignsWithWork(books: Books, now: number): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`
+    (select distinct campaign_id as id from redecisions limit 100)
+    union
+    (select distinct campaign_id as id from conversions
+     where state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)} limit 100)`.execute(books.db);
+  return found.rows.map((it) => it.id);
+}

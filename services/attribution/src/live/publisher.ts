@@ -1,0 +1,127 @@
+import type { HotStore } from '@sillage/infra/hot';
+import type { Logger } from '@sillage/infra/service';
+import type { Click, Conversion } from '@sillage/proto/http/conversions';
+import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import type { FoldedTotals } from '../db/rollups.ts';
+import { totalsOfRow } from '../db/totals.ts';
+
+const MAX_ROWS = 20;
+
+export interface LivePublisher {
+  /** Takes the figures of a committed fold; returns at once. `clicks` and `conversions` are newest first or not, at most a few. */
+  announce(
+    folded: readonly FoldedTotals[],
+    rows?: { readonly clicks?: readonly Click[]; readonly conversions?: readonly Conversion[] },
+  ): void;
+  /** Sends what is waiting and stops. */
+  close(): Promise<void>;
+}
+
+interface Pending {
+  folded: FoldedTotals;
+  clicks: Click[];
+  conversions: Conversion[];
+}
+
+/**
+ * Sends absolute totals to the hot store and to dashboards: the first change of a campaign at once, then at most one
+ * message per campaign and interval, so that 500 clicks a second are ten messages. The fold never waits for it: where the
+ * hot store is away, the figures are kept and sent with the next ones, and `republishTotals` repairs the rest.
+ */
+export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100): LivePublisher {
+  const pending = new Map<string, Pending>();
+  const sentAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+  let isAway = false;
+  let closed = false;
+
+  function schedule(): void {
+    if (timer || closed || pending.size === 0) return;
+    const now = Date.now();
+    let dueIn = intervalMs;
+    for (const campaignId of pending.keys()) dueIn = Math.min(dueIn, (sentAt.get(campaignId) ?? 0) + intervalMs - now);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        void flush(false);
+      },
+      Math.max(dueIn, 0),
+    );
+  }
+
+  async function flush(all: boolean): Promise<void> {
+    await sending;
+    const now = Date.now();
+    const due = [...pending].filter(([campaignId]) => all || (sentAt.get(campaignId) ?? 0) + intervalMs <= now);
+    for (const [campaignId] of due) {
+      pending.delete(campaignId);
+      sentAt.set(campaignId, now);
+    }
+    sending = sendAll(due);
+    await sending;
+    if (sentAt.size > 10_000) for (const [campaignId, at] of sentAt) if (at + intervalMs < now) sentAt.delete(campaignId);
+    schedule();
+  }
+
+  async function sendAll(due: readonly (readonly [string, Pending])[]): Promise<void> {
+    const results = await Promise.allSettled(due.map(([, it]) => send(hot, it)));
+    const failed = due.filter((_, index) => results[index]?.status === 'rejected');
+    for (const [campaignId, it] of failed) if (!pending.has(campaignId)) pending.set(campaignId, it);
+    if (failed.length > 0 !== isAway) {
+      isAway = failed.length > 0;
+      const reason = results.find((it) => it.status === 'rejected')?.reason;
+      if (isAway) log.warn({ err: reason }, 'live totals wait for the hot store');
+      else log.info('live totals reach the hot store again');
+    }
+  }
+
+  return {
+    announce(folded, { clicks = [], conversions = [] } = {}) {
+      for (const it of folded) {
+        const campaignId = it.totals.campaign_id;
+        const known = pending.get(campaignId);
+        const newer = known && known.folded.totals.version > it.totals.version ? known.folded : it;
+        const own = <T extends { readonly campaignId: string; readonly occurredAt: string }>(before: readonly T[], added: readonly T[]) =>
+          newest([...added.filter((row) => row.campaignId === campaignId), ...before]);
+        pending.set(campaignId, {
+          folded: newer,
+          clicks: own(known?.clicks ?? [], clicks),
+          conversions: own(known?.conversions ?? [], conversions),
+        });
+      }
+      schedule();
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await flush(true);
+    },
+  };
+}
+
+/** The newest rows, one per id; of two of the same id the one announced last stands first. */
+function newest<T extends { readonly id?: string; readonly occurredAt: string }>(rows: readonly T[]): T[] {
+  const seen = new Set<string | undefined>();
+  const unique = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));
+  return unique.sort((a, b) => (a.occurredAt > b.occurredAt ? -1 : a.occurredAt < b.occurredAt ? 1 : 0)).slice(0, MAX_ROWS);
+}
+
+async function send(hot: HotStore, { folded, clicks, conversions }: Pending): Promise<void> {
+  const bare = liveUpdateOf(folded);
+  const campaignId = bare.campaignId;
+  await hot.setIfNewer(liveTotalsKey(campaignId), { version: bare.version, value: JSON.stringify(bare) });
+  await hot.publish(liveCampaignChannel(campaignId), JSON.stringify({ ...bare, clicks, conversions }));
+  if (folded.ownerUserId !== null) await hot.publish(liveOwnerChannel(folded.ownerUserId), JSON.stringify(bare));
+}
+
+export function liveUpdateOf(folded: FoldedTotals): LiveUpdate {
+  return {
+    campaignId: folded.totals.campaign_id,
+    version: folded.totals.version,
+    asOf: folded.totals.as_of.toISOString(),
+    totals: totalsOfRow(folded),
+    clicks: [],
+    conversions: [],
+  };
+}

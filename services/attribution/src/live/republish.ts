@@ -1,0 +1,25 @@
+import type { HotStore } from '@sillage/infra/hot';
+import type { Database } from '@sillage/infra/postgres';
+import { liveTotalsKey } from '@sillage/proto/http/live';
+import type { AttributionSchema } from '../db/schema.ts';
+import { listTotals } from '../db/totals.ts';
+import { liveUpdateOf } from './publisher.ts';
+
+const PAGE = 500;
+
+/** Sets the totals that the hot store lacks or has of an older version: after it was away, flushed or replaced. Returns how many. */
+export async function republishTotals(db: Database<AttributionSchema>, hot: HotStore): Promise<number> {
+  let repaired = 0;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const page = await listTotals(db, { after, limit: PAGE });
+    const last = page.at(-1);
+    if (!last) return repaired;
+    const known = await hot.getVersioned(page.map((it) => liveTotalsKey(it.totals.campaign_id)));
+    for (const [index, it] of page.entries()) {
+      if ((known[index]?.version ?? 0) >= it.totals.version) continue;
+      const value = JSON.stringify(liveUpdateOf(it));
+      if (await hot.setIfNewer(liveTotalsKey(it.totals.campaign_id), { version: it.totals.version, value })) repaired += 1;
+    }
+    after = last.totals.campaign_id;
+  }
+}

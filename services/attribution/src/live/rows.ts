@@ -1,0 +1,49 @@
+import type { Click, Conversion } from '@sillage/proto/http/conversions';
+import type { ClickRow } from '../db/clicks.ts';
+import type { ConversionRow } from '../db/conversions.ts';
+import { clickView, conversionView } from '../domain/views.ts';
+
+const PER_CAMPAIGN = 20;
+
+/** The last clicks of a batch, at most 20 of each campaign. */
+export function liveClicks(rows: readonly ClickRow[]): Click[] {
+  return lastOfEach(
+    rows,
+    (it) => it.message.campaignId,
+    (it) => it.at,
+  ).map(({ message, at, outcome, superseded }) =>
+    clickView({
+      id: message.eventId,
+      campaign_id: message.campaignId,
+      affiliate_id: message.affiliateId,
+      outcome,
+      superseded,
+      rejected_reason: message.rejectedReason,
+      country: message.country,
+      device: message.device,
+      browser: message.browser,
+      referrer_host: message.referrerHost,
+      subs: message.subs,
+      occurred_at: new Date(at),
+    }),
+  );
+}
+
+export function liveConversions(rows: readonly ConversionRow[]): Conversion[] {
+  return lastOfEach(
+    rows,
+    (it) => it.campaign_id,
+    (it) => it.occurred_at.getTime(),
+  ).map(conversionView);
+}
+
+function lastOfEach<T>(rows: readonly T[], keyOf: (row: T) => string, timeOf: (row: T) => number): T[] {
+  const counts = new Map<string, number>();
+  return rows
+    .toSorted((a, b) => timeOf(b) - timeOf(a))
+    .filter((row) => {
+      const count = (counts.get(keyOf(row)) ?? 0) + 1;
+      counts.set(keyOf(row), count);
+      return count <= PER_CAMPAIGN;
+    });
+}

@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely';
+import type { Books } from './books.ts';
+import { type Changed, publishCommissions } from './commissions.ts';
+import {
+  acceptedOf,
+  type ConversionRow,
+  decided,
+  figuresOf,
+  findConversions,
+  findNear,
+  findOfSameOrders,
+  isAccepted,
+  reportOf,
+  updateDecisions,
+} from './db/conversions.ts';
+import { loadFacts } from './db/decision-facts.ts';
+import { addToRollups, type FoldedTotals } from './db/rollups.ts';
+import type { AttributionSchema } from './db/schema.ts';
+import { decideConversions } from './domain/decide.ts';
+import { RollupDeltas } from './domain/rollups.ts';
+
+export interface Redecided {
+  readonly totals: readonly FoldedTotals[];
+  readonly rows: readonly ConversionRow[];
+}
+
+/**
+ * Decides conversions anew and books the difference: rows, rollups, totals, outbox. The one way in which a decision is
+ * written, whether the conversion is new, or a click, a rate, a refund, a review or the end of its hold has come. The
+ * caller owns the campaigns. A decision that changes reaches its neighbours (same order, the minute after) until none does.
+ */
+export async function redecide(
+  trx: Transaction<AttributionSchema>,
+  books: Books,
+  seedIds: readonly string[],
+  now: number,
+): Promise<Redecided> {
+  const original = new Map<string, ConversionRow>();
+  const current = new Map<string, ConversionRow>();
+  const remember = (rows: readonly ConversionRow[]) => {
+    for (const row of rows) {
+      if (original.has(row.id)) continue;
+      original.set(row.id, row);
+      current.set(row.id, row);
+    }
+    return rows.map((row) => current.get(row.id) ?? row);
+  };
+
+  let due = remember(await findConversions(trx, seedIds));
+  while (due.length > 0) {
+    const together = unique([...due, ...remember(await findOfSameOrders(trx, due))]);
+    const before = remember(
+      await findNear(
+        trx,
+        together.filter((it) => it.order_id === ''),
+        'before',
+      ),
+    );
+    const moved: ConversionRow[] = [];
+    for (const [campaignId, rows] of byCampaign(together)) {
+      const decidedNow = new Set(rows.map((it) => it.id));
+      const settled = before.filter((it) => it.campaign_id === campaignId && !decidedNow.has(it.id)).flatMap((it) => acceptedOf(it) ?? []);
+      const decisions = decideConversions(rows.map(reportOf), await loadFacts(trx, campaignId, rows, now), settled);
+      for (const row of rows) {
+        const decision = decisions.get(row.id);
+        const next = decision && decided(row, decision);
+        if (!next) continue;
+        current.set(row.id, next);
+        if (isAccepted(row) !== isAccepted(next) || row.affiliate_id !== next.affiliate_id) moved.push(next);
+      }
+    }
+    due = remember(await findNear(trx, moved, 'after')).filter((it) => !moved.some((row) => row.id === it.id));
+  }
+  return book(trx, books, original, current, now);
+}
+
+async function book(
+  trx: Transaction<AttributionSchema>,
+  books: Books,
+  original: ReadonlyMap<string, ConversionRow>,
+  current: ReadonlyMap<string, ConversionRow>,
+  now: number,
+): Promise<Redecided> {
+  const deltas = new RollupDeltas();
+  const changes: Changed[] = [];
+  for (const [id, row] of current) {
+    const before = original.get(id);
+    if (!before || before === row) continue;
+    // However many rounds it took, it is one change.
+    const after = { ...row, version: before.version + 1 };
+    changes.push({ before, after });
+    if (before.version > 0) deltas.addConversion(figuresOf(before), -1);
+    deltas.addConversion(figuresOf(after), 1);
+  }
+  const rows = changes.map((it) => it.after);
+  await updateDecisions(trx, rows);
+  if (books.publishes) await publishCommissions(trx, changes, now);
+  return { totals: await addToRollups(trx, deltas), rows };
+}
+
+function unique(rows: readonly ConversionRow[]): ConversionRow[] {
+  return [...new Map(rows.map((it) => [it.id, it])).values()];
+}
+
+function byCampaign(rows: readonly ConversionRow[]): ReadonlyMap<string, ConversionRow[]> {
+  const groups = new Map<string, ConversionRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.campaign_id);
+    if (group) group.push(row);
+    else groups.set(row.campaign_id, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,79 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { type ConversionEvent, ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/conversions';
+import { RefundConversion, ReviewConversion } from '@sillage/proto/http/conversions';
+import { topics } from '@sillage/proto/topics';
+import { Uuid } from '@sillage/proto/values/ids';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import type { ConversionRow } from '../db/conversions.ts';
+import type { RouteDeps } from '../deps.ts';
+import { ownConversion } from './own-conversion.ts';
+
+const ByConversion = z.object({ conversionId: Uuid });
+/** The event that will carry the change out. */
+const Accepted = z.object({ eventId: Uuid });
+
+const DECISIONS = {
+  approved: ReviewDecision.APPROVED,
+  rejected: ReviewDecision.REJECTED,
+  marked_paid: ReviewDecision.MARKED_PAID,
+};
+const FROM_STATE = { approved: 'pending', rejected: 'pending', marked_paid: 'approved' };
+
+/**
+ * The merchant's decisions. They are written to the log, like everything that happens to a conversion, and folded from
+ * there: the answer is 202, and the change arrives on the live dashboard.
+ */
+export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+
+  async function publish(row: ConversionRow, event: ConversionEvent['event']): Promise<{ eventId: string }> {
+    const eventId = v7();
+    const message = create(ConversionEventSchema, { eventId, occurredAtMs: BigInt(deps.clock()), campaignId: row.campaign_id, event });
+    await deps.bus.publish(topics.conversions, [{ partitionKey: row.campaign_id, value: toBinary(ConversionEventSchema, message) }]);
+    return { eventId };
+  }
+
+  app.post(
+    '/api/v1/conversions/:conversionId/review',
+    { onRequest, schema: { params: ByConversion, body: ReviewConversion, response: { 202: Accepted } } },
+    async (request, reply) => {
+      const row = await ownConversion(deps, request.params.conversionId, request.user.id);
+      const { decision, reason } = request.body;
+      if (row.is_test || row.state !== FROM_STATE[decision]) {
+        throw new AppError('invalid_transition', 'The conversion is not in a state in which this can be decided');
+      }
+      const reviewed = { conversionId: row.id, decision: DECISIONS[decision], reason, reviewedByUserId: request.user.id };
+      const accepted = await publish(row, messageOf({ case: 'reviewed', value: reviewed }));
+      return reply.code(202).send(accepted);
+    },
+  );
+
+  app.post(
+    '/api/v1/conversions/:conversionId/refunds',
+    { onRequest, schema: { params: ByConversion, body: RefundConversion, response: { 202: Accepted } } },
+    async (request, reply) => {
+      const row = await ownConversion(deps, request.params.conversionId, request.user.id);
+      const { amountMinor, reason } = request.body;
+      const left = row.amount_minor - row.refunded_minor;
+      if (row.is_test || row.state === 'rejected' || left === 0) {
+        throw new AppError('invalid_transition', 'There is nothing to refund on this conversion');
+      }
+      if (amountMinor !== undefined && amountMinor > left) {
+        throw new AppError('validation_failed', 'More than the rest of the order cannot be refunded');
+      }
+      const refunded = { conversionId: row.id, amountMinor: BigInt(amountMinor ?? 0), currency: row.currency, reason };
+      const accepted = await publish(row, messageOf({ case: 'refunded', value: refunded }));
+      return reply.code(202).send(accepted);
+    },
+  );
+}
+
+type EventInit = NonNullable<Parameters<typeof create<typeof ConversionEventSchema>>[1]>;
+
+/** Fills in what a message has besides the given fields. */
+function messageOf(event: NonNullable<EventInit['event']>): ConversionEvent['event'] {
+  return create(ConversionEventSchema, { event }).event;
+}

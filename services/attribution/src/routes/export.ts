@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { StatisticsQuery } from '@sillage/proto/http/statistics';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import type { KnownCampaign } from '../db/campaigns.ts';
+import { listClicks, listConversions, type Page } from '../db/lists.ts';
+import type { RouteDeps } from '../deps.ts';
+import { csvLine } from '../domain/csv.ts';
+import { checkedRange, evolution } from '../statistics.ts';
+import { checkAffiliate, ownCampaign } from './own-campaign.ts';
+
+const Query = StatisticsQuery.extend({ kind: z.enum(['clicks', 'conversions', 'evolution']), affiliateId: Uuid.optional() });
+const PAGE = 1_000;
+
+/** CSV files of any length in constant memory: keyset pages, one after the other, as fast as the reader takes them. */
+export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
+  app.get(
+    '/api/v1/statistics/campaigns/:campaignId/export.csv',
+    { onRequest: requireUser(deps.authenticator), schema: { params: z.object({ campaignId: Uuid }), querystring: Query } },
+    async (request, reply) => {
+      const { kind, affiliateId, ...asked } = request.query;
+      const campaign = await ownCampaign(deps, request.params.campaignId, request.user.id);
+      if (affiliateId !== undefined) await checkAffiliate(deps, campaign.campaignId, affiliateId);
+      const now = deps.clock();
+      const { from, to } = await checkedRange(deps.db, asked, now);
+      const lines =
+        kind === 'evolution'
+          ? evolutionLines(await evolution(deps.db, campaign, affiliateId, asked, now), campaign)
+          : kind === 'clicks'
+            ? clickLines(deps, { campaignId: campaign.campaignId, affiliateId, limit: PAGE }, from, to)
+            : conversionLines(deps, { campaignId: campaign.campaignId, affiliateId, limit: PAGE }, from, to);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="sillage-${kind}-${campaign.campaignId}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(lines));
+    },
+  );
+}
+
+function* evolutionLines(points: Awaited<ReturnType<typeof evolution>>, { currency }: KnownCampaign) {
+  yield csvLine(['at', 'clicks', 'conversions', 'currency', 'revenueMinor', 'commissionMinor']);
+  for (const it of points) yield csvLine([it.at, it.clicks, it.conversions, currency, it.revenueMinor, it.commissionMinor]);
+}
+
+async function* clickLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
+  yield csvLine([
+    ...['id', 'occurredAt', 'affiliateId', 'outcome', 'superseded', 'rejectedReason', 'country', 'device', 'browser', 'os'],
+    ...['referrerHost', 'destinationUrl', 'shortCode', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+  ]);
+  for await (const rows of pages((before) => listClicks(db, { ...page, before }), from, to)) {
+    yield rows
+      .map((it) =>
+        csvLine([
+          ...[it.id, it.occurred_at.toISOString(), it.affiliate_id, it.outcome, it.superseded, it.rejected_reason, it.country, it.device],
+          ...[
+            it.browser,
+            it.os,
+            it.referrer_host,
+            it.destination_url,
+            it.short_code,
+            ...Array.from({ length: 5 }, (_, n) => it.subs[n] ?? ''),
+          ],
+        ]),
+      )
+      .join('');
+  }
+}
+
+async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
+  yield csvLine([
+    ...['id', 'occurredAt', 'affiliateId', 'orderId', 'currency', 'amountMinor', 'refundedMinor', 'commissionMinor', 'rateBps', 'state'],
+    ...['rejection', 'verified', 'isTest', 'source', 'holdUntil'],
+  ]);
+  for await (const rows of pages((before) => listConversions(db, { ...page, before }), from, to)) {
+    yield rows
+      .map((it) =>
+        csvLine([
+          ...[it.id, it.occurred_at.toISOString(), it.affiliate_id, it.order_id, it.currency, it.amount_minor, it.refunded_minor],
+          ...[it.commission_minor, it.rate_bps, it.state, it.rejection, it.verified, it.is_test, it.source],
+          it.hold_until?.toISOString() ?? null,
+        ]),
+      )
+      .join('');
+  }
+}
+
+/** The smallest id: nothing of the range's last millisecond stands before it. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+async function* pages<T extends { readonly id: string; readonly occurred_at: Date }>(
+  read: (before: { at: number; id: string }) => Promise<readonly T[]>,
+  from: Date | null,
+  to: Date,
+) {
+  let before = { at: to.getTime(), id: NIL };
+  for (;;) {
+    const rows = await read(before);
+    const inRange = from === null ? rows : rows.filter((it) => it.occurred_at >= from);
+    if (inRange.length > 0) yield inRange;
+    const last = rows.at(-1);
+    if (!last || inRange.length < rows.length || rows.length < PAGE) return;
+    before = { at: last.occurred_at.getTime(), id: last.id };
+  }
+}

@@ -1,0 +1,16 @@
+import { AppError } from '@sillage/infra/service';
+import { type Cursor, decodeCursor, encodeCursor } from '../domain/cursor.ts';
+
+export function cursorOf(before: string | undefined): Cursor | undefined {
+  if (before === undefined) return undefined;
+  const cursor = decodeCursor(before);
+  if (!cursor) throw new AppError('validation_failed', 'The cursor is not one that a list has given');
+  return cursor;
+}
+
+/** One row more than asked for was read: if it is there, the last one shown is where the next page begins. */
+export function pageOf<T extends { readonly id: string; readonly occurred_at: Date }>(rows: readonly T[], limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, next: rows.length > limit && last ? encodeCursor({ at: last.occurred_at.getTime(), id: last.id }) : null };
+}

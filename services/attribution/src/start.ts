@@ -1,0 +1,72 @@
+import { type EventBus, relayOutbox } from '@sillage/infra/bus';
+import type { HotStore } from '@sillage/infra/hot';
+import { createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
+import { migrate, openDatabase } from '@sillage/infra/postgres';
+import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { topics } from '@sillage/proto/topics';
+import { sql } from 'kysely';
+import { buildApp } from './app.ts';
+import type { Books } from './books.ts';
+import type { AttributionConfig } from './config.ts';
+import { campaignEventsConsumer } from './consumers/campaign-events.ts';
+import { clicksConsumer } from './consumers/clicks.ts';
+import { conversionsConsumer } from './consumers/conversions.ts';
+import { FoldLocks } from './db/fold-locks.ts';
+import { migrations } from './db/migrations/index.ts';
+import { type AttributionSchema, SCHEMA } from './db/schema.ts';
+import { redecideMarked } from './jobs/redecide-marked.ts';
+import { repeat } from './jobs/repeat.ts';
+import { createLivePublisher } from './live/publisher.ts';
+import { republishTotals } from './live/republish.ts';
+import { liveClicks, liveConversions } from './live/rows.ts';
+import type { Redecided } from './redecide.ts';
+
+export interface AttributionDeps {
+  readonly config: AttributionConfig;
+  readonly bus: EventBus;
+  readonly hot: HotStore;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+const GROUP = 'attribution';
+const REDECIDE_EVERY_MS = 1_000;
+const REPUBLISH_EVERY_MS = 5_000;
+
+export async function startAttribution(
+  life: Lifecycle,
+  { config, bus, hot, log, clock }: AttributionDeps,
+): Promise<{ readonly url: string }> {
+  const options = { schema: SCHEMA, applicationName: 'attribution', maxConnections: config.DATABASE_MAX_CONNECTIONS };
+  const db = life.use(openDatabase<AttributionSchema>(config.DATABASE_URL, options), (it) => it.destroy());
+  await migrate(db, SCHEMA, migrations);
+  const books: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const live = life.use(createLivePublisher(hot, log), (it) => it.close());
+
+  const announce = (it: Redecided) => live.announce(it.totals, { conversions: liveConversions(it.rows) });
+  const redeciding = life.run(repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(books, clock, announce), log));
+  life.run(repeat('republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), log));
+  life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
+
+  const onSnapshots = ({ redecisions }: { readonly redecisions: boolean }) => {
+    if (redecisions) redeciding.wake();
+  };
+  life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(books, onSnapshots)));
+  life.run(bus.consume(topics.conversions, GROUP, conversionsConsumer(books, clock, announce), { concurrency: 2 }));
+  const onClicks = clicksConsumer(books, (it) => {
+    live.announce(it.totals, { clicks: liveClicks(it.rows) });
+    if (it.redecisions) redeciding.wake();
+  });
+  life.run(bus.consume(topics.clicks, GROUP, onClicks, { maxBatch: config.FOLD_MAX_BATCH, concurrency: config.FOLD_CONCURRENCY }));
+
+  const deps = {
+    db,
+    bus,
+    clock,
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, hot }),
+    tickets: createAccessTickets(config.INTERNAL_SECRET),
+  };
+  const readiness = { database: () => sql`select 1`.execute(db) };
+  const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  return { url: server.url };
+}

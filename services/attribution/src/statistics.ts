@@ -1,0 +1,196 @@
+import { AppError } from '@sillage/infra/service';
+import type { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import type { Kysely } from 'kysely';
+import { type KnownCampaign, listCampaignIds, readSignals } from './db/campaigns.ts';
+import type { AttributionSchema } from './db/schema.ts';
+import {
+  type DimensionRow,
+  listBuckets,
+  type Range,
+  type RangeFigures,
+  readCampaignFigures,
+  readDimensions,
+  readFigures,
+  resolveRange,
+  type Subject,
+} from './db/statistics.ts';
+import { countsOf, listTotals, moneyOf } from './db/totals.ts';
+import { integrationStatus } from './domain/integration.ts';
+import { type AskedRange, invalidRange, MAX_POINTS } from './domain/range.ts';
+import { type Counts, conversionRate, type Money, NO_COUNTS, totalsOf } from './domain/totals.ts';
+
+type Db = Kysely<AttributionSchema>;
+
+export async function campaignStatistics(db: Db, campaign: KnownCampaign, asked: AskedRange, now: number): Promise<CampaignStatistics> {
+  const { campaignId, currency } = campaign;
+  const range = await checkedRange(db, asked, now);
+  const [figures, buckets, dimensions, signals, stored] = await Promise.all([
+    readFigures(db, { campaignId }, range),
+    listBuckets(db, { campaignId }, range),
+    readDimensions(db, { campaignId }, range),
+    readSignals(db, campaignId),
+    listTotals(db, { campaignIds: [campaignId] }),
+  ]);
+  const allTime = stored[0];
+  return {
+    campaignId,
+    currency,
+    asOf: allTime?.totals.as_of.toISOString() ?? null,
+    ...instants(range),
+    totals:
+      range.from === null
+        ? totalsOf(allTime ? countsOf(allTime.totals) : NO_COUNTS, allTime?.money.map(moneyOf) ?? [])
+        : totalsOf(figures.counts ?? NO_COUNTS, figures.money),
+    evolution: evolutionOf(figures, required(buckets), currency),
+    affiliates: affiliatesOf(figures, currency),
+    ...sharesOf(dimensions),
+    integration: integrationStatus(signals.scriptLastSeenAt, signals.lastConversionAt, now),
+  };
+}
+
+export async function affiliateStatistics(
+  db: Db,
+  campaign: KnownCampaign,
+  affiliateId: string,
+  asked: AskedRange,
+  now: number,
+): Promise<AffiliateStatistics> {
+  const { campaignId, currency } = campaign;
+  const subject: Subject = { campaignId, affiliateId };
+  const range = await checkedRange(db, asked, now);
+  const [figures, buckets, dimensions, stored] = await Promise.all([
+    readFigures(db, subject, range),
+    listBuckets(db, subject, range),
+    readDimensions(db, subject, range),
+    listTotals(db, { campaignIds: [campaignId] }),
+  ]);
+  return {
+    campaignId,
+    affiliateId,
+    currency,
+    asOf: stored[0]?.totals.as_of.toISOString() ?? null,
+    ...instants(range),
+    totals: totalsOf(figures.counts ?? NO_COUNTS, figures.money),
+    evolution: evolutionOf(figures, required(buckets), currency),
+    ...sharesOf(dimensions),
+  };
+}
+
+export async function overviewStatistics(db: Db, ownerUserId: string, asked: AskedRange, now: number): Promise<OverviewStatistics> {
+  const range = await checkedRange(db, asked, now);
+  const campaignIds = await listCampaignIds(db, ownerUserId);
+  const allTime = await listTotals(db, { campaignIds });
+  const figures =
+    range.from === null
+      ? new Map(allTime.map((it) => [it.totals.campaign_id, { counts: countsOf(it.totals), money: it.money.map(moneyOf) }]))
+      : await readCampaignFigures(db, campaignIds, range);
+  const rows = campaignIds.flatMap((campaignId) => {
+    const it = figures.get(campaignId);
+    return it ? [{ campaignId, counts: it.counts ?? NO_COUNTS, money: it.money }] : [];
+  });
+  const asOf = Math.max(0, ...allTime.map((it) => it.totals.as_of.getTime()));
+  return {
+    asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
+    ...instants(range),
+    totals: totalsOf(sumCounts(rows.map((it) => it.counts)), sumMoney(rows.flatMap((it) => it.money))),
+    campaigns: rows.map(({ campaignId, counts, money }) => ({ campaignId, totals: totalsOf(counts, money) })),
+  };
+}
+
+/** The points of a campaign's evolution alone, for the export. */
+export async function evolution(db: Db, campaign: KnownCampaign, affiliateId: string | undefined, asked: AskedRange, now: number) {
+  const subject: Subject = { campaignId: campaign.campaignId, affiliateId };
+  const range = await checkedRange(db, asked, now);
+  const [figures, buckets] = await Promise.all([readFigures(db, subject, range), listBuckets(db, subject, range)]);
+  return evolutionOf(figures, required(buckets), campaign.currency);
+}
+
+/** Resolves what was asked for; throws `validation_failed` for what cannot be answered. */
+export async function checkedRange(db: Db, asked: AskedRange, now: number): Promise<Range> {
+  const reason = invalidRange(asked);
+  if (reason) throw new AppError('validation_failed', reason);
+  return resolveRange(db, asked, now);
+}
+
+function required(buckets: readonly Date[] | undefined): readonly Date[] {
+  if (!buckets) throw new AppError('validation_failed', `The range has more than ${MAX_POINTS} points. Choose a coarser granularity.`);
+  return buckets;
+}
+
+function instants({ from, to }: Range) {
+  return { from: from?.toISOString() ?? null, to: to.toISOString() };
+}
+
+function evolutionOf(figures: RangeFigures, buckets: readonly Date[], currency: string): CampaignStatistics['evolution'] {
+  return buckets.map((at) => {
+    const it = figures.byBucket.get(at.getTime());
+    const money = it?.money.find((row) => row.currency === currency);
+    return {
+      at: at.toISOString(),
+      clicks: it?.counts?.clicks ?? 0,
+      conversions: it?.counts?.conversions ?? 0,
+      revenueMinor: money?.revenueMinor ?? 0,
+      commissionMinor: money?.commissionMinor ?? 0,
+    };
+  });
+}
+
+function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatistics['affiliates'] {
+  const rows = [...figures.byAffiliate].map(([affiliateId, it]) => {
+    const money = it.money.find((row) => row.currency === currency);
+    const clicks = it.counts?.clicks ?? 0;
+    const conversions = it.counts?.conversions ?? 0;
+    return {
+      affiliateId,
+      clicks,
+      conversions,
+      conversionRate: conversionRate(conversions, clicks),
+      revenueMinor: money?.revenueMinor ?? 0,
+      commissionMinor: money?.commissionMinor ?? 0,
+    };
+  });
+  return rows.sort((a, b) => b.clicks - a.clicks || (a.affiliateId < b.affiliateId ? -1 : 1));
+}
+
+function sharesOf(rows: readonly DimensionRow[]) {
+  const of = (dimension: DimensionRow['dimension']) =>
+    rows.filter((it) => it.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
+  return { countries: of('country'), devices: of('device'), referrers: of('referrer') };
+}
+
+function sumCounts(rows: readonly Counts[]): Counts {
+  const sum = { ...NO_COUNTS };
+  for (const row of rows) {
+    sum.clicks += row.clicks;
+    sum.repeatedClicks += row.repeatedClicks;
+    sum.supersededClicks += row.supersededClicks;
+    sum.rejectedClicks += row.rejectedClicks;
+    sum.visitors += row.visitors;
+    sum.conversions += row.conversions;
+    sum.pendingConversions += row.pendingConversions;
+    sum.testConversions += row.testConversions;
+  }
+  return sum;
+}
+
+function sumMoney(rows: readonly Money[]): readonly Money[] {
+  const sums = new Map<string, Money>();
+  for (const row of rows) {
+    const known = sums.get(row.currency);
+    if (!known) {
+      sums.set(row.currency, row);
+      continue;
+    }
+    sums.set(row.currency, {
+      currency: row.currency,
+      revenueMinor: known.revenueMinor + row.revenueMinor,
+      refundedMinor: known.refundedMinor + row.refundedMinor,
+      commissionMinor: known.commissionMinor + row.commissionMinor,
+      pendingCommissionMinor: known.pendingCommissionMinor + row.pendingCommissionMinor,
+      approvedCommissionMinor: known.approvedCommissionMinor + row.approvedCommissionMinor,
+      paidCommissionMinor: known.paidCommissionMinor + row.paidCommissionMinor,
+      feeMinor: known.feeMinor + row.feeMinor,
+    });
+  }
+  return [...sums.values()];
+}
