@@ -4,6 +4,9 @@ import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { runSolo, type Solo } from './run.ts';
 import { Sentence } from './sentence.ts';
 
+/** Requests and batches under way finish within this time, or are given up. */
+const STOP_TIMEOUT_MS = 20_000;
+
 /** The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0 (stopped) or 1 (failed). */
 export async function main(root: string): Promise<never> {
   try {
@@ -32,6 +35,8 @@ async function serve(options: SoloOptions, webDir: string): Promise<void> {
   const failure = await Promise.race([solo.ended, signalled, crashed]);
   isStopping = true;
   say('\nStopping …');
+  if (failure !== undefined) solo.log.fatal({ err: failure }, 'it ended by itself');
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await solo.stop();
   if (failure !== undefined) throw new Error(`${describe(failure)}; ${solo.logFile} says more`);
   say(`Stopped. The data are in ${options.dataDir}.`);

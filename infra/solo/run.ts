@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
-import { createLifecycle } from '@sillage/infra/service';
+import { createLifecycle, type Logger } from '@sillage/infra/service';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
 import { type Demo, openDemo } from './demo/first-start.ts';
@@ -16,6 +16,7 @@ export interface Solo {
   readonly publicUrl: string;
   readonly demo: Demo | undefined;
   readonly logFile: string;
+  readonly log: Logger;
   /** Resolves with the reason when it ended by itself, with undefined after `stop`. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
@@ -74,7 +75,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
       !options.empty,
     );
     await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid }));
-    return { publicUrl, demo, logFile: data.log, ended, stop: () => life.stop() };
+    return { publicUrl, demo, logFile: data.log, log, ended, stop: () => life.stop() };
   }
 }
 
