@@ -37,7 +37,14 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
   const signed = { ...inside, JWKS_URL: identity.jwksUrl };
   const [campaigns, attribution] = await Promise.all([
     startCampaigns(life, { ...shared('campaigns'), config: loadConfig(CampaignsConfig, signed) }),
-    startAttribution(life, { ...shared('attribution'), config: loadConfig(AttributionConfig, signed) }),
+    startAttribution(life, {
+      ...shared('attribution'),
+      config: loadConfig(AttributionConfig, {
+        ...signed,
+        DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '8',
+        FOLD_CONCURRENCY: env.FOLD_CONCURRENCY ?? '2',
+      }),
+    }),
   ]);
   const collector = await startCollector(life, {
     ...shared('collector'),
