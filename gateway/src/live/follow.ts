@@ -44,7 +44,6 @@ export async function follow(reply: FastifyReply, view: View, deps: FollowDeps):
     });
 
   const stream = openLiveStream(hijacked(reply), headersOf(reply));
-  deps.streams.add(stream);
   const heartbeat = setInterval(() => {
     stream.heartbeat();
     // Where nobody can tell at the moment, the view goes on: it was allowed a moment ago.
@@ -59,6 +58,7 @@ export async function follow(reply: FastifyReply, view: View, deps: FollowDeps):
   };
   if (stream.ended.aborted) return release();
   stream.ended.addEventListener('abort', release, { once: true });
+  deps.streams.add(stream);
 
   const attached = view.attach(stream);
   await attached.begin().catch((error: unknown) => deps.log.warn({ err: error }, 'a live view began without totals'));

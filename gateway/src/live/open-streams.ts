@@ -6,13 +6,14 @@ export interface OpenStreams {
   /** Takes a place for `who`; rejects with `rate_limited` where all of theirs are taken. Returns how to give it back. */
   reserve(who: string): () => void;
   add(stream: LiveStream): void;
-  /** For shutdown: a stream would never end by itself. */
+  /** For shutdown: a stream would never end by itself. Those that open later end at once. */
   endAll(): void;
 }
 
 export function createOpenStreams(perClient: number): OpenStreams {
   const counts = new Map<string, number>();
   const streams = new Set<LiveStream>();
+  let isClosing = false;
   return {
     reserve(who) {
       const taken = counts.get(who) ?? 0;
@@ -28,10 +29,12 @@ export function createOpenStreams(perClient: number): OpenStreams {
       };
     },
     add(stream) {
+      if (isClosing) return stream.end();
       streams.add(stream);
       stream.ended.addEventListener('abort', () => streams.delete(stream), { once: true });
     },
     endAll() {
+      isClosing = true;
       for (const stream of streams) stream.end();
     },
   };

@@ -27,6 +27,8 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
+  // A client that left while the stream was prepared has had its close event already.
+  if (response.destroyed || response.socket?.destroyed !== false) ending.abort();
   response.once('close', () => ending.abort());
   response.on('error', () => ending.abort());
   response.on('drain', () => {
