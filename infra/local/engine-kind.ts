@@ -1,8 +1,13 @@
 export type EngineName = 'postgres' | 'redis' | 'kafka';
 
 export interface EngineOptions {
-  /** True: every commit reaches the disk, as in production (benches, crash tests). False: as fast as tests want it. Default false. */
+  /**
+   * True: every commit reaches the disk, as in production: for benches. False: it reaches the system's memory, so that it
+   * survives a kill of the process, though not of the machine. Default false.
+   */
   readonly durable?: boolean;
+  /** True: Postgres's data stand in memory where there is room, which makes cloning a database four times as fast. Gone at a reboot. */
+  readonly inMemory?: boolean;
 }
 
 /** Where one engine of one instance lives. Ports stay the same from start to start. */
@@ -35,6 +40,8 @@ export interface EngineKind {
   readonly stopSignal: NodeJS.Signals;
   /** Gets what is missing and prepares the place at its first start. Throws UnavailableError where that is impossible. */
   native(place: Place): Promise<NativeProgram>;
+  /** Deletes data that stand outside of the place's directory. */
+  removeData?(directory: string): void;
   docker(place: Place): DockerProgram;
   addressOf(place: Place): string;
   /** Rejects until the engine serves. */

@@ -66,6 +66,17 @@ describe('a private engine', () => {
     expect(await query(address, 'select id from kept order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
+  it.runIf(existsSync('/dev/shm'))('Postgres in memory leaves nothing there', async () => {
+    const postgres = own(await startPostgres({ inMemory: true }));
+    const { address } = postgres;
+    await query(address, 'create table kept as select 1 as id');
+    await postgres.kill();
+    await postgres.start();
+    expect(await query(address, 'select id from kept')).toEqual([{ id: 1 }]);
+    await postgres.remove();
+    expect(existsSync(`/dev/shm/sillage-postgres-${new URL(address).port}`)).toBe(false);
+  });
+
   it('Kafka keeps its address and its log, stopped or killed', async () => {
     const kafka = own(await startKafka());
     const { address } = kafka;

@@ -66,6 +66,7 @@ export function engineOf(name: EngineName, instance: string, options: EngineOpti
     remove: () =>
       locked(async () => {
         await end(kind, directory, 'rm');
+        kind.removeData?.(directory);
         rmSync(directory, { recursive: true, force: true });
         removeIfEmpty(join(directory, '..'));
       }),
@@ -128,7 +129,7 @@ async function end(kind: EngineKind, directory: string, how: 'stop' | 'kill' | '
   if (!state) return;
   const { process: mark, isReady: _noMore, ...lasting } = state;
   if (state.container !== undefined) await endContainer(state.container, how);
-  if (mark) await endProcess(mark, how === 'stop' ? kind.stopSignal : 'SIGKILL');
+  if (mark) await endProcess(mark, how === 'kill' ? 'SIGKILL' : kind.stopSignal);
   writeState(directory, lasting);
 }
 

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findProgram, installPackages, run } from './commands.ts';
@@ -11,11 +11,14 @@ interface SystemUser {
   readonly gid?: number;
 }
 
-const NEEDS_NO_DISK = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+/** A file system in memory; of 64 MB only in a container that was not given more. */
+const MEMORY = '/dev/shm';
+// Shared memory as files among the data: a killed server leaves none behind in /dev/shm once its data are deleted.
+const NEEDS_NO_DISK = ['dynamic_shared_memory_type=mmap', 'max_wal_size=256MB', 'fsync=off', 'full_page_writes=off'];
 
 function settingsOf({ options }: Place): string[] {
-  const settings = ['max_connections=300', 'shared_buffers=128MB', 'max_wal_size=2GB', 'log_min_messages=fatal', 'timezone=UTC'];
-  return [...settings, ...(options.durable ? [] : NEEDS_NO_DISK)].flatMap((it) => ['-c', it]);
+  const settings = ['max_connections=300', 'shared_buffers=128MB', 'log_min_messages=fatal', 'timezone=UTC'];
+  return [...settings, ...(options.durable ? ['max_wal_size=2GB'] : NEEDS_NO_DISK)].flatMap((it) => ['-c', it]);
 }
 
 /** Postgres from the system's packages. It refuses to run as root, so root hands it to the system user `postgres`. */
@@ -29,8 +32,8 @@ export const postgres: EngineKind = {
     const user: SystemUser = isRoot ? await systemUser() : {};
     const data = join(place.directory, 'data');
     if (!existsSync(join(data, 'PG_VERSION'))) {
-      rmSync(data, { recursive: true, force: true });
-      if (user.uid !== undefined && user.gid !== undefined) chownSync(place.directory, user.uid, user.gid);
+      removeData(data);
+      makeData(data, place, user);
       const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-locale', '--encoding=UTF8'];
       await run(join(binaries, 'initdb'), initdb, { ...user, cwd: place.directory });
     }
@@ -47,6 +50,8 @@ export const postgres: EngineKind = {
 
   addressOf: ({ ports }) => `postgresql://postgres@127.0.0.1:${ports[0]}/postgres`,
 
+  removeData: (directory) => removeData(join(directory, 'data')),
+
   async greet(address) {
     const client = new Client({ connectionString: address, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});
@@ -58,6 +63,27 @@ export const postgres: EngineKind = {
     }
   },
 };
+
+/** An empty folder of `user`, or a link to one in memory. */
+function makeData(data: string, { ports, options }: Place, { uid, gid }: SystemUser): void {
+  const folder = options.inMemory && hasMemory() ? `${MEMORY}/sillage-postgres-${ports[0]}` : data;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  if (folder !== data) symlinkSync(folder, data);
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+}
+
+/** With the folder in memory that it may be a link to. */
+function removeData(data: string): void {
+  if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true });
+}
+
+function hasMemory(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > 2 * 1024 ** 3;
+}
 
 /** The newest of Debian's versions, or what PATH or SILLAGE_POSTGRES_BIN has. */
 function findBinaries(): string | undefined {

@@ -29,7 +29,7 @@ export async function startTestEngines(): Promise<TestEngines> {
     }
   };
   await Promise.all([
-    ...engineNames.map((name) => attempt(name, async () => (await startPrivate(name, { instance })).address)),
+    ...engineNames.map((name) => attempt(name, async () => (await startPrivate(name, { instance, inMemory: true })).address)),
     attempt('chromium', chromiumPath),
   ]);
   return {
