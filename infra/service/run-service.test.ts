@@ -77,3 +77,11 @@ test('what does not close in time is cut off with exit code 1', { timeout: 20_00
   expect(await service.exited).toBe(1);
   await request;
 });
+
+test('a SIGTERM in the middle of starting closes what was being opened', { timeout: 20_000 }, async () => {
+  const service = start({ CONNECT_MS: '300' });
+  await service.said(/connecting/);
+  service.child.kill('SIGTERM');
+  expect(await service.exited).toBe(0);
+  expect(service.output()).toMatch(/database closed/);
+});

@@ -34,8 +34,9 @@ export async function runService<Schema extends z.ZodType<CommonConfig>>(
     };
     process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   });
+  const wired = wire({ life, config, log });
   try {
-    await Promise.race([wire({ life, config, log }), signalled]);
+    await Promise.race([wired, signalled]);
     const failure = await Promise.race([life.ended, signalled]);
     if (failure !== undefined) throw failure;
   } catch (error) {
@@ -47,6 +48,8 @@ export async function runService<Schema extends z.ZodType<CommonConfig>>(
     log.error('not everything closed in time');
     process.exit(1);
   }, config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS).unref();
+  // What is still being acquired belongs to nobody yet and could not be released.
+  await wired.catch(() => undefined);
   await life.stop({ delayMs: process.exitCode === undefined ? config.SHUTDOWN_DELAY_MS : 0 });
   log.info('stopped');
   process.exit();

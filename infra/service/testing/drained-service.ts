@@ -5,6 +5,8 @@ import { CommonConfig, runService } from '../index.ts';
 /** A small real service for run-service.test.ts: one slow request and one slow batch, and a line on stdout for each step. */
 await runService('drained', CommonConfig, async ({ life, config, log }) => {
   const say = (text: string) => process.stdout.write(`${text}\n`);
+  say('connecting');
+  await sleep(Number(process.env.CONNECT_MS ?? 0));
   life.use('database', () => say('database closed'));
 
   let closing = false;
