@@ -21,6 +21,7 @@ export class Pulse {
   readonly #members = new Map<string, Member>();
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   #client: Client | undefined;
+  #lastQuery: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -43,13 +44,13 @@ export class Pulse {
 
   async leave(member: Member): Promise<void> {
     this.#members.delete(member.id);
-    await this.#client?.query('delete from bus.members where id = $1', [member.id]);
+    await this.#query('delete from bus.members where id = $1', [member.id]);
     await this.tell(member.group, member.topic);
   }
 
   /** Tells every member of the group, in any process, that partitions may have changed hands. */
   async tell(group: string, topic: string): Promise<void> {
-    await this.#client?.query("select pg_notify('bus_groups', $1)", [`${group}/${topic}`]);
+    await this.#query("select pg_notify('bus_groups', $1)", [`${group}/${topic}`]);
   }
 
   /** Calls back when partitions of the group may have changed hands, and once a second. */
@@ -111,6 +112,13 @@ export class Pulse {
     await this.#beat();
   }
 
+  /** One after the other, as the protocol wants it; nothing while the connection is away, because the next beat says it all. */
+  #query<Row extends object>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
+    const result = this.#lastQuery.then(async () => (await this.#client?.query<Row>(text, values))?.rows ?? []);
+    this.#lastQuery = result.catch(() => {});
+    return result;
+  }
+
   #plan(): void {
     this.#timer = setTimeout(async () => {
       try {
@@ -128,17 +136,17 @@ export class Pulse {
   async #beat(): Promise<void> {
     const members = [...this.#members.values()];
     if (members.length > 0) {
-      await this.#client?.query(
+      await this.#query(
         `insert into bus.members (id, consumer_group, topic, pid, seen_at)
          select id, g, t, pg_backend_pid(), clock_timestamp() from unnest($1::uuid[], $2::text[], $3::text[]) as e(id, g, t)
          on conflict (id) do update set pid = excluded.pid, seen_at = excluded.seen_at`,
         [members.map((it) => it.id), members.map((it) => it.group), members.map((it) => it.topic)],
       );
     }
-    const heads = await this.#client?.query<{ topic: string; partition: number; next_offset: string }>(
+    const heads = await this.#query<{ topic: string; partition: number; next_offset: string }>(
       'select topic, partition, next_offset from bus.heads',
     );
-    for (const { topic, partition, next_offset } of heads?.rows ?? []) this.#advance(`${topic}/${partition}`, BigInt(next_offset));
+    for (const { topic, partition, next_offset } of heads) this.#advance(`${topic}/${partition}`, BigInt(next_offset));
   }
 
   #advanceSlot(slot: string): void {

@@ -198,6 +198,47 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
     await first.close();
   });
 
+  test('loses nothing and keeps the order while members come and go', { timeout: 60_000 }, async () => {
+    const topic = newTopic();
+    const others = [await another(), await another()];
+    const seen: number[] = [];
+    const consume = (of: EventBus) =>
+      of.consume(
+        topic,
+        'g',
+        async (batch) => {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+          if (Math.random() < 0.05) throw new AppError('unavailable', 'away');
+          seen.push(...batch.events.map(numberOf));
+          return undefined;
+        },
+        { concurrency: 3, maxBatch: 20 },
+      );
+    const steady = consume(bus);
+    const keys = keysOfEach(4);
+    let number = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const guests = others.map(consume);
+      for (let burst = 0; burst < 10; burst += 1) {
+        await bus.publish(
+          topic,
+          keys.flatMap((key) => upTo(5).map(() => event(key, number++))),
+        );
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      await Promise.all(guests.map((it) => it.close()));
+    }
+    await until(async () => (await bus.lag(topic, 'g')).every((it) => it.end === it.committed), steady);
+    await steady.close();
+    const firsts = [...new Set(seen)];
+    expect(firsts).toHaveLength(number);
+    // Numbers of one key stand in blocks of five: each block belongs to the key of its place.
+    for (const place of upTo(4)) {
+      const ofKey = firsts.filter((it) => Math.floor(it / 5) % 4 === place);
+      expect(ofKey).toEqual([...ofKey].sort((a, b) => a - b));
+    }
+  });
+
   test('reads no further while a handler is slow, and at most maxBatch events at a time', async () => {
     const topic = newTopic({ partitions: 1 });
     for (let round = 0; round < 10; round += 1)
