@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /**
  * `npm start`: brings what is built up to date with the sources, then becomes the program that was built. Plain
@@ -11,17 +12,24 @@ const { bundle, makeWhenChanged, ROOT } = await import('../images/bundle.js');
 const main = '.cache/solo/main.js';
 
 try {
-  const server = { stamp: '.cache/solo/sources', output: main, sources: ['package-lock.json', 'infra', 'proto', 'services', 'gateway'] };
-  await makeWhenChanged(server, async () => {
-    say('Building the server …');
-    await bundle('infra/solo/main.ts', join(ROOT, main));
-  });
-  const web = { stamp: '.cache/web-sources', output: 'web/dist/index.html', sources: ['package-lock.json', 'web', 'proto'] };
-  await makeWhenChanged(web, async () => {
-    say('Building the web application …');
-    const { buildWeb } = await import('../images/web.js');
-    await buildWeb();
-  });
+  // Side by side: the web application's build is a process of its own.
+  await Promise.all([
+    makeWhenChanged(
+      { stamp: '.cache/solo/sources', output: main, sources: ['package-lock.json', 'infra', 'proto', 'services', 'gateway'] },
+      async () => {
+        say('Building the server …');
+        await bundle('infra/solo/main.ts', join(ROOT, main));
+      },
+    ),
+    makeWhenChanged(
+      { stamp: '.cache/web-sources', output: 'web/dist/index.html', sources: ['package-lock.json', 'web', 'proto'] },
+      async () => {
+        say('Building the web application …');
+        const { buildWeb } = await import('../images/web.js');
+        await buildWeb();
+      },
+    ),
+  ]);
 } catch (error) {
   stop(
     error.code === 'ERR_MODULE_NOT_FOUND'
@@ -29,7 +37,7 @@ try {
       : `The build failed: ${error.message}`,
   );
 }
-const program = await import(join(ROOT, main));
+const program = await import(pathToFileURL(join(ROOT, main)).href);
 await program.main(ROOT);
 
 function say(text) {
