@@ -1,28 +1,29 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { type Topic, topics } from '@sillage/proto/topics';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalEngine, startKafka } from '../local/index.ts';
-import { isAvailable } from '../local/testing/index.ts';
-import { createLogger } from '../service/index.ts';
-import type { EventBus } from './event-bus.ts';
-import { openKafkaBus } from './kafka.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LocalEngine } from '../../local/index.ts';
+import type { EventBus } from '../event-bus.ts';
 
 const BOUND_MS = 1_000;
-const topic = { ...topics.campaignEvents, retention: 'forever', framing: 'packed', name: 'faults' } as Topic<CampaignEvent>;
+const topic = { ...topics.campaignEvents, retention: 'forever', framing: 'packed', name: 'outage' } as Topic<CampaignEvent>;
 
-describe.skipIf(!(await isAvailable('kafka')))('Kafka that is killed and comes back', () => {
-  let kafka: LocalEngine;
+/** What every log survives: its engine is killed under load, stays away for a while, and comes back. */
+export function outageContract(
+  start: () => Promise<LocalEngine>,
+  open: (address: string, options: { readonly publishTimeoutMs: number }) => EventBus | Promise<EventBus>,
+): void {
+  let engine: LocalEngine;
   let bus: EventBus;
 
   beforeAll(async () => {
-    kafka = await startKafka({ durable: true });
-    bus = openKafkaBus(kafka.address, createLogger('faults', process.env.BUS_TEST_LOG ?? 'silent'), { publishTimeoutMs: BOUND_MS });
+    engine = await start();
+    bus = await open(engine.address, { publishTimeoutMs: BOUND_MS });
   }, 120_000);
 
   afterAll(async () => {
     await bus?.close();
-    await kafka?.remove();
+    await engine?.remove();
   }, 60_000);
 
   test('refuses in time while it is away, recovers by itself, and loses nothing that was acknowledged', { timeout: 90_000 }, async () => {
@@ -56,11 +57,11 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka that is killed and comes b
     const publishers = Array.from({ length: 20 }, publishOn);
 
     await until(() => seen.size > 200);
-    await kafka.kill();
+    await engine.kill();
     await until(() => refused > 50);
     await sleep(2_000);
     const before = acknowledged.size;
-    await kafka.start();
+    await engine.start();
     await until(() => acknowledged.size > before + 500);
     stopped = true;
     await Promise.all(publishers);
@@ -69,7 +70,7 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka that is killed and comes b
     // The bound, and what a busy machine adds to a timer.
     expect(slowest.ms).toBeLessThan(BOUND_MS + 1_000);
   });
-});
+}
 
 /** Creating the first topic of a new broker takes longer than a publish may. */
 async function warmUp(bus: EventBus): Promise<void> {
