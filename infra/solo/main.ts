@@ -49,13 +49,17 @@ function firstCrash(): Promise<unknown> {
   });
 }
 
-/** Resolves with the first request to stop; a second one ends the process at once. */
+/**
+ * Resolves with the first request to stop; a later one ends the process at once. Not within a second: npm passes on the
+ * Ctrl-C that the terminal has sent to both.
+ */
 function firstSignal(): Promise<undefined> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => {
         resolve(undefined);
-        process.on(signal, () => process.exit(1));
+        setTimeout(() => process.removeListener(signal, ignore).on(signal, () => process.exit(1)), 1_000).unref();
+        process.on(signal, ignore);
       });
     }
   });
@@ -84,3 +88,5 @@ function describe(error: unknown): string {
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
+
+function ignore(): void {}
