@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { HttpApp } from '@sillage/infra/http';
 
@@ -12,18 +14,25 @@ export function everyAnswer(app: HttpApp, isHttps: boolean): void {
 }
 
 /**
- * What the web application's answers say. A nonce is made per request; scripts that a trusted script loads are trusted
+ * What the web application's answers say. Resolves with the nonce of a request, for its page. A nonce is made per request; scripts that a trusted script loads are trusted
  * through `strict-dynamic`, everything else comes from this origin only. Not for the tracking addresses: shops load those.
  */
-export async function pageHeaders(scope: HttpApp): Promise<void> {
+export async function pageHeaders(scope: HttpApp): Promise<(request: IncomingMessage) => string> {
+  const nonces = new WeakMap<IncomingMessage, string>();
+  const nonceOf = (request: IncomingMessage): string => {
+    const nonce = nonces.get(request) ?? randomBytes(16).toString('base64');
+    nonces.set(request, nonce);
+    return nonce;
+  };
+  // One for scripts and styles alike (helmet's own differ): libraries that insert a style read the page's one nonce.
+  const withNonce = (request: IncomingMessage) => `'nonce-${nonceOf(request)}'`;
   await scope.register(helmet, {
-    enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'strict-dynamic'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", "'strict-dynamic'", withNonce],
+        styleSrc: ["'self'", withNonce],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -42,4 +51,5 @@ export async function pageHeaders(scope: HttpApp): Promise<void> {
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
   });
+  return nonceOf;
 }

@@ -15,13 +15,16 @@ const NOT_PAGES = /^\/(api|auth|internal|collect|track|s|assets|healthz|readyz|m
 export function webRoutes(app: HttpApp, root: string): void {
   const files = readWebFiles(root);
   app.register(async (scope) => {
-    await pageHeaders(scope);
+    const nonceOf = await pageHeaders(scope);
     // Quality 5 takes milliseconds; the standard 11 takes a second for a large script.
     await scope.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
     await scope.register(fastifyStatic, { root, serve: false });
 
-    const page = (_request: FastifyRequest, reply: FastifyReply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(files.page(reply.cspNonce.script));
+    const page = (request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(files.page(nonceOf(request.raw)));
 
     scope.get<{ Params: { id: string } }>('/r/:id', (request, reply) => {
       const { id } = request.params;

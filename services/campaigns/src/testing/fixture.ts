@@ -59,7 +59,6 @@ export async function createFixture() {
 }
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
-export type Merchant = ReturnType<typeof merchant>;
 
 function merchant(app: HttpApp, signedIn: { user: { id: string }; headers: { authorization: string } }) {
   const call = async (path: string, { method = 'GET', body, headers = {} }: Call = {}) => {
