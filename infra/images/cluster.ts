@@ -44,7 +44,8 @@ const stage = await placeServices(services, {
 const running: RunningService[] = [];
 let isStopping = false;
 const signalled = new Promise<void>((resolve) => {
-  process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
+  // More than once: npm passes on the Ctrl-C that the terminal has sent to both.
+  process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve());
 });
 try {
   for (const service of services) {

@@ -49,6 +49,8 @@ export async function runComposed(service: ComposedService, stage: Stage): Promi
     cwd: join(stage.images, name),
     env: { PATH: process.env.PATH, ...moveTo(places, service.environment), HOST: '127.0.0.1', PORT: port, ...stage.environment },
     stdio: ['ignore', log.fd, log.fd],
+    // Its own process group: Ctrl-C reaches the one who stops it in order.
+    detached: true,
   });
   await log.close();
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve).once('error', () => resolve(null)));
