@@ -7,6 +7,16 @@ import { moveTo, readCompose } from './compose.ts';
 const variables = { INTERNAL_SECRET: 'i'.repeat(40), POSTGRES_PASSWORD: 'p' };
 const hasDockerCompose = spawnSync('docker-compose', ['version']).status === 0;
 
+describe('the Dockerfile', () => {
+  test('copies the manifest of every workspace, since npm ci wants them all', () => {
+    const dockerfile = readFileSync(`${ROOT}/Dockerfile`, 'utf8');
+    const lock: { readonly packages: Readonly<Record<string, unknown>> } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8'));
+    const workspaces = Object.keys(lock.packages).filter((it) => it !== '' && !it.includes('node_modules'));
+    expect(workspaces.length).toBeGreaterThan(7);
+    for (const it of workspaces) expect(dockerfile).toContain(`COPY ${it}/package.json ${it}/`);
+  });
+});
+
 describe('docker-compose.yml', () => {
   test.skipIf(!hasDockerCompose)('is what docker-compose accepts (skipped where docker-compose is not installed)', () => {
     execFileSync('docker-compose', ['config', '-q'], { cwd: ROOT, env: { ...process.env, ...variables }, stdio: 'pipe' });

@@ -106,6 +106,7 @@ async function initialise({ binaries, owner, directory, password, log }: Cluster
     const child = spawn(binaries.initdb, [`--pgdata=${building}`, ...flags], {
       ...owner,
       cwd: building,
+      detached: true,
       stdio: ['ignore', output.fd, output.fd],
       env: { ...process.env, LC_ALL: 'C' },
     });
