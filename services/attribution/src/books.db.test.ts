@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { affiliate, campaign, click, DAY, MINUTE, refund, review, sale, T0, uuid } from './testing/events.ts';
+import { createFixture } from './testing/fixture.ts';
+
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
+let books: Fixture;
+
+beforeAll(async () => {
+  books = await createFixture();
+});
+afterAll(() => books.close());
+beforeEach(async () => {
+  await books.wipe();
+  books.time.now = T0 + 60 * DAY;
+});
+
+const totals = () => books.db.selectFrom('totals').selectAll().executeTakeFirstOrThrow();
+const money = () => books.db.selectFrom('totals_money').selectAll().executeTakeFirst();
+const conversion = (n: number) =>
+  books.db.selectFrom('conversions').selectAll().where('id', '=', uuid('conversion', n)).executeTakeFirstOrThrow();
+
+const clicks = [
+  click(1, T0, 1, 'ann'),
+  click(2, T0 + MINUTE, 2, 'ann', { country: 'DE' }),
+  click(3, T0 + 2 * MINUTE, 1, 'ann'),
+  click(4, T0 + 2 * DAY, 2, 'ann'),
+  click(5, T0 + 5, 1, 'bot', { rejectedReason: 'bot' }),
+  click(6, T0 + 3 * MINUTE, 2, 'bob', { device: 'mobile', subs: ['newsletter', '', 'x'] }),
+  click(7, T0 + 3 * MINUTE, 1, 'bob'),
+  click(8, T0 + 40 * DAY, 3, 'cid', { attributionWindowSeconds: 3600n }),
+];
+const snapshots = [campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 500], [T0 + DAY, 2000]]), affiliate(3, 1, [[0, 750]])];
+const conversions = [
+  sale(1, T0 + 10 * MINUTE, 'ann', 10_000),
+  sale(2, T0 + 2 * DAY + MINUTE, 'ann', 4_999, { orderId: '' }),
+  sale(3, T0 + 2 * DAY + MINUTE + 30_000, 'ann', 5_050, { orderId: '' }),
+  sale(4, T0 + 2 * DAY + 2 * MINUTE + 10_000, 'ann', 5_000, { orderId: '' }),
+  sale(5, T0 + 11 * MINUTE, 'bob', 3_333, { orderId: 'order 1' }),
+  sale(6, T0 + 12 * MINUTE, 'bob', 3_333),
+  sale(7, T0 + 40 * DAY + 61 * MINUTE, 'cid', 7_000),
+  sale(8, T0 + MINUTE, 'ann', 9_999, { isTest: true }),
+  sale(9, T0 + MINUTE, '', 2_000, { verified: true, affiliateId: uuid('affiliate', 3) }),
+  sale(10, T0 + MINUTE, '', 2_000, { affiliateId: uuid('affiliate', 3) }),
+  refund(1, T0 + DAY, 'order 6', 1_111),
+  refund(2, T0 + 2 * DAY, 'order 6', 1_111),
+  refund(3, T0 + 30 * DAY, 'order 9'),
+  review(4, T0 + 3 * DAY, 1, 'approved'),
+  review(5, T0 + 4 * DAY, 1, 'marked_paid'),
+  review(6, T0 + 4 * DAY, 2, 'rejected'),
+  refund(7, T0 + 50 * DAY, 'order 1', 2_500),
+];
+
+async function inPerfectOrder() {
+  await books.campaignEvents(snapshots);
+  await books.clicks(clicks);
+  await books.conversions(conversions);
+  await books.settle();
+  return books.snapshot();
+}
+
+describe('the books', () => {
+  it('count a first click per affiliate and visit, keep the others, and leave out what was rejected', async () => {
+    await books.clicks(clicks);
+    expect(await totals()).toMatchObject({
+      ...{ clicks: 6, repeated_clicks: 1, superseded_clicks: 2, rejected_clicks: 1, visitors: 3 },
+    });
+  });
+
+  it('give a conversion to the owner of its visit, at the rate of its time, and never money to a test', async () => {
+    await inPerfectOrder();
+    expect(await conversion(1)).toMatchObject({ affiliate_id: uuid('affiliate', 1), rate_bps: 1000, state: 'paid', commission_minor: 750 });
+    expect(await conversion(2)).toMatchObject({ state: 'rejected', rejection: 'by_merchant', rate_bps: 2000 });
+    expect(await conversion(3)).toMatchObject({ rejection: 'duplicate_suspected', duplicate_of: uuid('conversion', 2) });
+    expect(await conversion(4)).toMatchObject({ state: 'approved', commission_minor: 1000 });
+    expect(await conversion(5)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 1) });
+    expect(await conversion(6)).toMatchObject({ refunded_minor: 2222, state: 'approved' });
+    expect(await conversion(7)).toMatchObject({ rejection: 'outside_window' });
+    expect(await conversion(8)).toMatchObject({ is_test: true, commission_minor: 0, state: 'pending' });
+    expect(await conversion(9)).toMatchObject({ state: 'refunded', commission_minor: 0, fee_minor: 0 });
+    expect(await conversion(10)).toMatchObject({ rejection: 'no_click' });
+    expect(await totals()).toMatchObject({ conversions: 4, test_conversions: 1, pending_conversions: 0 });
+    const sum = await money();
+    expect(sum).toMatchObject({ revenue_minor: 10_000 + 5_000 + 3_333 + 2_000, refunded_minor: 2_500 + 2_222 + 2_000 });
+  });
+
+  it('are the same for every order of arrival, every split into batches and threefold delivery', async () => {
+    const expected = await inPerfectOrder();
+    for (let seed = 1; seed <= 12; seed += 1) {
+      await books.wipe();
+      await shuffledThreefold(seed);
+      expect(await books.snapshot(), `seed ${seed}`).toEqual(expected);
+    }
+  });
+
+  it('publish each change of a commission once, with growing versions, and none of a test', async () => {
+    await inPerfectOrder();
+    const before = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(books.db);
+    await books.conversions(conversions);
+    await books.clicks(clicks);
+    await books.settle();
+    const after = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(books.db);
+    expect(after.rows).toEqual(before.rows);
+    expect(before.rows[0]?.count).toBe(5);
+  });
+
+  it('refuse a poison click and fold the rest of its batch', async () => {
+    const refusals = await books.clicks([click(1, T0, 1, 'ann'), click(2, T0, 1, 'ann', { campaignId: 'nonsense' })]);
+    expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
+    expect(await totals()).toMatchObject({ clicks: 1 });
+  });
+});
+
+/** All events three times, in a random order and random batches, clicks and snapshots late as they come. */
+async function shuffledThreefold(seed: number) {
+  let state = seed * 2_654_435_761;
+  const random = () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return state / 4_294_967_296;
+  };
+  const all = [
+    ...clicks.map((event) => ({ kind: 'click' as const, event })),
+    ...snapshots.map((event) => ({ kind: 'snapshot' as const, event })),
+    ...conversions.map((event) => ({ kind: 'conversion' as const, event })),
+  ];
+  const queue = [...all, ...all, ...all].map((it) => ({ it, key: random() })).sort((a, b) => a.key - b.key);
+  while (queue.length > 0) {
+    const part = queue.splice(0, 1 + Math.floor(random() * 6)).map(({ it }) => it);
+    await books.clicks(part.flatMap((it) => (it.kind === 'click' ? [it.event] : [])));
+    await books.campaignEvents(part.flatMap((it) => (it.kind === 'snapshot' ? [it.event] : [])));
+    await books.conversions(part.flatMap((it) => (it.kind === 'conversion' ? [it.event] : [])));
+    if (random() < 0.3) await books.settle();
+  }
+  await books.settle();
+}

@@ -1,0 +1,122 @@
+import { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { affiliate, campaign, click, DAY, sale, scriptSeen, T0, uuid } from '../testing/events.ts';
+import { createFixture } from '../testing/fixture.ts';
+
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
+let books: Fixture;
+let owner: { readonly headers: { readonly authorization: string } };
+let stranger: typeof owner;
+const CAMPAIGN = uuid('campaign', 1);
+
+/** The night in which Paris goes back to winter time: 25 hours. */
+const AUTUMN = Date.parse('2026-10-24T22:00:00Z');
+
+beforeAll(async () => {
+  books = await createFixture();
+  const signedIn = await books.signIn();
+  owner = signedIn;
+  stranger = await books.signIn();
+  await books.campaignEvents([campaign(1, { ownerUserId: signedIn.user.id }), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 2000]])]);
+  await books.clicks([
+    ...Array.from({ length: 25 }, (_, hour) => click(hour + 1, AUTUMN + hour * 3_600_000, 1, `night ${hour}`)),
+    click(30, T0, 1, 'ann', { country: 'DE', referrerHost: 'blog.example' }),
+    click(31, T0 + 1, 2, 'ann'),
+    click(32, T0 + 2, 2, 'bob', { device: 'mobile' }),
+  ]);
+  await books.conversions([sale(1, T0 + 60_000, 'ann', 10_000), sale(2, T0 + 60_000, 'bob', 5_000), scriptSeen(1, T0)]);
+  books.time.now = T0 + DAY;
+});
+afterAll(() => books.close());
+
+const get = (url: string, headers: Record<string, string> = owner.headers) => books.app.inject({ url, headers });
+
+describe('statistics', () => {
+  it('count days in the zone: the night of 25 hours is one day', async () => {
+    const query = 'range=custom&from=2026-10-25T00:00:00%2B02:00&to=2026-10-26T00:00:00%2B01:00';
+    const day = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}`)).json());
+    expect(day.evolution).toMatchObject([{ at: '2026-10-24T22:00:00.000Z', clicks: 25 }]);
+    const hours = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&granularity=hour`)).json());
+    expect(hours.evolution.map((it) => it.clicks)).toEqual(Array.from({ length: 25 }, () => 1));
+    const utc = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&timeZone=UTC`)).json());
+    expect(utc.evolution.map((it) => it.clicks)).toEqual([2, 23]);
+  });
+
+  it('give totals, affiliates, shares and the integration of a campaign', async () => {
+    const it = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=month`)).json());
+    expect(it.totals).toMatchObject({ clicks: 3, visitors: 2, conversions: 2, conversionRate: 66.7 });
+    expect(it.totals.money).toEqual([
+      {
+        ...{ currency: 'EUR', revenueMinor: 15_000, refundedMinor: 0, commissionMinor: 2_000, pendingCommissionMinor: 2_000 },
+        ...{ approvedCommissionMinor: 0, paidCommissionMinor: 0, feeMinor: 375, netRevenueMinor: 12_625, totalCostMinor: 2_375 },
+      },
+    ]);
+    expect(it.affiliates).toMatchObject([
+      { affiliateId: uuid('affiliate', 2), clicks: 2, conversions: 1, commissionMinor: 1_000 },
+      { affiliateId: uuid('affiliate', 1), clicks: 1, conversions: 1, commissionMinor: 1_000 },
+    ]);
+    expect(it.countries).toEqual([
+      { value: 'FR', clicks: 2 },
+      { value: 'DE', clicks: 1 },
+    ]);
+    expect(it.integration).toMatchObject({ badge: 'fully_integrated', status: 'active' });
+    const all = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=all&granularity=month`)).json());
+    expect(all.totals.clicks).toBe(28);
+    expect(all.evolution.map((point) => point.clicks)).toEqual([25, 3]);
+    expect(all.from).toBeNull();
+  });
+
+  it('sum the overview over the campaigns of the owner only', async () => {
+    const it = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all')).json());
+    expect(it.totals.clicks).toBe(28);
+    const other = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all', stranger.headers)).json());
+    expect(other).toMatchObject({ asOf: null, campaigns: [], totals: { clicks: 0, money: [] } });
+  });
+
+  it('count the visitors of an affiliate by itself', async () => {
+    const it = AffiliateStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}/affiliates/${uuid('affiliate', 2)}`)).json());
+    expect(it.totals).toMatchObject({ clicks: 2, visitors: 2, supersededClicks: 1, conversions: 1 });
+  });
+
+  it('answer 404 for the campaign of another owner, as for an unknown one', async () => {
+    const paths = ['', `/affiliates/${uuid('affiliate', 1)}`, '/export.csv?kind=clicks'];
+    for (const path of paths) {
+      const foreign = await get(`/api/v1/statistics/campaigns/${CAMPAIGN}${path}`, stranger.headers);
+      const unknown = await get(`/api/v1/statistics/campaigns/${uuid('campaign', 77)}${path}`, stranger.headers);
+      expect(foreign.statusCode).toBe(404);
+      expect({ ...foreign.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' });
+    }
+    for (const path of ['clicks', 'conversions']) {
+      expect((await get(`/api/v1/${path}?campaignId=${CAMPAIGN}`, stranger.headers)).statusCode).toBe(404);
+    }
+    expect((await get(`/api/v1/conversions/${uuid('conversion', 1)}/explain`, stranger.headers)).statusCode).toBe(404);
+  });
+
+  it('refuse ranges and zones that make no sense', async () => {
+    const base = `/api/v1/statistics/campaigns/${CAMPAIGN}?`;
+    for (const query of [
+      'timeZone=Mars/Olympus',
+      'timeZone=%2B02:00',
+      'range=custom',
+      'range=custom&from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+      'range=custom&from=2000-01-01T00:00:00Z&to=2026-01-01T00:00:00Z&granularity=hour',
+      'range=yesterday',
+    ]) {
+      expect((await get(base + query)).json(), query).toMatchObject({ status: 400, code: 'validation_failed' });
+    }
+  });
+
+  it('show the holder of a ticket what the ticket says, and no more', async () => {
+    const path = `/api/v1/public/statistics/campaigns/${CAMPAIGN}`;
+    const bearer = async (ticket: { campaignId: string; affiliateId?: string }) => ({ authorization: `Bearer ${await books.tickets.sign(ticket)}` });
+    const whole = await bearer({ campaignId: CAMPAIGN });
+    expect(CampaignStatistics.parse((await get(path, whole)).json()).totals.clicks).toBe(28);
+    const chosen = await get(`${path}?affiliateId=${uuid('affiliate', 2)}`, whole);
+    expect(AffiliateStatistics.parse(chosen.json()).totals.clicks).toBe(2);
+    const one = await bearer({ campaignId: CAMPAIGN, affiliateId: uuid('affiliate', 1) });
+    expect(AffiliateStatistics.parse((await get(path, one)).json())).toMatchObject({ affiliateId: uuid('affiliate', 1) });
+    expect((await get(`${path}?affiliateId=${uuid('affiliate', 2)}`, one)).statusCode).toBe(404);
+    expect((await get(`/api/v1/public/statistics/campaigns/${uuid('campaign', 2)}`, whole)).statusCode).toBe(404);
+    expect((await get(path, {})).statusCode).toBe(403);
+  });
+});

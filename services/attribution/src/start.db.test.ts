@@ -1,0 +1,71 @@
+import { toBinary } from '@bufbuild/protobuf';
+import { type EventBus, openBus } from '@sillage/infra/bus';
+import { createMemoryHotStore } from '@sillage/infra/hot';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLifecycle, createLogger } from '@sillage/infra/service';
+import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import { CommissionChangedSchema } from '@sillage/proto/events/commissions';
+import { ConversionEventSchema } from '@sillage/proto/events/conversions';
+import { LiveUpdate, liveCampaignChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { topics } from '@sillage/proto/topics';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrations } from './db/migrations/index.ts';
+import { AttributionConfig, startAttribution } from './index.ts';
+import { affiliate, campaign, click, sale, T0, uuid } from './testing/events.ts';
+
+const log = createLogger('attribution', 'silent');
+const life = createLifecycle(log);
+const hot = createMemoryHotStore();
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let bus: EventBus;
+let url: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ schema: 'attribution', migrations });
+  bus = await openBus({ LOG_DATABASE_URL: database.url }, log);
+  const config = AttributionConfig.parse({
+    DATABASE_URL: database.url,
+    JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+    INTERNAL_SECRET: 'a secret of at least thirty-two characters',
+  });
+  ({ url } = await startAttribution(life, { config, bus, hot, log, clock: () => Date.now() }));
+}, 30_000);
+afterAll(async () => {
+  await life.stop();
+  await bus.close();
+  await database.close();
+});
+
+describe('the service on the log', () => {
+  it('folds what comes through the log in any order, publishes live totals, and writes the commission back', async () => {
+    const updates: LiveUpdate[] = [];
+    await hot.subscribe(liveCampaignChannel(uuid('campaign', 1)), (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
+    const at = Date.now() - 1000;
+    const key = uuid('campaign', 1);
+    await bus.publish(topics.conversions, [{ partitionKey: key, value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000)) }]);
+    await vi.waitFor(() => expect(updates.at(-1)?.conversions[0]?.state).toBe('rejected'), 10_000);
+    await bus.publish(topics.clicks, [{ partitionKey: `${key}:ann`, value: toBinary(ClickRecordedSchema, click(1, at, 1, 'ann')) }]);
+    for (const event of [campaign(1), affiliate(1, 1, [[T0 - 1, 1000]])]) {
+      await bus.publish(topics.campaignEvents, [{ partitionKey: key, entityKey: `${event.event.case}`, value: toBinary(CampaignEventSchema, event) }]);
+    }
+    await vi.waitFor(() => expect(updates.at(-1)?.totals.money[0]?.commissionMinor).toBe(1000), 10_000);
+    await vi.waitFor(async () => {
+      const kept = LiveUpdate.parse(JSON.parse((await hot.getVersioned([liveTotalsKey(key)]))[0]?.value ?? '{}'));
+      expect(kept.totals).toMatchObject({ clicks: 1, conversions: 1, pendingConversions: 1, conversionRate: 100 });
+    }, 10_000);
+    const commissions: bigint[] = [];
+    await vi.waitFor(async () => {
+      await bus.replay(topics.commissions, async ({ events }) => {
+        for (const { message } of events) commissions.push(message.commissionMinor);
+      });
+      expect(commissions.at(-1)).toBe(1000n);
+    }, 10_000);
+    expect(CommissionChangedSchema.typeName).toBe(topics.commissions.schema.typeName);
+  }, 40_000);
+
+  it('says that it is ready, and hides its figures from strangers', async () => {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/api/v1/statistics/overview`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,111 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import { type ConversionEvent, ConversionEventSchema, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
+
+/** Events as the other services write them; the ids are short numbers, spread into UUIDs. */
+
+export const T0 = Date.parse('2026-11-02T10:00:00Z');
+export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+
+export function uuid(kind: 'campaign' | 'affiliate' | 'click' | 'conversion' | 'event', n: number): string {
+  const prefix = { campaign: 'c0', affiliate: 'af', click: 'c1', conversion: 'c2', event: 'e0' }[kind];
+  return `0${n.toString(16).padStart(7, '0')}-0000-7000-8000-0000000000${prefix}`;
+}
+
+export function click(
+  n: number,
+  at: number,
+  affiliate: number,
+  session: string,
+  more: MessageInitShape<typeof ClickRecordedSchema> = {},
+): ClickRecorded {
+  return create(ClickRecordedSchema, {
+    eventId: uuid('click', n),
+    occurredAtMs: BigInt(at),
+    campaignId: uuid('campaign', 1),
+    affiliateId: uuid('affiliate', affiliate),
+    sessionId: session,
+    country: 'FR',
+    device: 'desktop',
+    browser: 'Firefox',
+    attributionWindowSeconds: 86_400n,
+    ...more,
+  });
+}
+
+export function sale(
+  n: number,
+  at: number,
+  session: string,
+  amountMinor: number,
+  more: { orderId?: string; verified?: boolean; isTest?: boolean; affiliateId?: string; clickId?: string; currency?: string } = {},
+): ConversionEvent {
+  return conversionEvent(uuid('conversion', n), at, {
+    case: 'reported',
+    value: {
+      orderId: `order ${n}`,
+      sessionId: session,
+      amountMinor: BigInt(amountMinor),
+      currency: 'EUR',
+      source: more.verified ? ConversionSource.SERVER : ConversionSource.SNIPPET,
+      ...more,
+    },
+  });
+}
+
+export function refund(n: number, at: number, orderId: string, amountMinor = 0): ConversionEvent {
+  return conversionEvent(uuid('event', n), at, { case: 'refunded', value: { orderId, amountMinor: BigInt(amountMinor) } });
+}
+
+export function review(n: number, at: number, conversion: number, decision: 'approved' | 'rejected' | 'marked_paid'): ConversionEvent {
+  const decisions = { approved: ReviewDecision.APPROVED, rejected: ReviewDecision.REJECTED, marked_paid: ReviewDecision.MARKED_PAID };
+  return conversionEvent(uuid('event', n), at, {
+    case: 'reviewed',
+    value: { conversionId: uuid('conversion', conversion), decision: decisions[decision] },
+  });
+}
+
+export function scriptSeen(n: number, at: number): ConversionEvent {
+  return conversionEvent(uuid('event', n), at, { case: 'scriptSeen', value: { pageHost: 'shop.example', scriptVersion: '1' } });
+}
+
+function conversionEvent(eventId: string, at: number, event: NonNullable<MessageInitShape<typeof ConversionEventSchema>['event']>): ConversionEvent {
+  return create(ConversionEventSchema, { eventId, occurredAtMs: BigInt(at), campaignId: uuid('campaign', 1), event });
+}
+
+export function campaign(
+  version: number,
+  more: { campaign?: number; ownerUserId?: string; holdDays?: number; autoApprove?: boolean; history?: { fromMs: bigint; holdDays: number; autoApprove: boolean }[] } = {},
+): CampaignEvent {
+  const { holdDays = 14, autoApprove = true, history = [{ fromMs: 0n, holdDays, autoApprove }] } = more;
+  return create(CampaignEventSchema, {
+    eventId: uuid('event', 900_000 + version),
+    occurredAtMs: BigInt(T0),
+    campaignId: uuid('campaign', more.campaign ?? 1),
+    version: BigInt(version),
+    event: {
+      case: 'campaign',
+      value: { ownerUserId: more.ownerUserId ?? 'owner', name: 'Shoes', currency: 'EUR', holdDays, autoApprove, holdHistory: history },
+    },
+  });
+}
+
+export function affiliate(n: number, version: number, rates: readonly (readonly [fromMs: number, rateBps: number])[]): CampaignEvent {
+  return create(CampaignEventSchema, {
+    eventId: uuid('event', 800_000 + n * 100 + version),
+    occurredAtMs: BigInt(T0),
+    campaignId: uuid('campaign', 1),
+    version: BigInt(version),
+    event: {
+      case: 'affiliate',
+      value: {
+        affiliateId: uuid('affiliate', n),
+        name: `Affiliate ${n}`,
+        isActive: true,
+        rates: rates.map(([fromMs, rateBps]) => ({ fromMs: BigInt(fromMs), rateBps })),
+      },
+    },
+  });
+}

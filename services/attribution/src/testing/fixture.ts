@@ -1,0 +1,106 @@
+import type { BatchHandler, EventBatch } from '@sillage/infra/bus';
+import { createAccessTickets } from '@sillage/infra/http';
+import { createTestSignIn } from '@sillage/infra/http/testing';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLogger } from '@sillage/infra/service';
+import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import type { ClickRecorded } from '@sillage/proto/events/clicks';
+import type { ConversionEvent } from '@sillage/proto/events/conversions';
+import { sql } from 'kysely';
+import { buildApp } from '../app.ts';
+import type { Books } from '../books.ts';
+import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
+import { clicksConsumer } from '../consumers/clicks.ts';
+import { conversionsConsumer } from '../consumers/conversions.ts';
+import { FoldLocks } from '../db/fold-locks.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
+import { redecideMarked } from '../jobs/redecide-marked.ts';
+import { T0 } from './events.ts';
+
+/** Tables that a fold writes, with the columns in which two sets of books must agree. Versions count changes, which depend on the order. */
+const BOOKS: Readonly<Record<string, string>> = {
+  clicks: 'occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country',
+  visits: 'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
+  conversions:
+    'id, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_minor',
+  hourly:
+    'affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions, pending_conversions, test_conversions',
+  hourly_money:
+    'affiliate_id, hour, currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
+  hourly_dimensions: 'scope_id, hour, dimension, value, clicks',
+  totals: 'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions',
+  totals_money:
+    'currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
+};
+
+/** Rows that only hold zeros remain where a decision was taken back; they say nothing. */
+const NOT_EMPTY: Readonly<Record<string, string>> = {
+  hourly:
+    'where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0',
+  hourly_money: 'where revenue_minor <> 0',
+  hourly_dimensions: 'where clicks <> 0',
+  totals_money: 'where revenue_minor <> 0',
+};
+
+/** The books on a database of their own, fed by hand, with the app in front. */
+export async function createFixture() {
+  const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations });
+  const { db } = database;
+  const books: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const time = { now: T0 };
+  const clock = () => time.now;
+  const { authenticator, signIn } = await createTestSignIn();
+  const tickets = createAccessTickets('a secret of at least thirty-two characters');
+  const published: unknown[] = [];
+  const bus = {
+    async publish(_topic: unknown, events: readonly unknown[]) {
+      published.push(...events);
+    },
+  };
+  const app = buildApp({ db, bus, clock, authenticator, tickets }, { log: createLogger('attribution', 'silent') });
+  const handlers = {
+    clicks: clicksConsumer(books, () => {}),
+    conversions: conversionsConsumer(books, clock, () => {}),
+    campaignEvents: campaignEventsConsumer(books, () => {}),
+  };
+  return {
+    ...{ db, books, time, clock, app, signIn, tickets, published, url: database.url },
+    clicks: (events: readonly ClickRecorded[], partition = 0) => feed('clicks', handlers.clicks, events, partition),
+    conversions: (events: readonly ConversionEvent[]) => feed('conversions', handlers.conversions, events, 0),
+    campaignEvents: (events: readonly CampaignEvent[]) => feed('campaign-events', handlers.campaignEvents, events, 0),
+    settle: () => redecideMarked(books, clock, () => {}),
+    async snapshot(): Promise<Readonly<Record<string, readonly string[]>>> {
+      const tables: Record<string, readonly string[]> = {};
+      for (const [table, columns] of Object.entries(BOOKS)) {
+        const { rows } = await sql<{ line: string }>`
+          select row_to_json(t)::text as line from (select ${sql.raw(columns)} from ${sql.table(table)} ${sql.raw(NOT_EMPTY[table] ?? '')}) t order by 1`.execute(db);
+        tables[table] = rows.map((it) => it.line);
+      }
+      return tables;
+    },
+    async wipe(): Promise<void> {
+      const names = [...Object.keys(BOOKS), 'refunds', 'reviews', 'campaigns', 'affiliates', 'script_signals', 'redecisions', 'fold_positions', 'outbox'];
+      await sql`truncate ${sql.raw(names.join())}`.execute(db);
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+let offset = 0n;
+
+/** Events as one batch of a partition. */
+export function batchOf<Message>(topic: string, messages: readonly Message[], partition = 0): EventBatch<Message> {
+  const events = messages.map((message) => {
+    offset += 1n;
+    return { message, position: { topic, partition, offset, index: 0 }, key: undefined, headers: {}, raw: new Uint8Array() };
+  });
+  return { topic, partition, events, nextOffset: offset + 1n, signal: new AbortController().signal };
+}
+
+async function feed<Message>(topic: string, handler: BatchHandler<Message>, messages: readonly Message[], partition: number) {
+  return handler(batchOf(topic, messages, partition));
+}
