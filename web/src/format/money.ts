@@ -5,7 +5,7 @@ export function formatMoney(amountMinor: number, currency: string, language: str
   return moneyFormat(currency, language).format(major(amountMinor, currency));
 }
 
-/** Without decimals, and short from a million on: for a figure whose exact value stands in its tooltip. */
+/** Without decimals that say nothing, and short from a million on: for a figure whose exact value stands in its tooltip. */
 export function formatMoneyShort(amountMinor: number, currency: string, language: string): string {
   const amount = major(amountMinor, currency);
   const compact = Math.abs(amount) >= 1_000_000;
@@ -14,7 +14,7 @@ export function formatMoneyShort(amountMinor: number, currency: string, language
     currency,
     ...(compact
       ? { notation: 'compact', maximumFractionDigits: 2 }
-      : { maximumFractionDigits: Math.abs(amount) >= 10_000 ? 0 : undefined }),
+      : { trailingZeroDisplay: 'stripIfInteger', ...(Math.abs(amount) >= 10_000 ? { maximumFractionDigits: 0 } : {}) }),
   }).format(amount);
 }
 

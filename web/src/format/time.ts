@@ -20,7 +20,7 @@ export function formatMoment(instant: string, now: number, language: string): st
 
 /** `il y a 0,4 s`, `5 min. ago`: tenths below ten seconds, because a live figure is judged by them. */
 export function formatAge(ageMs: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'narrow' });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   const seconds = Math.max(0, ageMs) / 1000;
   if (seconds < 10) return format.format(-Math.round(seconds * 10) / 10, 'second');
   if (seconds < 60) return format.format(-Math.round(seconds), 'second');

@@ -10,7 +10,8 @@ export interface ServerEvent {
 export function createEventParser() {
   let rest = '';
   return (chunk: string): ServerEvent[] => {
-    rest += chunk.replaceAll('\r\n', '\n');
+    // The whole rest: a line end may have been cut in two.
+    rest = (rest + chunk).replaceAll('\r\n', '\n');
     const blocks = rest.split('\n\n');
     rest = blocks.pop() ?? '';
     return blocks.flatMap(parseBlock);

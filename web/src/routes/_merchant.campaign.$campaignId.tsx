@@ -45,6 +45,7 @@ function CampaignPage() {
   if (campaign.error instanceof ApiError && ['not_found', 'validation_failed'].includes(campaign.error.code)) {
     return (
       <EmptyState
+        heading
         title={t('notFound')}
         body={t('notFoundHint')}
         action={
@@ -99,7 +100,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const addAffiliate = () => void navigate({ search: (last) => ({ ...last, tab: 'affiliates' }) });
 
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <CampaignHeader
         campaign={campaign}
         onExport={(kind) => downloadExport(api, campaign.id, kind)}
@@ -131,8 +132,8 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
             value: 'overview',
             label: t('tabs.overview'),
             content: (
-              <div className="grid gap-12">
-                <div className="grid gap-12 lg:grid-cols-2">
+              <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+                <div className="grid min-w-0 grid-cols-1 content-start gap-12 lg:col-start-2 lg:row-start-1 lg:border-l lg:pl-8">
                   <RecentConversions
                     rows={conversionRows}
                     pending={conversions.isPending}
@@ -156,7 +157,11 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
                     }
                   />
                 </div>
-                {evolution.data && totals && <CampaignPictures statistics={evolution.data} totals={totals} currency={campaign.currency} />}
+                <div className="grid min-w-0 grid-cols-1 content-start gap-12 lg:col-start-1 lg:row-start-1">
+                  {evolution.data && totals && (
+                    <CampaignPictures statistics={evolution.data} totals={totals} currency={campaign.currency} />
+                  )}
+                </div>
               </div>
             ),
           },

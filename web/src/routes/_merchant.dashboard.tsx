@@ -46,15 +46,17 @@ function Dashboard() {
   const totalsOf = useCampaignTotals(overview.data, live, period);
 
   return (
-    <div className="grid gap-8">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid gap-4">
+        <div className="flex items-center justify-between gap-4">
           <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
-          <div className="mt-2">
-            <LiveBadge live={live} />
-          </div>
+          <Button onClick={() => setCreating(true)}>
+            <Plus />
+            <span className="max-sm:sr-only">{t('new')}</span>
+          </Button>
         </div>
-        <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <LiveBadge live={live} />
           <Segmented
             label={t('common:period.label')}
             value={period}
@@ -64,10 +66,6 @@ function Dashboard() {
               { value: 'all', label: t('common:period.all') },
             ]}
           />
-          <Button className="ml-auto" onClick={() => setCreating(true)}>
-            <Plus />
-            {t('new')}
-          </Button>
         </div>
       </div>
 

@@ -40,14 +40,16 @@ function Home() {
           <p className="max-w-xl text-ink-soft text-lg leading-relaxed">{t('intro')}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <Button asChild size="lg">
-              <Link to="/auth" search={{ signup: true }}>
-                {t('start')}
+              <Link {...(signedIn ? { to: '/dashboard' } : { to: '/auth', search: { signup: true } })}>
+                {t(signedIn ? 'dashboard' : 'start')}
                 <ArrowRight />
               </Link>
             </Button>
-            <Button asChild size="lg" variant="outline">
-              <Link to="/auth">{t('signIn')}</Link>
-            </Button>
+            {!signedIn && (
+              <Button asChild size="lg" variant="outline">
+                <Link to="/auth">{t('signIn')}</Link>
+              </Button>
+            )}
           </div>
         </div>
       </div>

@@ -59,8 +59,9 @@ function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('public');
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'access_restricted' || code === 'forbidden' || code === 'unauthorized')
-    return <EmptyState title={t('restricted.title')} body={t('restricted.body')} />;
-  if (code === 'not_found' || code === 'validation_failed') return <EmptyState title={t('missing.title')} body={t('missing.body')} />;
+    return <EmptyState heading title={t('restricted.title')} body={t('restricted.body')} />;
+  if (code === 'not_found' || code === 'validation_failed')
+    return <EmptyState heading title={t('missing.title')} body={t('missing.body')} />;
   return <ErrorState error={error} onRetry={onRetry} />;
 }
 

@@ -47,7 +47,7 @@ export function Evolution({ points, currency }: EvolutionProps) {
               }))}
             />
           )}
-          <Button variant="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Button variant="ghost" size="sm" className="max-sm:-ml-3" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             {t(asTable ? 'evolution.asChart' : 'evolution.asTable')}
           </Button>
         </div>

@@ -19,7 +19,7 @@ export function Shares({ title, rows, nameOf }: SharesProps) {
     <section aria-label={title} className="min-w-0">
       <h3 className="font-semibold text-sm">{title}</h3>
       {sorted.length === 0 && <p className="mt-3 text-ink-soft text-sm">{t('noData')}</p>}
-      <ul className="mt-3 grid gap-2.5">
+      <ul className="mt-3 grid grid-cols-1 gap-2.5">
         {sorted.map((row) => (
           <li key={row.value} className="text-sm">
             <div className="flex justify-between gap-3">

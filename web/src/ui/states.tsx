@@ -24,12 +24,22 @@ export function SkeletonRows({ rows, className }: { rows: number; className?: st
   );
 }
 
+interface EmptyStateProps {
+  readonly title: string;
+  readonly body?: ReactNode;
+  readonly action?: ReactNode;
+  readonly mark?: boolean;
+  /** Where it is all that the page says. */
+  readonly heading?: boolean;
+}
+
 /** Nothing here yet, and what to do next. */
-export function EmptyState({ title, body, action, mark = true }: { title: string; body?: ReactNode; action?: ReactNode; mark?: boolean }) {
+export function EmptyState({ title, body, action, mark = true, heading = false }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p';
   return (
     <div className="grid justify-items-center gap-2 px-4 py-14 text-center">
       {mark && <WakeMark className="mb-2 size-10 text-line-strong" />}
-      <p className="font-medium">{title}</p>
+      <Title className="text-balance font-medium">{title}</Title>
       {body && <p className="max-w-md text-ink-soft text-sm leading-relaxed">{body}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -1,6 +1,6 @@
 import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,13 +27,14 @@ export function RecentClicks({ affiliateName, emptyAction, ...list }: ClicksProp
   const { t } = useTranslation('conversions');
   const format = useFormat();
   const isNew = useArrivals(list.rows, !list.pending);
+  const shown = useFirstRows(list);
   return (
     <Frame
       title={t('clicks')}
-      list={list}
+      list={shown}
       empty={<EmptyState mark={false} title={t('noClicks')} body={t('noClicksHint')} action={emptyAction} />}
     >
-      {list.rows.map((click) => (
+      {shown.rows.map((click) => (
         <li
           key={click.id}
           className={cn('flex items-center gap-3 border-t py-2.5 text-sm first:border-t-0', isNew(click.occurredAt) && 'animate-arrive')}
@@ -79,13 +80,14 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
   const { t } = useTranslation('conversions');
   const format = useFormat();
   const isNew = useArrivals(list.rows, !list.pending);
+  const shown = useFirstRows(list);
   return (
     <Frame
       title={t('conversions')}
-      list={list}
+      list={shown}
       empty={<EmptyState mark={false} title={t('noConversions')} body={t('noConversionsHint')} action={emptyAction} />}
     >
-      {list.rows.map((conversion) => (
+      {shown.rows.map((conversion) => (
         <li key={conversion.id} className={cn('border-t first:border-t-0', isNew(conversion.occurredAt) && 'animate-arrive')}>
           <button
             type="button"
@@ -149,4 +151,13 @@ function useArrivals(rows: readonly { readonly occurredAt: string }[], loaded: b
   const newest = useRef<number | null>(null);
   if (loaded && newest.current === null) newest.current = Math.max(0, ...rows.map((row) => Date.parse(row.occurredAt)));
   return (occurredAt) => newest.current !== null && Date.parse(occurredAt) > newest.current;
+}
+
+const FIRST_ROWS = 6;
+
+/** The first few, so that what stands below stays in reach; then all that are here, then the next page. */
+function useFirstRows<Row>(list: Rows<Row>): Rows<Row> {
+  const [all, setAll] = useState(false);
+  if (all || list.rows.length <= FIRST_ROWS) return list;
+  return { ...list, rows: list.rows.slice(0, FIRST_ROWS), onMore: () => setAll(true) };
 }

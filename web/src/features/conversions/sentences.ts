@@ -12,20 +12,27 @@ export function useSentences(explanation: ConversionExplanation, affiliateName: 
 
   function readable(name: string, value: string): string {
     if (name === 'affiliateId') return affiliateName(value);
-    if (/minor$/i.test(name)) return format.money(Number(value), conversion.currency);
-    if (/bps$/i.test(name)) return format.rate(Number(value));
-    if (/seconds$/i.test(name)) return format.duration(Number(value));
+    if (name.endsWith('Minor')) return format.money(Number(value), conversion.currency);
+    if (name.endsWith('Bps')) return format.rate(Number(value));
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return format.dateTime(value);
     return value;
   }
 
   return {
-    step({ code, passed, values }: Step): string {
-      const key = `conversions:step.${code}.${passed ? 'yes' : 'no'}`;
-      const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, readable(name, value)]));
+    step(step: Step): string {
+      const shown = Object.fromEntries(Object.entries(step.values).map(([name, value]) => [name, readable(name, value)]));
+      const key = `conversions:step.${step.code}.${variantOf(step)}`;
       if (i18n.exists(key)) return t(key, shown);
       // A rule younger than these texts: its own words are better than silence.
-      return [code.replaceAll('_', ' '), ...Object.values(shown)].join(' · ');
+      return [step.code.replaceAll('_', ' '), ...Object.values(shown)].join(' · ');
     },
   };
+}
+
+/** Which of a step's sentences fits what was found. */
+function variantOf({ code, passed, values }: Step): string {
+  if (code === 'verified') return values.verified === 'true' ? 'yes' : 'no';
+  if (code === 'hold') return values.approvesAt ? 'until' : (values.state ?? 'yes');
+  if (code === 'duplicate' && passed) return values.orderId ? 'order' : 'yes';
+  return passed ? 'yes' : (values.reason ?? 'no');
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 const STEPS = ['link', 'click', 'shop', 'conversion', 'commission'] as const;
-const X = [60, 280, 500, 720, 940];
+const X = [100, 300, 500, 700, 900];
 
 /** From the link to the commission: one line, five marks. The same in words beneath, for phones and for those who listen. */
 export function FlowPicture() {
@@ -9,9 +9,9 @@ export function FlowPicture() {
   return (
     <>
       <svg viewBox="0 0 1000 90" aria-hidden="true" className="mt-10 hidden w-full md:block">
-        <path d="M60 45H940" stroke="var(--line-strong)" strokeWidth="1.5" fill="none" />
+        <path d="M100 45H900" stroke="var(--line-strong)" strokeWidth="1.5" fill="none" />
         <path
-          d="M280 45C360 45 400 14 500 14S640 45 720 45"
+          d="M300 45C370 45 410 14 500 14S630 45 700 45"
           stroke="var(--wake)"
           strokeWidth="1.5"
           fill="none"
@@ -19,7 +19,7 @@ export function FlowPicture() {
           className="animate-draw [stroke-dasharray:1]"
         />
         <path
-          d="M280 45C360 45 400 76 500 76S640 45 720 45"
+          d="M300 45C370 45 410 76 500 76S630 45 700 45"
           stroke="var(--wake)"
           strokeWidth="1.5"
           fill="none"
@@ -33,9 +33,9 @@ export function FlowPicture() {
           </g>
         ))}
       </svg>
-      <ol className="mt-8 grid gap-6 md:mt-2 md:grid-cols-5 md:gap-4">
+      <ol className="mt-8 grid gap-6 md:mt-2 md:grid-cols-5 md:gap-0">
         {STEPS.map((step, index) => (
-          <li key={step} className="flex gap-4 md:block md:px-2 md:text-center">
+          <li key={step} className="flex gap-4 md:block md:px-4 md:text-center">
             <span
               aria-hidden="true"
               className="grid size-7 shrink-0 place-items-center rounded-full border-2 border-wake font-medium text-wake-ink text-xs md:hidden"

@@ -20,7 +20,7 @@ export function CampaignPictures({ statistics, totals, currency }: CampaignPictu
     <>
       <Evolution points={statistics.evolution} currency={statistics.currency} />
       <CommissionBar money={moneyOf(totals, currency)} />
-      <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-10 sm:grid-cols-3">
         <Shares title={t('shares.countries')} rows={statistics.countries} nameOf={(code) => format.country(code) || t('shares.unknown')} />
         <Shares
           title={t('shares.devices')}

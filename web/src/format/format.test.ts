@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { formatMoney, formatMoneyShort, minorToDecimal } from './money.ts';
+import { formatCountShort, formatPercent, formatRate } from './numbers.ts';
+import { Percent } from './percent-field.ts';
+import { formatAge, formatDuration } from './time.ts';
+
+/** Intl separates by no-break spaces; the tests speak of plain ones. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test.each([
+  [2900, 'EUR', 'fr', '29,00 €'],
+  [2900, 'EUR', 'en', '€29.00'],
+  [123456789, 'EUR', 'fr', '1 234 567,89 €'],
+  [-150, 'EUR', 'fr', '-1,50 €'],
+  [1000, 'JPY', 'fr', '1 000 JPY'],
+  [1234, 'KWD', 'en', 'KWD 1.234'],
+  [0, 'EUR', 'fr', '0,00 €'],
+])('%i %s in %s is %s', (minor, currency, language, shown) => {
+  expect(
+    plain(formatMoney(minor, currency, language))
+      .replace('JP¥', 'JPY')
+      .replace('¥', 'JPY'),
+  ).toBe(shown);
+});
+
+test.each([
+  [2900, 'fr', '29 €'],
+  [2950, 'fr', '29,50 €'],
+  [6_152_950, 'fr', '61 530 €'],
+  [123_456_700, 'fr', '1,23 M €'],
+])('short money: %i in %s is %s', (minor, language, shown) => {
+  expect(plain(formatMoneyShort(minor, 'EUR', language))).toBe(shown);
+});
+
+test('a form field gets a decimal of the currency', () => {
+  expect([minorToDecimal(2900, 'EUR'), minorToDecimal(2900, 'JPY'), minorToDecimal(5, 'KWD')]).toEqual(['29.00', '2900', '0.005']);
+});
+
+test.each([
+  [99_999, '99 999'],
+  [128_400, '128,4 k'],
+  [1_200_000, '1,2 M'],
+])('counts: %i is %s', (value, shown) => {
+  expect(plain(formatCountShort(value, 'fr'))).toBe(shown);
+});
+
+test('percent and rates carry at most one decimal', () => {
+  expect(plain(formatPercent(3.25, 'fr', 1))).toBe('3,3 %');
+  expect(plain(formatRate(1250, 'fr'))).toBe('12,5 %');
+  expect(formatRate(1000, 'en')).toBe('10%');
+});
+
+test.each([
+  [400, 'il y a 0,4 s'],
+  [0, 'il y a 0 s'],
+  [-5000, 'il y a 0 s'],
+  [12_400, 'il y a 12 s'],
+  [120_000, 'il y a 2 min'],
+  [7_300_000, 'il y a 2 h'],
+])('an age of %i ms is %s', (ms, shown) => {
+  expect(plain(formatAge(ms, 'fr')).replace('-0', '0')).toBe(shown);
+});
+
+test.each([
+  [3600, '1 heure'],
+  [86_400, '24 heures'],
+  [30 * 86_400, '30 jours'],
+])('%i s last %s', (seconds, shown) => {
+  expect(plain(formatDuration(seconds, 'fr'))).toBe(shown);
+});
+
+test.each([
+  ['12,5', 1250],
+  ['12.5 %', 1250],
+  ['0', 0],
+  ['100', 10_000],
+  ['0.1', 10],
+])('a person types the rate %s: %i bps', (text, bps) => {
+  expect(Percent('wrong').parse(text)).toBe(bps);
+});
+
+test.each(['', '-1', '100.1', '12.55', 'ten', '1e1'])('"%s" is no rate', (text) => {
+  expect(Percent('wrong').safeParse(text).success).toBe(false);
+});
