@@ -17,7 +17,7 @@ function sonnerWithoutInlineStyles(): Plugin {
   };
 }
 
-const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
+const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   plugins: [

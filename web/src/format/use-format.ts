@@ -28,8 +28,6 @@ export function useFormat() {
   );
 }
 
-export type Format = ReturnType<typeof useFormat>;
-
 /** `FR` is `France`; a code that is no region stays as it is. */
 function countryName(code: string, language: string): string {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || code === 'XX') return '';

@@ -5,10 +5,6 @@ export type Language = keyof typeof LANGUAGES;
 
 export const FALLBACK_LANGUAGE: Language = 'en';
 
-export function isLanguage(code: string): code is Language {
-  return Object.hasOwn(LANGUAGES, code);
-}
-
 /** `fr-FR` is read, offered and stored as `fr`. */
 export function baseLanguage(code: string): string {
   return code.split(/[-_]/)[0]?.toLowerCase() ?? code;

@@ -27,7 +27,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-md px-3 font-medium text-[13px] text-ink-soft hover:text-ink data-[state=on]:bg-sheet data-[state=on]:text-ink data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/0.08)]"
+          className="inline-flex h-8 items-center gap-2 whitespace-nowrap rounded-md px-3 font-medium text-[13px] text-ink-soft hover:text-ink data-[state=on]:bg-raised data-[state=on]:text-ink data-[state=on]:shadow-[0_1px_2px_rgb(0_0_0/0.08)]"
         >
           {option.colour && <span aria-hidden="true" className={cn('size-2 rounded-full', option.colour)} />}
           {option.label}

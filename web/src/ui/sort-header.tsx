@@ -21,7 +21,11 @@ export function SortHeader<Key extends string>({ column, label, sort, onSort, nu
       <button
         type="button"
         onClick={() => onSort(column)}
-        className={cn('inline-flex items-center gap-1 whitespace-nowrap hover:text-ink', active ? 'text-ink' : 'text-ink-soft')}
+        className={cn(
+          'inline-flex items-center gap-1 whitespace-nowrap hover:text-ink',
+          numeric && 'flex-row-reverse',
+          active ? 'text-ink' : 'text-ink-soft',
+        )}
       >
         {label}
         <Icon aria-hidden="true" className={cn('size-3', !active && 'invisible')} />
