@@ -1,0 +1,22 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerToken } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import type { CampaignFacts } from '@sillage/proto/http/links';
+import type { Links } from './facts/links.ts';
+
+/** `sk_{campaign id without dashes}_{secret}`: the key says whose it is, so that one lookup finds what to compare with. */
+const KEY_PATTERN = /^sk_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{16,128}$/;
+
+/** The campaign of a request's secret key; throws `invalid_key` for anything but a valid one. */
+export async function campaignOfKey(authorization: string | undefined, links: Links): Promise<CampaignFacts> {
+  const key = bearerToken(authorization) ?? '';
+  const parts = KEY_PATTERN.exec(key);
+  const campaign = parts ? await links.findCampaign(parts.slice(1, 6).join('-')) : undefined;
+  const given = createHash('sha256').update(key).digest();
+  const isValid = (campaign?.secretKeyHashes ?? []).some((it) => {
+    const expected = Buffer.from(it, 'hex');
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
+  if (campaign && isValid) return campaign;
+  throw new AppError('invalid_key', 'Send a secret key of the campaign as Authorization: Bearer sk_… Keys are made on the campaign page.');
+}

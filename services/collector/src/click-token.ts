@@ -1,0 +1,70 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+/** What the redirect tells the shop's page, signed, so that a conversion can name its click without a lookup. */
+export interface ClickToken {
+  readonly clickId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  /** 22 characters of base64url. */
+  readonly sessionId: string;
+  readonly clickedAtMs: number;
+}
+
+export interface ClickTokens {
+  sign(token: ClickToken): string;
+  /** Undefined for anything that this installation did not sign. */
+  verify(text: string): ClickToken | undefined;
+}
+
+const VERSION = 1;
+const BODY_BYTES = 1 + 16 + 16 + 16 + 16 + 6;
+const MAC_BYTES = 16;
+/** 87 bytes in base64url. */
+const TOKEN_LENGTH = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3);
+
+/** Tokens under a key derived from the installation's secret. Binary inside, since they ride on every redirect. */
+export function createClickTokens(secret: string): ClickTokens {
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'sillage click token', 32)));
+  return {
+    sign(token) {
+      const bytes = Buffer.allocUnsafe(BODY_BYTES + MAC_BYTES);
+      bytes[0] = VERSION;
+      writeUuid(bytes, 1, token.clickId);
+      writeUuid(bytes, 17, token.campaignId);
+      writeUuid(bytes, 33, token.affiliateId);
+      bytes.write(token.sessionId, 49, 16, 'base64url');
+      bytes.writeUIntBE(token.clickedAtMs, 65, 6);
+      macOf(key, bytes.subarray(0, BODY_BYTES)).copy(bytes, BODY_BYTES, 0, MAC_BYTES);
+      return bytes.toString('base64url');
+    },
+    verify(text) {
+      if (text.length !== TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+      const bytes = Buffer.from(text, 'base64url');
+      // The last character has spare bits: another one would decode to the same bytes.
+      if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== text || bytes[0] !== VERSION) return undefined;
+      const body = bytes.subarray(0, BODY_BYTES);
+      if (!timingSafeEqual(macOf(key, body).subarray(0, MAC_BYTES), bytes.subarray(BODY_BYTES))) return undefined;
+      return {
+        clickId: readUuid(bytes, 1),
+        campaignId: readUuid(bytes, 17),
+        affiliateId: readUuid(bytes, 33),
+        sessionId: bytes.toString('base64url', 49, 65),
+        clickedAtMs: bytes.readUIntBE(65, 6),
+      };
+    },
+  };
+}
+
+function macOf(key: KeyObject, body: Buffer): Buffer {
+  return createHmac('sha256', key).update(body).digest();
+}
+
+function writeUuid(bytes: Buffer, at: number, uuid: string): void {
+  const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
+  if (bytes.write(hex, at, 16, 'hex') !== 16) throw new RangeError('a click token needs UUIDs');
+}
+
+function readUuid(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,55 @@
+import type { OutgoingEvent } from '@sillage/infra/bus';
+import { currentTraceparent } from '@sillage/infra/service';
+import type { RejectedReason } from '@sillage/proto/values/clicks';
+import { v7 as uuidv7 } from 'uuid';
+import type { CollectorDeps } from './deps.ts';
+import { referrerHost } from './domain/visitor.ts';
+import type { ResolvedLink } from './facts/links.ts';
+import { encodeClick } from './recording/click-encoding.ts';
+
+/** A click as it is about to be recorded. */
+export interface Click {
+  readonly id: string;
+  readonly occurredAtMs: number;
+  readonly event: OutgoingEvent;
+}
+
+export interface ClickFacts {
+  readonly link: ResolvedLink;
+  readonly sessionId: string;
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly referrer: string | undefined;
+  readonly subs: readonly string[];
+  readonly rejectedReason: RejectedReason | undefined;
+  readonly occurredAtMs: number;
+  /** Given where a repeated report must be the same click. */
+  readonly eventId?: string;
+}
+
+/** Why a link gives no attribution whoever clicks; undefined where it does. */
+export function linkRejection({ campaign, affiliate }: ResolvedLink): RejectedReason | undefined {
+  if (!campaign.isActive) return 'campaign_paused';
+  return affiliate.isActive ? undefined : 'affiliate_inactive';
+}
+
+/** Makes the event of a click, encoded once. The address itself never leaves this function: only its country does. */
+export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf'>, facts: ClickFacts): Click {
+  const { link, sessionId, occurredAtMs } = facts;
+  const id = facts.eventId ?? uuidv7();
+  const value = encodeClick(
+    {
+      eventId: id,
+      occurredAtMs,
+      sessionId,
+      rejectedReason: facts.rejectedReason ?? '',
+      country: deps.countryOf(facts.ip),
+      referrerHost: facts.referrer === undefined ? '' : referrerHost(facts.referrer),
+      subs: facts.subs,
+      traceparent: currentTraceparent() ?? '',
+    },
+    link.encodedFields,
+    deps.agentOf(facts.userAgent).encodedFields,
+  );
+  return { id, occurredAtMs, event: { partitionKey: `${link.campaign.campaignId}:${sessionId}`, value } };
+}

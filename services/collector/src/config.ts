@@ -1,0 +1,22 @@
+import { CommonConfig } from '@sillage/infra/service';
+import { z } from 'zod';
+
+export const CollectorConfig = CommonConfig.extend({
+  CAMPAIGNS_URL: z.url('CAMPAIGNS_URL is required: the address of the campaigns service'),
+  /** Where browsers reach the platform; https makes cookies secure. */
+  PUBLIC_URL: z.url({
+    protocol: /^https?$/,
+    error: 'PUBLIC_URL is required: the address that visitors use, such as https://go.example.com',
+  }),
+  /** A directory of this process alone, on a disk that survives a restart. */
+  SPOOL_DIR: z.string('SPOOL_DIR is required: a directory of this collector alone, on a disk that survives a restart'),
+  /** What the spool may hold before clicks are dropped (and counted) and conversions are refused. */
+  SPOOL_MAX_BYTES: z.coerce.number().int().min(1_048_576).default(1_073_741_824),
+  /** How long the log may take to acknowledge before the spool takes over. */
+  LOG_BUDGET_MS: z.coerce.number().int().min(10).default(250),
+  /** An MMDB with countries; absent: the DB-IP database that comes along. */
+  GEOIP_DB: z.string().optional(),
+  /** Links kept in memory. */
+  LINK_CACHE_SIZE: z.coerce.number().int().min(100).default(50_000),
+});
+export type CollectorConfig = z.infer<typeof CollectorConfig>;

@@ -1,0 +1,54 @@
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import type { OutgoingEvent } from '@sillage/infra/bus';
+import { AppError, currentTraceparent } from '@sillage/infra/service';
+import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
+import type { CampaignFacts } from '@sillage/proto/http/links';
+import { parseDecimalAmount } from '@sillage/proto/values/money';
+import { v7 as uuidv7 } from 'uuid';
+import { eventIdOf } from './domain/event-ids.ts';
+
+type EventBody = Exclude<MessageInitShape<typeof ConversionEventSchema>['event'], undefined>;
+
+export interface ConversionMessage {
+  readonly campaignId: string;
+  readonly occurredAtMs: number;
+  /** Where the reporter named the report: kind and key. */
+  readonly identity?: { readonly kind: string; readonly key: string };
+  readonly event: EventBody;
+}
+
+export interface MadeConversion {
+  readonly id: string;
+  readonly event: OutgoingEvent;
+}
+
+/** Makes an event of the `conversions` topic, encoded once. */
+export function makeConversion({ campaignId, occurredAtMs, identity, event }: ConversionMessage): MadeConversion {
+  const id = identity ? eventIdOf(campaignId, identity.kind, identity.key) : uuidv7();
+  const message: ConversionEvent = create(ConversionEventSchema, {
+    eventId: id,
+    occurredAtMs: BigInt(occurredAtMs),
+    campaignId,
+    traceparent: currentTraceparent() ?? '',
+    event,
+  });
+  return { id, event: { partitionKey: campaignId, value: toBinary(ConversionEventSchema, message) } };
+}
+
+/** Minor units of an amount given in either form; throws `validation_failed` with what is wrong. */
+export function amountOf(given: { amountMinor?: number | undefined; amount?: string | undefined }, currency: string): number {
+  if (given.amountMinor !== undefined) return given.amountMinor;
+  const minor = given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency);
+  if (minor !== undefined) return minor;
+  throw new AppError(
+    'validation_failed',
+    `The amount is not a plain decimal with the decimals of ${currency}, such as 29.90. Nothing was recorded.`,
+  );
+}
+
+/** Throws `not_found` for no campaign and `campaign_paused` for one that takes no conversions now. */
+export function requireActive(campaign: CampaignFacts | undefined): CampaignFacts {
+  if (!campaign) throw new AppError('not_found', 'There is no such campaign. Check the campaign id of the script.');
+  if (!campaign.isActive) throw new AppError('campaign_paused', 'The campaign is paused and takes no conversions. Nothing was recorded.');
+  return campaign;
+}

@@ -1,0 +1,22 @@
+import type { HotStore } from '@sillage/infra/hot';
+import type { Clock } from '@sillage/infra/service';
+import type { ClickTokens } from './click-token.ts';
+import type { Links } from './facts/links.ts';
+import type { Recorder } from './recording/recorder.ts';
+import type { KnownAgent } from './visitor/agents.ts';
+
+/** What the routes of the edge work with. */
+export interface CollectorDeps {
+  readonly links: Links;
+  readonly recorder: Recorder;
+  readonly tokens: ClickTokens;
+  readonly hot: HotStore;
+  readonly clock: Clock;
+  readonly agentOf: (userAgent: string) => KnownAgent;
+  readonly countryOf: (ip: string) => string;
+  readonly saltOf: (nowMs: number) => string;
+  /** Visitors reach the edge over https: the cookie may say so. */
+  readonly isSecure: boolean;
+  /** tracking.js as it is served, and its entity tag. */
+  readonly script: { readonly body: string; readonly etag: string };
+}

@@ -1,0 +1,98 @@
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import type { Agent } from '../domain/visitor.ts';
+
+/*
+ * ClickRecorded, encoded from pieces: what is the same for a link or a user agent is encoded once, and a click only
+ * adds what is its own. The order of fields on the wire is free in protobuf, so concatenation is an encoding; the
+ * property test beside this file holds it to the generated schema. `create` + `toBinary` costs 8 µs a click, this 1 µs.
+ */
+
+interface LinkFields {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly shortCode: string;
+  readonly destinationUrl: string;
+  readonly attributionWindowSeconds: number;
+}
+
+export function encodeLinkFields(link: LinkFields): Buffer {
+  const writer = new BinaryWriter();
+  text(writer, 3, link.campaignId);
+  text(writer, 4, link.affiliateId);
+  text(writer, 6, link.shortCode);
+  text(writer, 13, link.destinationUrl);
+  writer.tag(15, WireType.Varint).int64(link.attributionWindowSeconds);
+  return Buffer.from(writer.finish());
+}
+
+export function encodeAgentFields(agent: Agent): Buffer {
+  const writer = new BinaryWriter();
+  text(writer, 9, agent.device);
+  text(writer, 10, agent.browser);
+  text(writer, 11, agent.os);
+  return Buffer.from(writer.finish());
+}
+
+export interface ClickFields {
+  readonly eventId: string;
+  readonly occurredAtMs: number;
+  readonly sessionId: string;
+  readonly rejectedReason: string;
+  readonly country: string;
+  readonly referrerHost: string;
+  readonly subs: readonly string[];
+  readonly traceparent: string;
+}
+
+/** Longest field of a click of its own; anything longer was cut before. */
+const SCRATCH = Buffer.allocUnsafe(16_384);
+
+/** One click in a buffer of its own. Text fields are at most 256 UTF-16 units each. */
+export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields: Buffer): Buffer {
+  let at = put(0, 0x0a, click.eventId);
+  at = putTime(at, click.occurredAtMs);
+  at = put(at, 0x2a, click.sessionId);
+  if (click.rejectedReason !== '') at = put(at, 0x3a, click.rejectedReason);
+  if (click.country !== '') at = put(at, 0x42, click.country);
+  if (click.referrerHost !== '') at = put(at, 0x62, click.referrerHost);
+  for (const sub of click.subs) at = put(at, 0x72, sub);
+  if (click.traceparent !== '') at = put(at, 0x82, click.traceparent, 0x01);
+  const bytes = Buffer.allocUnsafe(at + linkFields.length + agentFields.length);
+  SCRATCH.copy(bytes, 0, 0, at);
+  linkFields.copy(bytes, at);
+  agentFields.copy(bytes, at + linkFields.length);
+  return bytes;
+}
+
+/** Writes tag, length and UTF-8 text at `at`; returns where it ends. */
+function put(at: number, tag: number, value: string, tagHigh?: number): number {
+  let start = at;
+  SCRATCH[start++] = tag;
+  if (tagHigh !== undefined) SCRATCH[start++] = tagHigh;
+  // Two bytes for the length do for up to 16 383 bytes; a padded varint is valid, and most texts need one.
+  const short = value.length < 42;
+  const length = SCRATCH.write(value, start + (short ? 1 : 2));
+  if (short) {
+    SCRATCH[start] = length;
+    return start + 1 + length;
+  }
+  SCRATCH[start] = (length & 0x7f) | 0x80;
+  SCRATCH[start + 1] = length >>> 7;
+  return start + 2 + length;
+}
+
+function putTime(at: number, ms: number): number {
+  let position = at;
+  SCRATCH[position++] = 0x10;
+  let rest = ms;
+  while (rest >= 0x80) {
+    SCRATCH[position++] = (rest % 0x80) | 0x80;
+    rest = Math.floor(rest / 0x80);
+  }
+  SCRATCH[position++] = rest;
+  return position;
+}
+
+function text(writer: BinaryWriter, field: number, value: string): void {
+  if (value !== '') writer.tag(field, WireType.LengthDelimited).string(value);
+}

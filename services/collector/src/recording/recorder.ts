@@ -1,0 +1,194 @@
+import type { EventBus, OutgoingEvent } from '@sillage/infra/bus';
+import { AppError, type Logger } from '@sillage/infra/service';
+import { type Topic, topics } from '@sillage/proto/topics';
+import type { DropLedger } from './drop-ledger.ts';
+import type { Spool } from './spool.ts';
+import type { SpooledEvent } from './spool-record.ts';
+
+/** Where an event is when the answer leaves. */
+export type Recorded = 'delivered' | 'spooled' | 'dropped';
+
+/** What the recorder has done; `answered = delivered + spooled + dropped`, at any moment and after any crash. */
+export interface RecorderCounts {
+  readonly answered: number;
+  readonly delivered: number;
+  readonly spooled: number;
+  readonly dropped: number;
+}
+
+/** Makes events durable before the answer: in the log, or, where it is slow or away, in the spool. */
+export interface Recorder {
+  /** Resolves when the event is durable, or counted as dropped because nothing could hold it. */
+  recordClick(event: OutgoingEvent): Promise<Recorded>;
+  /** Resolves when the event is durable; rejects with `log_unavailable` where nothing can hold it. */
+  recordConversion(event: OutgoingEvent): Promise<Recorded>;
+  readonly counts: RecorderCounts;
+  readonly isLogAway: boolean;
+  close(): Promise<void>;
+}
+
+interface RecorderOptions {
+  readonly bus: Pick<EventBus, 'publish' | 'ping'>;
+  readonly spool: Spool;
+  readonly drops: DropLedger;
+  readonly budgetMs: number;
+  readonly log: Logger;
+}
+
+/** Events that share one publication and its fate. */
+interface Batch {
+  readonly events: OutgoingEvent[];
+  readonly settled: Promise<boolean>;
+  readonly settle: (isDelivered: boolean) => void;
+}
+
+/** More than this unacknowledged and the log counts as slow: what waits in memory must stay small. */
+const MAX_IN_FLIGHT_EVENTS = 20_000;
+const RETRY_MS = 500;
+const DRAIN_EVENTS = 2000;
+
+export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOptions): Recorder {
+  // What an earlier process answered and left behind belongs to the sum from the start.
+  const inherited = spool.events + drops.dropped;
+  let answeredHere = 0;
+  let deliveredHere = 0;
+  let drained = 0;
+  let inFlight = 0;
+  let isLogAway = spool.events > 0;
+  let pending: Batch | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const publish = (topic: Topic<unknown>, events: readonly OutgoingEvent[]): Promise<boolean> => {
+    if (isLogAway || inFlight + events.length > MAX_IN_FLIGHT_EVENTS) return Promise.resolve(false);
+    inFlight += events.length;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), budgetMs);
+    });
+    const published = bus.publish(topic, events).then(
+      () => true,
+      (error: unknown) => {
+        log.debug({ err: error }, 'the log did not take a batch');
+        return false;
+      },
+    );
+    // Counted until the log has really answered: a publication that is late still sits in memory.
+    void published.finally(() => {
+      inFlight -= events.length;
+    });
+    return Promise.race([published, late]).then((isDelivered) => {
+      clearTimeout(timer);
+      if (!isDelivered) turnAway();
+      return isDelivered;
+    });
+  };
+
+  const turnAway = () => {
+    if (isLogAway) return;
+    isLogAway = true;
+    log.warn('the log is slow or away: events go to the spool');
+    scheduleDrain();
+  };
+
+  const scheduleDrain = () => {
+    if (!isClosed) retry ??= setTimeout(drain, RETRY_MS);
+  };
+
+  const drain = () => {
+    retry = undefined;
+    const attempt = spool.events > 0 ? spool.drain(deliverSpooled, DRAIN_EVENTS) : bus.ping();
+    attempt.then(
+      () => {
+        if (isLogAway) log.warn('the log is back and the spool is empty');
+        isLogAway = false;
+        // Events of the last moment went to the spool while its end was delivered.
+        if (spool.events > 0) scheduleDrain();
+      },
+      (error: unknown) => {
+        log.debug({ err: error }, 'the spool waits for the log');
+        scheduleDrain();
+      },
+    );
+  };
+
+  const deliverSpooled = async (events: readonly SpooledEvent[]) => {
+    for (const topic of [topics.clicks, topics.conversions]) {
+      const own = events.filter((it) => it.topic === topic.name);
+      if (own.length > 0) await bus.publish<unknown>(topic, own);
+    }
+    drained += events.length;
+  };
+
+  /** Clicks of one turn of the event loop travel together: one promise and one timer for all of them. */
+  const batched = (event: OutgoingEvent): Promise<boolean> => {
+    if (!pending) {
+      const batch = newBatch();
+      pending = batch;
+      setImmediate(() => {
+        pending = undefined;
+        // `publish` answers with a boolean whatever happens.
+        void publish(topics.clicks, batch.events).then(batch.settle);
+      });
+    }
+    pending.events.push(event);
+    return pending.settled;
+  };
+
+  const spoolEvent = async (topic: string, { partitionKey, value }: OutgoingEvent): Promise<boolean> => {
+    try {
+      return await spool.append({ topic, partitionKey, value });
+    } catch (error) {
+      log.error({ err: error }, 'the spool could not be written');
+      return false;
+    } finally {
+      scheduleDrain();
+    }
+  };
+
+  if (isLogAway) scheduleDrain();
+
+  return {
+    async recordClick(event) {
+      const isDelivered = !isLogAway && (await batched(event));
+      if (isDelivered) deliveredHere += 1;
+      const isSpooled = !isDelivered && (await spoolEvent(topics.clicks.name, event));
+      if (!isDelivered && !isSpooled) await drops.add();
+      answeredHere += 1;
+      if (isDelivered) return 'delivered';
+      return isSpooled ? 'spooled' : 'dropped';
+    },
+    async recordConversion(event) {
+      if (!isLogAway && (await publish(topics.conversions, [event]))) {
+        deliveredHere += 1;
+        answeredHere += 1;
+        return 'delivered';
+      }
+      if (!(await spoolEvent(topics.conversions.name, event))) {
+        throw new AppError('log_unavailable', 'The conversion could not be stored. Send it again in a minute.');
+      }
+      answeredHere += 1;
+      return 'spooled';
+    },
+    get counts() {
+      return { answered: inherited + answeredHere, delivered: deliveredHere + drained, spooled: spool.events, dropped: drops.dropped };
+    },
+    get isLogAway() {
+      return isLogAway;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await spool.close();
+      await drops.close();
+    },
+  };
+}
+
+function newBatch(): Batch {
+  let settle: (isDelivered: boolean) => void = () => {};
+  const settled = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  });
+  return { events: [], settled, settle };
+}

@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises';
+import { decodeRecords, type SpooledEvent } from './spool-record.ts';
+
+const CHUNK_BYTES = 1_048_576;
+/** Room for the longest record, so that one chunk always holds a whole one. */
+const WINDOW_BYTES = 2 * CHUNK_BYTES + 1024;
+
+export interface RecordGroup {
+  readonly events: SpooledEvent[];
+  /** Where the group ends in the file. */
+  readonly end: number;
+}
+
+/** Reads a segment from `start` in groups of at most `max` events, to its end or to the first record that is not whole. */
+export async function* readRecords(path: string, start: number, max: number): AsyncGenerator<RecordGroup> {
+  const file = await open(path, 'r');
+  try {
+    const window = Buffer.allocUnsafe(WINDOW_BYTES);
+    let at = start;
+    for (;;) {
+      const { bytesRead } = await file.read(window, 0, WINDOW_BYTES, at);
+      const { events, consumed } = decodeRecords(window.subarray(0, bytesRead), max);
+      if (events.length === 0) return;
+      at += consumed;
+      yield { events, end: at };
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** How many whole records a segment holds, where they end, and whether something else follows. */
+export async function countRecords(path: string): Promise<{ events: number; bytes: number; isTorn: boolean }> {
+  let events = 0;
+  let bytes = 0;
+  for await (const group of readRecords(path, 0, 10_000)) {
+    events += group.events.length;
+    bytes = group.end;
+  }
+  const file = await open(path, 'r');
+  const { size } = await file.stat();
+  await file.close();
+  return { events, bytes, isTorn: size > bytes };
+}

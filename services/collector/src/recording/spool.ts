@@ -1,0 +1,174 @@
+import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countRecords, readRecords } from './spool-reading.ts';
+import { encodeRecord, type SpooledEvent } from './spool-record.ts';
+
+/** A queue on disk for what the log could not take: bounded, in order, and whole after any crash. */
+export interface Spool {
+  /** Events in the spool now, delivered ones of a half-drained segment not among them. */
+  readonly events: number;
+  readonly bytes: number;
+  /** Resolves once the event is on the disk (fdatasync); false where the spool is full and nothing was written. */
+  append(event: SpooledEvent): Promise<boolean>;
+  /**
+   * Hands the oldest events to `deliver`, up to `max` at a time, until the spool is empty or `deliver` rejects. What was
+   * delivered and not yet forgotten when a crash comes is delivered again: events are harmless to repeat.
+   */
+  drain(deliver: (events: readonly SpooledEvent[]) => Promise<void>, max: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Segment {
+  readonly path: string;
+  bytes: number;
+  events: number;
+  /** Bytes of the segment that were delivered. */
+  delivered: number;
+}
+
+interface Waiting {
+  readonly bytes: Buffer;
+  readonly resolve: (written: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const SEGMENT_BYTES = 16 * 1_048_576;
+const SEGMENT_NAME = /^spool-(\d{12})\.log$/;
+
+/** Opens the spool of a directory with all that an earlier process left there; a torn tail is cut at its last whole record. */
+export async function openSpool(directory: string, maxBytes: number): Promise<Spool> {
+  await mkdir(directory, { recursive: true });
+  const segments = await existingSegments(directory);
+  let nextNumber = Number(SEGMENT_NAME.exec(segments.at(-1)?.path.split('/').at(-1) ?? '')?.[1] ?? 0) + 1;
+  let active: { segment: Segment; file: FileHandle } | undefined;
+  let queue: Waiting[] = [];
+  let queuedBytes = 0;
+  let writing: Promise<void> | undefined;
+  let draining: Promise<void> | undefined;
+
+  const total = () => segments.reduce((sum, it) => sum + it.bytes - it.delivered, 0);
+
+  const seal = async () => {
+    const { file } = active ?? {};
+    active = undefined;
+    await file?.close();
+  };
+
+  const activeSegment = async () => {
+    if (active && active.segment.bytes >= SEGMENT_BYTES) await seal();
+    if (active) return active;
+    const path = join(directory, `spool-${String(nextNumber).padStart(12, '0')}.log`);
+    nextNumber += 1;
+    const file = await open(path, 'wx');
+    await syncDirectory(directory);
+    const segment = { path, bytes: 0, events: 0, delivered: 0 };
+    segments.push(segment);
+    active = { segment, file };
+    return active;
+  };
+
+  /** Writes all that waits in one go and syncs once for all of it. */
+  const writeGroups = async () => {
+    while (queue.length > 0) {
+      const group = queue;
+      queue = [];
+      queuedBytes = 0;
+      try {
+        const { segment, file } = await activeSegment();
+        const bytes = Buffer.concat(group.map((it) => it.bytes));
+        await file.appendFile(bytes);
+        await file.datasync();
+        segment.bytes += bytes.length;
+        segment.events += group.length;
+        for (const it of group) it.resolve(true);
+      } catch (error) {
+        // What a failed write left behind ends its segment: the next record must not follow a torn one.
+        await seal().catch(() => {});
+        for (const it of group) it.reject(error);
+      }
+    }
+    writing = undefined;
+  };
+
+  const drainAll = async (deliver: (events: readonly SpooledEvent[]) => Promise<void>, max: number) => {
+    for (let segment = segments[0]; segment; segment = segments[0]) {
+      if (segment === active?.segment) {
+        await writing;
+        await seal();
+      }
+      for await (const { events, end } of readRecords(segment.path, segment.delivered, max)) {
+        await deliver(events);
+        segment.delivered = end;
+        segment.events -= events.length;
+      }
+      await unlink(segment.path);
+      segments.shift();
+    }
+  };
+
+  return {
+    get events() {
+      return segments.reduce((sum, it) => sum + it.events, 0);
+    },
+    get bytes() {
+      return total();
+    },
+    append(event) {
+      const bytes = encodeRecord(event);
+      if (total() + queuedBytes + bytes.length > maxBytes) return Promise.resolve(false);
+      queuedBytes += bytes.length;
+      return new Promise((resolve, reject) => {
+        queue.push({ bytes, resolve, reject });
+        writing ??= writeGroups();
+      });
+    },
+    drain(deliver, max) {
+      draining ??= drainAll(deliver, max).finally(() => {
+        draining = undefined;
+      });
+      return draining;
+    },
+    async close() {
+      await draining?.catch(() => {});
+      await writing;
+      await seal();
+    },
+  };
+}
+
+async function existingSegments(directory: string): Promise<Segment[]> {
+  const names = (await readdir(directory)).filter((name) => SEGMENT_NAME.test(name)).sort();
+  const segments: Segment[] = [];
+  for (const name of names) {
+    const path = join(directory, name);
+    const { events, bytes, isTorn } = await countRecords(path);
+    if (isTorn) await keepTail(path, bytes);
+    if (events === 0) await unlink(path);
+    else segments.push({ path, bytes, events, delivered: 0 });
+  }
+  return segments;
+}
+
+/** Cuts a segment after its last whole record. The rest was never acknowledged, unless the disk itself lost it: kept aside. */
+async function keepTail(path: string, bytes: number): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(size - bytes);
+    await file.read(tail, 0, tail.length, bytes);
+    const aside = await open(`${path}.torn.part`, 'w');
+    await aside.writeFile(tail);
+    await aside.close();
+    await rename(`${path}.torn.part`, `${path}.torn`);
+    await file.truncate(bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  await handle.sync();
+  await handle.close();
+}

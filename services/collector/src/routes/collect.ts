@@ -1,0 +1,90 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { ConversionSource } from '@sillage/proto/events/conversions';
+import { CollectConversion, CollectSeen, Tracked } from '@sillage/proto/http/tracking';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { LRUCache } from 'lru-cache';
+import { amountOf, makeConversion, requireActive } from '../conversions.ts';
+import type { CollectorDeps } from '../deps.ts';
+import { sessionOfCookie } from '../visitor/session.ts';
+
+/** One heartbeat of a campaign's script in this time is enough to know that it lives. */
+const SEEN_EVERY_MS = 60_000;
+
+/**
+ * What the public snippet calls, from any shop's page. Anyone can send this, so nothing here is believed: the commission
+ * is computed from the affiliate's rate, and a conversion stays unverified until the merchant or time vouches for it.
+ */
+export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
+  const seen = new LRUCache<string, true>({ max: 10_000, ttl: SEEN_EVERY_MS });
+
+  app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    // sendBeacon can only send text/plain without a preflight; its body is the same JSON.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'ignore'));
+
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' });
+    });
+
+    scope.options('/collect/*', async (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'content-type',
+          'access-control-max-age': '86400',
+        })
+        .code(204)
+        .send(),
+    );
+
+    scope.post('/collect/conversion', { schema: { body: CollectConversion, response: { 202: Tracked } } }, async (request, reply) => {
+      const { body } = request;
+      const campaign = requireActive(await deps.links.findCampaign(body.campaign));
+      const token = body.token === undefined ? undefined : deps.tokens.verify(body.token);
+      const isTest = body.isTest ?? false;
+      if (body.token !== undefined && token?.campaignId !== campaign.campaignId && !isTest) {
+        throw new AppError('invalid_click_token', 'The click token is not one of this campaign. Nothing was recorded.');
+      }
+      const ownToken = token?.campaignId === campaign.campaignId ? token : undefined;
+      const currency = body.currency ?? campaign.currency;
+      const { id, event } = makeConversion({
+        campaignId: campaign.campaignId,
+        occurredAtMs: deps.clock(),
+        ...(body.idempotencyKey === undefined ? {} : { identity: { kind: 'snippet', key: body.idempotencyKey } }),
+        event: {
+          case: 'reported',
+          value: {
+            orderId: body.orderId ?? '',
+            clickId: ownToken?.clickId ?? '',
+            affiliateId: ownToken?.affiliateId ?? (UUID_PATTERN.test(body.ref ?? '') ? (body.ref ?? '') : ''),
+            sessionId: ownToken?.sessionId ?? sessionOfCookie(request.headers.cookie) ?? '',
+            amountMinor: BigInt(amountOf(body, currency)),
+            currency,
+            source: isTest ? ConversionSource.TEST_SHOP : ConversionSource.SNIPPET,
+            verified: false,
+            isTest,
+            clickedAtMs: BigInt(ownToken?.clickedAtMs ?? 0),
+          },
+        },
+      });
+      await deps.recorder.recordConversion(event);
+      return reply.code(202).send({ id, status: 'accepted' });
+    });
+
+    scope.post('/collect/seen', { schema: { body: CollectSeen } }, async ({ body }, reply) => {
+      const campaign = await deps.links.findCampaign(body.campaign);
+      if (campaign && !seen.has(campaign.campaignId)) {
+        seen.set(campaign.campaignId, true);
+        const { event } = makeConversion({
+          campaignId: campaign.campaignId,
+          occurredAtMs: deps.clock(),
+          event: { case: 'scriptSeen', value: { pageHost: body.host, scriptVersion: body.version } },
+        });
+        await deps.recorder.recordConversion(event);
+      }
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import type { HttpApp } from '@sillage/infra/http';
+import type { CollectorDeps } from '../deps.ts';
+
+/** The tracking script. Cached for an hour, since shops cannot change its address when it changes. */
+export function scriptRoutes(app: HttpApp, { script }: Pick<CollectorDeps, 'script'>): void {
+  app.get('/tracking.js', (request, reply) => {
+    reply.headers({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+      etag: script.etag,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    if (request.headers['if-none-match'] === script.etag) return reply.code(304).send();
+    return reply.send(script.body);
+  });
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { HttpApp } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { ConversionSource } from '@sillage/proto/events/conversions';
+import type { CampaignFacts } from '@sillage/proto/http/links';
+import { TrackBatch, TrackClick, Tracked, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import { campaignOfKey } from '../campaign-key.ts';
+import { linkRejection, makeClick } from '../clicks.ts';
+import { amountOf, makeConversion, requireActive } from '../conversions.ts';
+import type { CollectorDeps } from '../deps.ts';
+import { eventIdOf } from '../domain/event-ids.ts';
+import { rejectionOf } from '../domain/validity.ts';
+import { sessionOfShop } from '../visitor/session.ts';
+
+const IDEMPOTENCY_TTL_MS = 86_400_000;
+/** A shop's clock may run ahead by this much; what is further off is no time at all. */
+const CLOCK_SKEW_MS = 300_000;
+const MAX_AGE_MS = 400 * 86_400_000;
+
+const IdempotencyKey = z.object({ 'idempotency-key': z.string().min(8, 'An Idempotency-Key has 8 to 128 characters').max(128).optional() });
+const BatchAnswer = z.object({
+  results: z.array(z.union([Tracked, z.object({ status: z.literal('rejected'), code: z.string(), detail: z.string() })])),
+});
+
+/** The server-to-server API: whoever holds the campaign's secret key vouches for what it says. */
+export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
+  const reports = createReports(deps);
+  const headers = IdempotencyKey;
+
+  app.post('/api/v1/track/sale', { schema: { headers, body: TrackSale, response: { 202: Tracked } } }, async (request, reply) => {
+    const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+    return reply.code(202).send(await reports.sale(campaign, request.body, request.headers['idempotency-key']));
+  });
+
+  app.post('/api/v1/track/refund', { schema: { headers, body: TrackRefund, response: { 202: Tracked } } }, async (request, reply) => {
+    const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+    return reply.code(202).send(await reports.refund(campaign, request.body, request.headers['idempotency-key']));
+  });
+
+  app.post('/api/v1/track/click', { schema: { headers, body: TrackClick, response: { 202: Tracked } } }, async (request, reply) => {
+    const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+    return reply.code(202).send(await reports.click(campaign, request.body, request.headers['idempotency-key']));
+  });
+
+  // Each event of a batch is answered on its own: one that is refused does not hold back the others.
+  app.post(
+    '/api/v1/track/batch',
+    { bodyLimit: 262_144, schema: { body: TrackBatch, response: { 202: BatchAnswer } } },
+    async (request, reply) => {
+      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+      const results = await Promise.all(
+        request.body.events.map(async (event) => {
+          try {
+            if (event.type === 'sale') return await reports.sale(campaign, event.data, event.idempotencyKey);
+            if (event.type === 'refund') return await reports.refund(campaign, event.data, event.idempotencyKey);
+            return await reports.click(campaign, event.data, event.idempotencyKey);
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            return { status: 'rejected' as const, code: error.code, detail: error.message };
+          }
+        }),
+      );
+      return reply.code(202).send({ results });
+    },
+  );
+}
+
+function createReports(deps: CollectorDeps) {
+  /** Throws where the key was used for something else. The hot store being away costs this check, not the report. */
+  const checkKey = async (campaignId: string, kind: string, key: string | undefined, body: unknown): Promise<void> => {
+    if (key === undefined) return;
+    const hotKey = `idempotency:${campaignId}:${kind}:${key}`;
+    const print = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+    const known = await deps.hot.get(hotKey).catch(() => undefined);
+    if (known !== undefined && known !== print) {
+      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key for each request.');
+    }
+    if (known === undefined) await deps.hot.set(hotKey, print, { ttlMs: IDEMPOTENCY_TTL_MS }).catch(() => {});
+  };
+
+  const timeOf = (occurredAt: string | undefined): number => {
+    const now = deps.clock();
+    const ms = occurredAt === undefined ? now : Date.parse(occurredAt);
+    if (ms > now + CLOCK_SKEW_MS || ms < now - MAX_AGE_MS) {
+      throw new AppError('validation_failed', 'occurredAt lies in the future, or more than 400 days back. Nothing was recorded.');
+    }
+    return Math.min(ms, now);
+  };
+
+  return {
+    async sale(given: CampaignFacts, sale: z.output<typeof TrackSale>, key: string | undefined): Promise<Tracked> {
+      const campaign = requireActive(given);
+      const token = sale.token === undefined ? undefined : deps.tokens.verify(sale.token);
+      if (sale.token !== undefined && token?.campaignId !== campaign.campaignId) {
+        throw new AppError('invalid_click_token', 'The click token is not one of this campaign. Nothing was recorded.');
+      }
+      const { campaignId } = campaign;
+      const currency = sale.currency ?? campaign.currency;
+      const occurredAtMs = timeOf(sale.occurredAt);
+      const amountMinor = amountOf(sale, currency);
+      await checkKey(campaignId, 'sale', key, sale);
+      const { id, event } = makeConversion({
+        campaignId,
+        occurredAtMs,
+        ...(key === undefined ? {} : { identity: { kind: 'sale', key } }),
+        event: {
+          case: 'reported',
+          value: {
+            orderId: sale.orderId,
+            clickId: token?.clickId ?? uuidOr(sale.clickId),
+            affiliateId: token?.affiliateId ?? uuidOr(sale.affiliateId),
+            sessionId: token?.sessionId ?? '',
+            amountMinor: BigInt(amountMinor),
+            currency,
+            source: ConversionSource.SERVER,
+            verified: true,
+            isTest: sale.isTest ?? false,
+            clickedAtMs: BigInt(token?.clickedAtMs ?? 0),
+          },
+        },
+      });
+      await deps.recorder.recordConversion(event);
+      return { id, status: 'accepted' };
+    },
+
+    async refund(campaign: CampaignFacts, refund: z.output<typeof TrackRefund>, key: string | undefined): Promise<Tracked> {
+      // Refunds are taken while a campaign is paused: money that went back must not stay owed.
+      const currency = refund.currency ?? campaign.currency;
+      const isWhole = refund.amountMinor === undefined && refund.amount === undefined;
+      const amountMinor = isWhole ? 0 : amountOf(refund, currency);
+      if (!isWhole && amountMinor === 0)
+        throw new AppError('validation_failed', 'A refund needs an amount above 0, or none for the whole order.');
+      const occurredAtMs = timeOf(refund.occurredAt);
+      await checkKey(campaign.campaignId, 'refund', key, refund);
+      const { id, event } = makeConversion({
+        campaignId: campaign.campaignId,
+        occurredAtMs,
+        ...(key === undefined ? {} : { identity: { kind: 'refund', key } }),
+        event: {
+          case: 'refunded',
+          value: {
+            orderId: refund.orderId,
+            amountMinor: BigInt(amountMinor),
+            currency: refund.currency ?? '',
+            reason: refund.reason ?? '',
+          },
+        },
+      });
+      await deps.recorder.recordConversion(event);
+      return { id, status: 'accepted' };
+    },
+
+    async click(given: CampaignFacts, report: z.output<typeof TrackClick>, key: string | undefined): Promise<Tracked> {
+      const campaign = requireActive(given);
+      const link = await deps.links.findDirect(campaign.campaignId, report.affiliateId, report.url);
+      if (!link) throw new AppError('not_found', 'The campaign has no such affiliate. Nothing was recorded.');
+      const sessionId = sessionOfShop(campaign.campaignId, report.sessionId);
+      const occurredAtMs = timeOf(report.occurredAt);
+      await checkKey(campaign.campaignId, 'click', key, report);
+      const signs = { method: 'GET', userAgent: report.userAgent, isBot: deps.agentOf(report.userAgent).isBot };
+      const unsaid = { secPurpose: undefined, purpose: undefined, xMoz: undefined, secFetchMode: undefined, secFetchDest: undefined };
+      const click = makeClick(deps, {
+        link,
+        sessionId,
+        userAgent: report.userAgent,
+        ip: report.ip ?? '',
+        referrer: report.referrer,
+        subs: (report.subs ?? []).slice(0, 5),
+        rejectedReason: rejectionOf({ ...signs, ...unsaid }) ?? linkRejection(link),
+        occurredAtMs,
+        ...(key === undefined ? {} : { eventId: eventIdOf(campaign.campaignId, 'click', key) }),
+      });
+      const recorded = await deps.recorder.recordClick(click.event);
+      if (recorded === 'dropped') throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
+      const { affiliateId } = link.affiliate;
+      const token = deps.tokens.sign({
+        clickId: click.id,
+        campaignId: campaign.campaignId,
+        affiliateId,
+        sessionId,
+        clickedAtMs: occurredAtMs,
+      });
+      return { id: click.id, status: 'accepted', token };
+    },
+  };
+}
+
+/** An id that is none is no id: attribution says then that nothing is known of it. */
+function uuidOr(text: string | undefined): string {
+  const parsed = Uuid.safeParse(text);
+  return parsed.success ? parsed.data : '';
+}

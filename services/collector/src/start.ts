@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { EventBus } from '@sillage/infra/bus';
+import type { HotStore } from '@sillage/infra/hot';
+import { listen } from '@sillage/infra/http';
+import { type Clock, createMetrics, type Lifecycle, type Logger } from '@sillage/infra/service';
+import { topics } from '@sillage/proto/topics';
+import { buildApp } from './app.ts';
+import { createClickTokens } from './click-token.ts';
+import type { CollectorConfig } from './config.ts';
+import { followCampaigns } from './facts/follow.ts';
+import { createKnownFacts } from './facts/known-facts.ts';
+import { createLinks } from './facts/links.ts';
+import { createFactSource } from './facts/source.ts';
+import { openDropLedger } from './recording/drop-ledger.ts';
+import { createRecorder } from './recording/recorder.ts';
+import { exposeRecorder } from './recording/recorder-metrics.ts';
+import { openSpool } from './recording/spool.ts';
+import { trackingScript } from './tracking-script.ts';
+import { createAgents } from './visitor/agents.ts';
+import { openCountries } from './visitor/countries.ts';
+import { createDailySalt } from './visitor/daily-salt.ts';
+
+export interface CollectorStart {
+  readonly config: CollectorConfig;
+  readonly bus: EventBus;
+  readonly hot: HotStore;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export async function startCollector(life: Lifecycle, { config, bus, hot, log, clock }: CollectorStart): Promise<{ url: string }> {
+  const spool = await openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES);
+  const drops = await openDropLedger(config.SPOOL_DIR);
+  const recorder = life.use(createRecorder({ bus, spool, drops, budgetMs: config.LOG_BUDGET_MS, log }), (it) => it.close());
+
+  const known = createKnownFacts(config.LINK_CACHE_SIZE);
+  const source = createFactSource({ known, hot, campaignsUrl: config.CAMPAIGNS_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const links = createLinks({
+    known,
+    source,
+    size: config.LINK_CACHE_SIZE,
+    now: clock,
+    onRefreshFailure: (error) => log.debug({ err: error }, 'a link could not be refreshed; what is known serves on'),
+  });
+  // Every collector must hear of every change, so each has a group of its own, named after the place that is its alone.
+  const place = createHash('sha256')
+    .update(`${hostname()}\n${resolve(config.SPOOL_DIR)}`)
+    .digest('hex')
+    .slice(0, 12);
+  life.run(bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(known, links, source), { from: 'latest' }));
+
+  const metrics = createMetrics('collector');
+  exposeRecorder(recorder, metrics);
+  const app = buildApp(
+    {
+      links,
+      recorder,
+      tokens: createClickTokens(config.INTERNAL_SECRET),
+      hot,
+      clock,
+      agentOf: createAgents(),
+      countryOf: await openCountries(config.GEOIP_DB),
+      saltOf: createDailySalt(config.INTERNAL_SECRET),
+      isSecure: config.PUBLIC_URL.startsWith('https:'),
+      script: trackingScript,
+    },
+    { log, config, life, metrics },
+  );
+  return life.use(await listen(app, config), (it) => it.close());
+}

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const SNIPPET = fileURLToPath(new URL('./snippet.ts', import.meta.url));
+const GENERATED = fileURLToPath(new URL('./snippet.gen.ts', import.meta.url));
+
+/** tracking.js for browsers since 2020, minified. */
+export async function buildSnippet(): Promise<string> {
+  const result = await build({
+    entryPoints: [SNIPPET],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2020',
+    charset: 'ascii',
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+/** The module that carries the script into the bundle of the service. */
+export function moduleOf(script: string): string {
+  return `// Generated from snippet.ts by \`npm run generate\`.\nexport const snippet =\n  ${JSON.stringify(script)};\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(GENERATED, moduleOf(await buildSnippet()));

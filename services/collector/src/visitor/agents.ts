@@ -1,0 +1,40 @@
+import type { Device } from '@sillage/proto/values/clicks';
+import Bowser from 'bowser';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import type { Agent } from '../domain/visitor.ts';
+import { encodeAgentFields } from '../recording/click-encoding.ts';
+
+export interface KnownAgent extends Agent {
+  readonly encodedFields: Buffer;
+}
+
+const DEVICES: Readonly<Record<string, Device>> = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' };
+const AGENTS_KEPT = 20_000;
+/** Browsers send a few hundred characters; what is longer is read by its beginning. */
+const AGENT_LENGTH = 512;
+
+/** Reads user agents, each spelling once. */
+export function createAgents(): (userAgent: string) => KnownAgent {
+  const known = new LRUCache<string, KnownAgent>({ max: AGENTS_KEPT });
+  return (userAgent) => {
+    const text = userAgent.slice(0, AGENT_LENGTH);
+    let agent = known.get(text);
+    if (!agent) {
+      agent = readAgent(text);
+      known.set(text, agent);
+    }
+    return agent;
+  };
+}
+
+function readAgent(text: string): KnownAgent {
+  const { browser, os, platform } = text.trim() === '' ? { browser: {}, os: {}, platform: {} } : Bowser.parse(text);
+  const agent: Agent = {
+    isBot: isbot(text),
+    device: DEVICES[platform.type ?? ''] ?? 'other',
+    browser: browser.name ?? '',
+    os: os.name ?? '',
+  };
+  return { ...agent, encodedFields: encodeAgentFields(agent) };
+}

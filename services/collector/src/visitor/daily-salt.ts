@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+
+const DAY_MS = 86_400_000;
+
+/** The salt of a UTC day, derived from the installation's secret: every collector has the same one, nobody else does. */
+export function createDailySalt(secret: string): (nowMs: number) => string {
+  let day = -1;
+  let salt = '';
+  return (nowMs) => {
+    const today = Math.floor(nowMs / DAY_MS);
+    if (today !== day) {
+      day = today;
+      salt = createHmac('sha256', secret).update(`sillage visitor salt ${today}`).digest('base64url');
+    }
+    return salt;
+  };
+}
