@@ -30,7 +30,15 @@ const clicks = [
   click(7, T0 + 3 * MINUTE, 1, 'bob'),
   click(8, T0 + 40 * DAY, 3, 'cid', { attributionWindowSeconds: 3600n }),
 ];
-const snapshots = [campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 500], [T0 + DAY, 2000]]), affiliate(3, 1, [[0, 750]])];
+const snapshots = [
+  campaign(1),
+  affiliate(1, 1, [[0, 1000]]),
+  affiliate(2, 1, [
+    [0, 500],
+    [T0 + DAY, 2000],
+  ]),
+  affiliate(3, 1, [[0, 750]]),
+];
 const conversions = [
   sale(1, T0 + 10 * MINUTE, 'ann', 10_000),
   sale(2, T0 + 2 * DAY + MINUTE, 'ann', 4_999, { orderId: '' }),

@@ -43,11 +43,15 @@ describe('the service on the log', () => {
     await hot.subscribe(liveCampaignChannel(uuid('campaign', 1)), (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
     const at = Date.now() - 1000;
     const key = uuid('campaign', 1);
-    await bus.publish(topics.conversions, [{ partitionKey: key, value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000)) }]);
+    await bus.publish(topics.conversions, [
+      { partitionKey: key, value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000)) },
+    ]);
     await vi.waitFor(() => expect(updates.at(-1)?.conversions[0]?.state).toBe('rejected'), 10_000);
     await bus.publish(topics.clicks, [{ partitionKey: `${key}:ann`, value: toBinary(ClickRecordedSchema, click(1, at, 1, 'ann')) }]);
     for (const event of [campaign(1), affiliate(1, 1, [[T0 - 1, 1000]])]) {
-      await bus.publish(topics.campaignEvents, [{ partitionKey: key, entityKey: `${event.event.case}`, value: toBinary(CampaignEventSchema, event) }]);
+      await bus.publish(topics.campaignEvents, [
+        { partitionKey: key, entityKey: `${event.event.case}`, value: toBinary(CampaignEventSchema, event) },
+      ]);
     }
     await vi.waitFor(() => expect(updates.at(-1)?.totals.money[0]?.commissionMinor).toBe(1000), 10_000);
     await vi.waitFor(async () => {

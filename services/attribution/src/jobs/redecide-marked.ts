@@ -1,7 +1,8 @@
 import { inTransaction } from '@sillage/infra/postgres';
 import type { Clock } from '@sillage/infra/service';
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Books } from '../books.ts';
+import type { AttributionSchema } from '../db/schema.ts';
 import { type Redecided, redecide } from '../redecide.ts';
 
 const AT_ONCE = 1000;
@@ -13,37 +14,53 @@ const AT_ONCE = 1000;
 export async function redecideMarked(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): Promise<number> {
   let count = 0;
   for (;;) {
-    const campaignIds = await campaignsWithWork(books, clock());
+    const campaignIds = await campaignsWithWork(books.db, clock());
     if (campaignIds.length === 0) return count;
     for (const campaignId of campaignIds) {
       const folded = await inTransaction(books.db, async (trx) => {
         await books.locks.shareFolds(trx);
         await books.locks.ownCampaigns(trx, [campaignId]);
-        const now = clock();
-        const taken = await sql<{ id: string }>`
-          with marked as (
-            delete from redecisions where campaign_id = ${campaignId} and conversion_id in (
-              select conversion_id from redecisions where campaign_id = ${campaignId} limit ${AT_ONCE})
-            returning conversion_id),
-          due as (
-            select id from conversions
-            where campaign_id = ${campaignId} and state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)}
-            order by approves_at limit ${AT_ONCE})
-          select conversion_id as id from marked union select id from due`.execute(trx);
-        const ids = taken.rows.map((it) => it.id);
-        count += ids.length;
-        return redecide(trx, books, ids, now);
+        return redecideCampaign(trx, books, campaignId, clock());
       });
+      count += folded.rows.length;
       onFolded(folded);
     }
   }
 }
 
-async function campaignsWithWork(books: Books, now: number): Promise<readonly string[]> {
+/** The same inside a transaction that has stopped the folds, for a moment at which nothing is left to decide. */
+export async function redecideAll(trx: Transaction<AttributionSchema>, books: Books, now: number): Promise<void> {
+  for (;;) {
+    const campaignIds = await campaignsWithWork(trx, now);
+    if (campaignIds.length === 0) return;
+    for (const campaignId of campaignIds) await redecideCampaign(trx, books, campaignId, now);
+  }
+}
+
+async function redecideCampaign(trx: Transaction<AttributionSchema>, books: Books, campaignId: string, now: number): Promise<Redecided> {
+  const taken = await sql<{ id: string }>`
+    with marked as (
+      delete from redecisions where campaign_id = ${campaignId} and conversion_id in (
+        select conversion_id from redecisions where campaign_id = ${campaignId} limit ${AT_ONCE})
+      returning conversion_id),
+    due as (
+      select id from conversions
+      where campaign_id = ${campaignId} and state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)}
+      order by approves_at limit ${AT_ONCE})
+    select conversion_id as id from marked union select id from due`.execute(trx);
+  return redecide(
+    trx,
+    books,
+    taken.rows.map((it) => it.id),
+    now,
+  );
+}
+
+async function campaignsWithWork(db: Kysely<AttributionSchema>, now: number): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     (select distinct campaign_id as id from redecisions limit 100)
     union
     (select distinct campaign_id as id from conversions
-     where state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)} limit 100)`.execute(books.db);
+     where state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)} limit 100)`.execute(db);
   return found.rows.map((it) => it.id);
 }

@@ -52,7 +52,9 @@ describe('lists', () => {
   it('narrow to one affiliate', async () => {
     const page = ClickList.parse((await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&affiliateId=${uuid('affiliate', 2)}`)).json());
     expect(page.clicks).toHaveLength(16);
-    const sales = ConversionList.parse((await get(`/api/v1/conversions?campaignId=${CAMPAIGN}&affiliateId=${uuid('affiliate', 1)}`)).json());
+    const sales = ConversionList.parse(
+      (await get(`/api/v1/conversions?campaignId=${CAMPAIGN}&affiliateId=${uuid('affiliate', 1)}`)).json(),
+    );
     expect(sales.conversions.map((it) => it.id)).toEqual([uuid('conversion', 1)]);
   });
 
@@ -94,7 +96,8 @@ describe('explain', () => {
 });
 
 describe('commands', () => {
-  const post = (path: string, payload: object) => books.app.inject({ method: 'POST', url: `/api/v1/conversions/${path}`, headers, payload });
+  const post = (path: string, payload: object) =>
+    books.app.inject({ method: 'POST', url: `/api/v1/conversions/${path}`, headers, payload });
 
   it('go to the log of the campaign and are folded from there', async () => {
     books.published.length = 0;

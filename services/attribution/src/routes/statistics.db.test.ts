@@ -108,7 +108,9 @@ describe('statistics', () => {
 
   it('show the holder of a ticket what the ticket says, and no more', async () => {
     const path = `/api/v1/public/statistics/campaigns/${CAMPAIGN}`;
-    const bearer = async (ticket: { campaignId: string; affiliateId?: string }) => ({ authorization: `Bearer ${await books.tickets.sign(ticket)}` });
+    const bearer = async (ticket: { campaignId: string; affiliateId?: string }) => ({
+      authorization: `Bearer ${await books.tickets.sign(ticket)}`,
+    });
     const whole = await bearer({ campaignId: CAMPAIGN });
     expect(CampaignStatistics.parse((await get(path, whole)).json()).totals.clicks).toBe(28);
     const chosen = await get(`${path}?affiliateId=${uuid('affiliate', 2)}`, whole);

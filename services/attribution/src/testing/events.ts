@@ -71,13 +71,23 @@ export function scriptSeen(n: number, at: number): ConversionEvent {
   return conversionEvent(uuid('event', n), at, { case: 'scriptSeen', value: { pageHost: 'shop.example', scriptVersion: '1' } });
 }
 
-function conversionEvent(eventId: string, at: number, event: NonNullable<MessageInitShape<typeof ConversionEventSchema>['event']>): ConversionEvent {
+function conversionEvent(
+  eventId: string,
+  at: number,
+  event: NonNullable<MessageInitShape<typeof ConversionEventSchema>['event']>,
+): ConversionEvent {
   return create(ConversionEventSchema, { eventId, occurredAtMs: BigInt(at), campaignId: uuid('campaign', 1), event });
 }
 
 export function campaign(
   version: number,
-  more: { campaign?: number; ownerUserId?: string; holdDays?: number; autoApprove?: boolean; history?: { fromMs: bigint; holdDays: number; autoApprove: boolean }[] } = {},
+  more: {
+    campaign?: number;
+    ownerUserId?: string;
+    holdDays?: number;
+    autoApprove?: boolean;
+    history?: { fromMs: bigint; holdDays: number; autoApprove: boolean }[];
+  } = {},
 ): CampaignEvent {
   const { holdDays = 14, autoApprove = true, history = [{ fromMs: 0n, holdDays, autoApprove }] } = more;
   return create(CampaignEventSchema, {

@@ -74,13 +74,25 @@ export async function createFixture() {
       const tables: Record<string, readonly string[]> = {};
       for (const [table, columns] of Object.entries(BOOKS)) {
         const { rows } = await sql<{ line: string }>`
-          select row_to_json(t)::text as line from (select ${sql.raw(columns)} from ${sql.table(table)} ${sql.raw(NOT_EMPTY[table] ?? '')}) t order by 1`.execute(db);
+          select row_to_json(t)::text as line from (select ${sql.raw(columns)} from ${sql.table(table)} ${sql.raw(NOT_EMPTY[table] ?? '')}) t order by 1`.execute(
+          db,
+        );
         tables[table] = rows.map((it) => it.line);
       }
       return tables;
     },
     async wipe(): Promise<void> {
-      const names = [...Object.keys(BOOKS), 'refunds', 'reviews', 'campaigns', 'affiliates', 'script_signals', 'redecisions', 'fold_positions', 'outbox'];
+      const names = [
+        ...Object.keys(BOOKS),
+        'refunds',
+        'reviews',
+        'campaigns',
+        'affiliates',
+        'script_signals',
+        'redecisions',
+        'fold_positions',
+        'outbox',
+      ];
       await sql`truncate ${sql.raw(names.join())}`.execute(db);
     },
     async close() {

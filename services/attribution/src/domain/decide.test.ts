@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CampaignFacts, decideConversions } from './decide.ts';
+import type { Report } from './report.ts';
+
+const report = (id: string, at: number, more: Partial<Report> = {}): Report => ({
+  ...{ id, campaignId: 'c', at, orderId: `order ${id}`, namedClickId: null, claimedAffiliateId: null, sessionId: 's', amountMinor: 1_000 },
+  ...{ currency: 'EUR', source: 'snippet', verified: false, isTest: false },
+  ...more,
+});
+const visit = { startedAt: 0, endsAt: 1_000_000, ownerAffiliateId: 'A', ownerClickId: 'click' };
+const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}): CampaignFacts => ({
+  holds: [{ fromMs: 0, holdDays: 14, autoApprove: true }],
+  rates: new Map([
+    [
+      'A',
+      [
+        { fromMs: 0, rateBps: 1000 },
+        { fromMs: 500_000, rateBps: 2000 },
+      ],
+    ],
+  ]),
+  visits: new Map(reports.map((it) => [it.id, it.sessionId === 's' ? [visit] : []])),
+  refunds: [],
+  reviews: [],
+  now: 0,
+  ...more,
+});
+const decide = (reports: readonly Report[], more: Partial<CampaignFacts> = {}) => decideConversions(reports, factsOf(reports, more));
+
+describe('a conversion', () => {
+  it.each<[string, Partial<Report>, object]>([
+    ['belongs to the owner of its visit', {}, { affiliateId: 'A', clickId: 'click', rateBps: 1000, commissionMinor: 100 }],
+    ['has the rate of its time', { at: 500_000 }, { rateBps: 2000, commissionMinor: 200 }],
+    ['after the window belongs to nobody', { at: 1_000_000 }, { state: 'rejected', rejection: 'outside_window' }],
+    ['of an unknown visitor has no click', { sessionId: 'x' }, { rejection: 'no_click' }],
+    ['that names a click nobody knows waits for it', { sessionId: 'x', namedClickId: 'k' }, { rejection: 'unknown_click' }],
+    ['is not believed when a page names the affiliate', { sessionId: '', claimedAffiliateId: 'A' }, { rejection: 'no_click' }],
+    [
+      'is believed when the server names the affiliate',
+      { sessionId: '', claimedAffiliateId: 'A', verified: true },
+      { affiliateId: 'A', commissionMinor: 100 },
+    ],
+    [
+      'of an affiliate that is not of the campaign is rejected',
+      { sessionId: '', claimedAffiliateId: 'B', verified: true },
+      { rejection: 'unknown_affiliate' },
+    ],
+    ['that is a test is never money', { isTest: true }, { state: 'pending', commissionMinor: 0, feeMinor: 0, approvesAt: null }],
+  ])('%s', (_, given, expected) => {
+    expect(decide([report('1', 10, given)]).get('1')).toMatchObject(expected);
+  });
+
+  it.each<[string, readonly Report[], Record<string, string | null>]>([
+    [
+      'one per order, the earliest',
+      [report('2', 20, { orderId: 'o' }), report('1', 10, { orderId: 'o' })],
+      { 1: null, 2: 'duplicate_order' },
+    ],
+    ['for ever', [report('1', 10, { orderId: 'o' }), report('2', 900_000, { orderId: 'o' })], { 2: 'duplicate_order' }],
+    [
+      'one that belongs to nobody keeps no order',
+      [report('1', 10, { orderId: 'o', sessionId: 'x' }), report('2', 20, { orderId: 'o' })],
+      { 1: 'no_click', 2: null },
+    ],
+    ['a test keeps no order', [report('1', 10, { orderId: 'o', isTest: true }), report('2', 20, { orderId: 'o' })], { 1: null, 2: null }],
+    [
+      'without an order: nearly the same within a minute',
+      [report('1', 0, { orderId: '' }), report('2', 60_000, { orderId: '', amountMinor: 1_100 })],
+      { 2: 'duplicate_suspected' },
+    ],
+    ['but not after a minute', [report('1', 0, { orderId: '' }), report('2', 60_001, { orderId: '' })], { 2: null }],
+    ['nor with another amount', [report('1', 0, { orderId: '' }), report('2', 1, { orderId: '', amountMinor: 1_101 })], { 2: null }],
+    ['nor in another currency', [report('1', 0, { orderId: '' }), report('2', 1, { orderId: '', currency: 'USD' })], { 2: null }],
+    [
+      'a duplicate makes no duplicates',
+      [report('1', 0, { orderId: '' }), report('2', 40_000, { orderId: '' }), report('3', 80_000, { orderId: '' })],
+      { 2: 'duplicate_suspected', 3: null },
+    ],
+  ])('duplicates: %s', (_, reports, expected) => {
+    const decisions = decide(reports);
+    for (const [id, rejection] of Object.entries(expected)) expect(decisions.get(id)?.rejection, id).toBe(rejection);
+  });
+
+  it('of the snippet is verified by the same order of the server, and only by the very same', () => {
+    const server = (amountMinor: number) => report('2', 20, { orderId: 'o', verified: true, source: 'server', amountMinor });
+    expect(decide([report('1', 10, { orderId: 'o' }), server(1_000)]).get('1')?.verified).toBe(true);
+    expect(decide([report('1', 10, { orderId: 'o' }), server(10)]).get('1')?.verified).toBe(false);
+  });
+
+  it('is decided the same in any order of reports', () => {
+    const reports = fc.uniqueArray(
+      fc.record({
+        id: fc.uuid(),
+        at: fc.integer({ min: 0, max: 300_000 }),
+        orderId: fc.constantFrom('', '', 'a', 'b'),
+        sessionId: fc.constantFrom('s', 's', 'x'),
+        amountMinor: fc.constantFrom(1_000, 1_050, 1_200),
+        verified: fc.boolean(),
+        isTest: fc.boolean(),
+      }),
+      { selector: (it) => it.id, maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(reports, (given) => {
+        const list = given.map((it) => report(it.id, it.at, it));
+        const sorted = (map: ReturnType<typeof decide>) => [...map].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+        expect(sorted(decide(list.toReversed()))).toEqual(sorted(decide(list)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { afterRefund, type LifeFacts, liveThrough } from './lifecycle.ts';
+import type { Refund, Report, Review } from './report.ts';
+
+const DAY = 86_400_000;
+const report = (amountMinor: number): Report => ({
+  ...{ id: 'r', campaignId: 'c', at: 0, orderId: 'o', namedClickId: null, claimedAffiliateId: null, sessionId: 's' },
+  ...{ amountMinor, currency: 'EUR', source: 'snippet', verified: false, isTest: false },
+});
+const refund = (at: number, amountMinor: number, more: Partial<Refund> = {}): Refund => ({
+  ...{ id: `f${at}`, at, orderId: 'o', conversionId: null, amountMinor, currency: '', reason: '' },
+  ...more,
+});
+const review = (at: number, decision: Review['decision']): Review => ({ id: `v${at}`, at, conversionId: 'r', decision, reason: '' });
+const facts = (more: Partial<LifeFacts>): LifeFacts => ({
+  ...{ rateBps: 1000, verified: true, hold: { holdDays: 14, autoApprove: false }, refunds: [], reviews: [], now: 0 },
+  ...more,
+});
+
+describe('the life of a conversion', () => {
+  it.each<[string, Partial<LifeFacts>, object]>([
+    ['waits for its hold', { now: 14 * DAY - 1 }, { state: 'pending', approvesAt: 14 * DAY }],
+    ['is approved by the end of the hold when verified', { now: 14 * DAY }, { state: 'approved', approvesAt: null }],
+    ['unverified, it waits for the merchant', { now: 99 * DAY, verified: false }, { state: 'pending', approvesAt: null }],
+    [
+      'unverified, the hold approves with auto-approval',
+      { now: 99 * DAY, verified: false, hold: { holdDays: 7, autoApprove: true } },
+      { state: 'approved', holdUntil: 7 * DAY },
+    ],
+    ['with a hold of 0 days it is approved at once', { hold: { holdDays: 0, autoApprove: false } }, { state: 'approved' }],
+    ['without its campaign, nothing is approved by time', { now: 99 * DAY, hold: undefined }, { state: 'pending', holdUntil: null }],
+    ['the merchant may approve early', { reviews: [review(1, 'approved')] }, { state: 'approved' }],
+    ['or reject, and it earns nothing', { reviews: [review(1, 'rejected')] }, { state: 'rejected', commissionMinor: 0, feeMinor: 0 }],
+    ['but not reject what the hold has approved', { now: 20 * DAY, reviews: [review(15 * DAY, 'rejected')] }, { state: 'approved' }],
+    ['paid follows approved only', { reviews: [review(1, 'marked_paid')] }, { state: 'pending' }],
+    ['paid after the hold', { now: 20 * DAY, reviews: [review(15 * DAY, 'marked_paid')] }, { state: 'paid', commissionMinor: 1000 }],
+    [
+      'part of it goes back, the state stays',
+      { refunds: [refund(1, 2_500)] },
+      { state: 'pending', commissionMinor: 750, refundedMinor: 2_500, feeMinor: 188 },
+    ],
+    ['all of it goes back', { refunds: [refund(1, 0)] }, { state: 'refunded', commissionMinor: 0, feeMinor: 0, refundedMinor: 10_000 }],
+    ['no more than all goes back', { refunds: [refund(1, 9_000), refund(2, 9_000)] }, { state: 'refunded', refundedMinor: 10_000 }],
+    [
+      'also after payment',
+      { reviews: [review(1, 'approved'), review(2, 'marked_paid')], refunds: [refund(3, 4_000)] },
+      { state: 'paid', commissionMinor: 600 },
+    ],
+    ['another currency changes nothing', { refunds: [refund(1, 100, { currency: 'USD' })] }, { refundedMinor: 0 }],
+    [
+      'a refund of what was rejected changes nothing',
+      { reviews: [review(1, 'rejected')], refunds: [refund(2, 0)] },
+      { state: 'rejected', refundedMinor: 0 },
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(liveThrough(report(10_000), facts(given))).toMatchObject(expected);
+  });
+
+  it('rounds half to even, once', () => {
+    expect(liveThrough(report(25), facts({}))).toMatchObject({ commissionMinor: 2, feeMinor: 1 });
+    expect(liveThrough(report(35), facts({}))).toMatchObject({ commissionMinor: 4 });
+    expect(liveThrough(report(20), facts({}))).toMatchObject({ feeMinor: 0 });
+    expect(liveThrough(report(60), facts({}))).toMatchObject({ feeMinor: 2 });
+  });
+
+  it('returns exactly the whole commission with the last part refund, however it was cut', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.array(fc.integer({ min: 1, max: 1_000_000 })),
+        (amount, rateBps, parts) => {
+          const refunds = [...parts, amount].map((part, index) => refund(index + 1, part));
+          let last = Number.POSITIVE_INFINITY;
+          for (let count = 0; count <= refunds.length; count += 1) {
+            const life = liveThrough(report(amount), facts({ rateBps, refunds: refunds.slice(0, count) }));
+            expect(life.commissionMinor).toBeLessThanOrEqual(last);
+            expect(life.commissionMinor).toBeGreaterThanOrEqual(0);
+            last = life.commissionMinor;
+          }
+          expect(last).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it('does not depend on the order in which refunds and reviews are given', () => {
+    const step = fc.oneof(
+      fc
+        .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 9_000 }))
+        .map(([day, minor]) => ({ refund: refund(day * DAY, minor) })),
+      fc
+        .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom('approved', 'rejected', 'marked_paid'))
+        .map(([day, it]) => ({ review: review(day * DAY, it) })),
+    );
+    fc.assert(
+      fc.property(fc.array(step), fc.integer({ min: 0, max: 40 }), (steps, day) => {
+        const given = (list: readonly (typeof steps)[number][]) =>
+          facts({
+            now: day * DAY,
+            refunds: [...new Map(list.flatMap((it) => ('refund' in it ? [[it.refund.id, it.refund] as const] : []))).values()],
+            reviews: [...new Map(list.flatMap((it) => ('review' in it ? [[it.review.id, it.review] as const] : []))).values()],
+          });
+        const once = given(steps);
+        const reversed = { ...once, refunds: once.refunds.toReversed(), reviews: once.reviews.toReversed() };
+        expect(liveThrough(report(10_000), reversed)).toEqual(liveThrough(report(10_000), once));
+      }),
+    );
+  });
+
+  it('an amount of nothing earns nothing and can be refunded without harm', () => {
+    expect(afterRefund(0, 0, 0)).toBe(0);
+    expect(liveThrough(report(0), facts({ refunds: [refund(1, 0)] }))).toMatchObject({ state: 'pending', commissionMinor: 0 });
+  });
+});

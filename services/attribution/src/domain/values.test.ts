@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { integrationStatus } from './integration.ts';
+import { changedSince, periodAt } from './periods.ts';
+import { conversionRate, NO_COUNTS, totalsOf } from './totals.ts';
+
+const DAY = 86_400_000;
+
+describe('totals', () => {
+  it('have net revenue and total cost of what is shown (M10)', () => {
+    const money = {
+      ...{ currency: 'EUR', revenueMinor: 10_000, refundedMinor: 1_000, commissionMinor: 900, pendingCommissionMinor: 900 },
+      ...{ approvedCommissionMinor: 0, paidCommissionMinor: 0, feeMinor: 225 },
+    };
+    expect(totalsOf(NO_COUNTS, [money]).money).toMatchObject([{ netRevenueMinor: 7_875, totalCostMinor: 1_125 }]);
+  });
+
+  it.each([
+    [0, 0, 0],
+    [1, 3, 33.3],
+    [2, 3, 66.7],
+    [1, 0, 0],
+    [5, 5, 100],
+  ])('%i conversions of %i clicks are %d percent', (conversions, clicks, rate) => {
+    expect(conversionRate(conversions, clicks)).toBe(rate);
+  });
+});
+
+describe('the integration status', () => {
+  const now = 100 * DAY;
+  it.each<[number | null, number | null, string, string]>([
+    [null, null, 'not_connected', 'pending'],
+    [now, null, 'partially_integrated', 'active'],
+    [now - 7 * DAY, now - 50 * DAY, 'fully_integrated', 'active'],
+    [now - 7 * DAY - 1, now - 50 * DAY, 'partially_integrated', 'inactive'],
+    [null, now - DAY, 'not_connected', 'active'],
+  ])('script %s, conversion %s: %s, %s', (script, conversion, badge, status) => {
+    expect(integrationStatus(script, conversion, now)).toMatchObject({ badge, status });
+  });
+});
+
+describe('periods', () => {
+  const rates = [
+    { fromMs: 10, rateBps: 1 },
+    { fromMs: 20, rateBps: 2 },
+  ];
+  it.each([
+    [5, 1],
+    [10, 1],
+    [19, 1],
+    [20, 2],
+  ])('at %i the rate is %i', (at, rateBps) => expect(periodAt(rates, at)?.rateBps).toBe(rateBps));
+
+  it('tell since when two histories differ', () => {
+    expect(changedSince(rates, rates)).toBeUndefined();
+    expect(changedSince(rates.slice(0, 1), rates)).toBe(20);
+    expect(changedSince(rates, [{ fromMs: 10, rateBps: 9 }])).toBe(0);
+  });
+});
+
+describe('CSV cells', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+33', "'+33"],
+    ['-x', "'-x"],
+    ['@me', "'@me"],
+    [' =1', "' =1"],
+    ['\tx', "'\tx"],
+    ['a"b', '"a""b"'],
+    ['a,b', '"a,b"'],
+    ['a\nb', '"a\nb"'],
+    ['plain', 'plain'],
+  ])('%j becomes %j', (cell, expected) => expect(csvLine([cell])).toBe(`${expected}\r\n`));
+
+  it('leave numbers alone', () => expect(csvLine([-5, null, true])).toBe('-5,,true\r\n'));
+});
+
+describe('cursors', () => {
+  it('come back as they went', () => {
+    const cursor = { at: 1_700_000_000_000, id: '018f3a2e-0000-7000-8000-000000000001' };
+    expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+  });
+  it.each(['', 'x', '1_2', `1_${'z'.repeat(36)}`])('%j is none', (text) => expect(decodeCursor(text)).toBeUndefined());
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareClicks, isNext, placeAll, placeClick, type SessionClick, type Visit } from './visits.ts';
+
+const at = (id: string, time: number, affiliateId: string, windowMs = 100): SessionClick => ({ id, at: time, affiliateId, windowMs });
+
+describe('visits', () => {
+  it.each([
+    ['the first click owns the visitor', [at('1', 0, 'A')], ['counted']],
+    ['the same affiliate again is repeated', [at('1', 0, 'A'), at('2', 99, 'A')], ['counted', 'repeated']],
+    [
+      'another affiliate is counted once and superseded',
+      [at('1', 0, 'A'), at('2', 1, 'B'), at('3', 2, 'B')],
+      ['counted', 'counted superseded', 'repeated superseded'],
+    ],
+    ['the window ends exclusively: the next click owns anew', [at('1', 0, 'A'), at('2', 100, 'B')], ['counted', 'counted']],
+    [
+      'the window is that of the first click',
+      [at('1', 0, 'A', 10), at('2', 5, 'B', 999), at('3', 10, 'B')],
+      ['counted', 'counted superseded', 'counted'],
+    ],
+    ['of two clicks in one millisecond the smaller id is first', [at('b', 0, 'B'), at('a', 0, 'A')], ['counted superseded', 'counted']],
+  ])('%s', (_, clicks, expected) => {
+    const { placements } = placeAll(clicks);
+    const said = clicks.map((it) => {
+      const placement = placements.get(it.id);
+      return `${placement?.outcome}${placement?.superseded ? ' superseded' : ''}`;
+    });
+    expect(said).toEqual(expected);
+  });
+
+  const sessions = fc.uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      at: fc.integer({ min: 0, max: 500 }),
+      affiliateId: fc.constantFrom('A', 'B', 'C'),
+      windowMs: fc.integer({ min: 1, max: 200 }),
+    }),
+    { selector: (it) => it.id, maxLength: 30 },
+  );
+
+  it('are the same for any order and any duplication', () => {
+    fc.assert(
+      fc.property(sessions, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (clicks, keys) => {
+        const shuffled = [...clicks, ...clicks].map((it) => ({ it, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key);
+        expect(placeAll(shuffled.map(({ it }) => it))).toEqual(placeAll(clicks));
+      }),
+    );
+  });
+
+  it('are the same when clicks in order are placed one by one onto the last visit alone', () => {
+    fc.assert(
+      fc.property(sessions, (clicks) => {
+        const visits: Visit[] = [];
+        for (const click of clicks.toSorted(compareClicks)) {
+          const last = visits.at(-1);
+          expect(isNext(click, last)).toBe(true);
+          const { visit } = placeClick(click, last);
+          if (visit !== last) visits.push(visit);
+        }
+        expect(visits).toEqual(placeAll(clicks).visits);
+      }),
+    );
+  });
+
+  it('count one visitor a session, and each affiliate once a visit', () => {
+    fc.assert(
+      fc.property(sessions, (clicks) => {
+        const { visits, placements } = placeAll(clicks);
+        const all = [...placements.values()];
+        expect(all.filter((it) => it.newVisitor)).toHaveLength(clicks.length === 0 ? 0 : 1);
+        expect(all.filter((it) => it.newAffiliateVisitor)).toHaveLength(new Set(clicks.map((it) => it.affiliateId)).size);
+        expect(all.filter((it) => it.outcome === 'counted')).toHaveLength(visits.reduce((sum, it) => sum + it.counted.length, 0));
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { createMemoryHotStore, type HotStore } from '@sillage/infra/hot';
+import { createLogger } from '@sillage/infra/service';
+import { LiveUpdate, liveCampaignChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FoldedTotals } from '../db/rollups.ts';
+import { createLivePublisher } from './publisher.ts';
+
+const log = createLogger('test', 'silent');
+const COUNTS = {
+  repeated_clicks: 0,
+  superseded_clicks: 0,
+  rejected_clicks: 0,
+  visitors: 0,
+  conversions: 0,
+  pending_conversions: 0,
+  test_conversions: 0,
+};
+const folded = (version: number): FoldedTotals => ({
+  totals: { campaign_id: 'c', version, as_of: new Date(version), clicks: version, ...COUNTS },
+  money: [],
+  ownerUserId: 'owner',
+});
+
+async function listen(hot: HotStore) {
+  const updates: LiveUpdate[] = [];
+  await hot.subscribe(liveCampaignChannel('c'), (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
+  return updates;
+}
+
+describe('live totals', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('go out at once, then at most once per interval, with the last figures', async () => {
+    const hot = createMemoryHotStore();
+    const updates = await listen(hot);
+    const live = createLivePublisher(hot, log, 100);
+    for (let version = 1; version <= 50; version += 1) {
+      live.announce([folded(version)]);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    await live.close();
+    expect(updates.length).toBeLessThanOrEqual(7);
+    expect(updates[0]?.version).toBe(1);
+    expect(updates.at(-1)?.totals.clicks).toBe(50);
+  });
+
+  it('wait for a hot store that is away, and arrive when it is back', async () => {
+    const hot = createMemoryHotStore();
+    let away = true;
+    const flaky: HotStore = { ...hot, setIfNewer: async (...args) => (away ? Promise.reject(new Error('away')) : hot.setIfNewer(...args)) };
+    const live = createLivePublisher(flaky, log, 100);
+    live.announce([folded(1)]);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await hot.getVersioned([liveTotalsKey('c')])).toEqual([undefined]);
+    away = false;
+    await vi.advanceTimersByTimeAsync(250);
+    expect((await hot.getVersioned([liveTotalsKey('c')]))[0]?.version).toBe(1);
+    await live.close();
+  });
+});

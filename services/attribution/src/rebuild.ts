@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { openBus } from '@sillage/infra/bus';
+import { openHotStore } from '@sillage/infra/hot';
+import { CommonConfig, createLogger, loadConfig } from '@sillage/infra/service';
+import { z } from 'zod';
+import { rebuild } from './rebuild/rebuild.ts';
+
+/**
+ * `npm run rebuild`: folds the log into new books and puts them in the place of the old ones, while traffic goes on.
+ * `npm run rebuild -- --verify`: compares the books, and the live totals in Redis, with a fresh replay, and changes nothing.
+ * Exit codes: 0 all figures agree (or were rebuilt), 1 the verification found differences.
+ */
+const Config = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true, REDIS_URL: true }).extend({
+  DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "attribution"'),
+});
+
+const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
+const config = loadConfig(Config, process.env);
+const log = createLogger('rebuild', 'warn');
+const bus = await openBus(config, log);
+const hot = config.REDIS_URL === undefined ? undefined : await openHotStore(config, log);
+try {
+  const say = (line: string) => console.log(line);
+  const { events, differences, hotDifferences } = await rebuild({
+    databaseUrl: config.DATABASE_URL,
+    bus,
+    hot,
+    verifyOnly: values.verify,
+    say,
+  });
+  for (const it of differences) say(`only in the ${it.only === 'live' ? 'live books' : 'replay'}, ${it.table}: ${it.row}`);
+  for (const it of hotDifferences) say(it);
+  const count = differences.length + hotDifferences.length;
+  if (count === 0) say(`${events} events replayed: every figure agrees${values.verify ? '' : ', and the new books are in place'}`);
+  else say(`${events} events replayed: ${count} differences${values.verify ? '' : '; the new books are in place'}`);
+  if (values.verify && count > 0) process.exitCode = 1;
+} finally {
+  await hot?.close();
+  await bus.close();
+}

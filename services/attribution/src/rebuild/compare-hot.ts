@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HotStore } from '@sillage/infra/hot';
+import { liveTotalsKey } from '@sillage/proto/http/live';
+import type { Kysely } from 'kysely';
+import type { AttributionSchema } from '../db/schema.ts';
+import { listTotals } from '../db/totals.ts';
+import { liveUpdateOf } from '../live/publisher.ts';
+
+const PAGE = 500;
+/** A flushed store is filled again by the next round of republishing; it is given that long, and a little more. */
+const PATIENCE_MS = 15_000;
+
+/** Campaigns whose totals in the hot store are not those of the books, as sentences. The caller has stopped the folds. */
+export async function compareHot(db: Kysely<AttributionSchema>, hot: HotStore): Promise<readonly string[]> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const wrong = await differences(db, hot);
+    if (wrong.length === 0 || Date.now() > giveUpAt) return wrong;
+    await sleep(500);
+  }
+}
+
+async function differences(db: Kysely<AttributionSchema>, hot: HotStore): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const page = await listTotals(db, { after, limit: PAGE });
+    const last = page.at(-1);
+    if (!last) return wrong;
+    const kept = await hot.getVersioned(page.map((it) => liveTotalsKey(it.totals.campaign_id)));
+    for (const [index, it] of page.entries()) {
+      const expected = JSON.stringify(liveUpdateOf(it));
+      const found = kept[index]?.value ?? 'nothing';
+      if (found !== expected) wrong.push(`campaign ${it.totals.campaign_id}: the hot store has ${found}, the books have ${expected}`);
+    }
+    after = last.totals.campaign_id;
+  }
+}

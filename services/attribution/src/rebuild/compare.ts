@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { AttributionSchema } from '../db/schema.ts';
+import { SCHEMA } from '../db/schema.ts';
+import { SHADOW } from './shadow.ts';
+
+/** A row that only one of the two sets of books has. */
+export interface Difference {
+  readonly table: string;
+  readonly only: 'live' | 'replay';
+  readonly row: string;
+}
+
+const COUNTS = 'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions';
+const MONEY =
+  'revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor';
+
+/**
+ * What must agree, most telling first. Versions may differ: they count changes, and a replay meets fewer. Clicks and
+ * visits are compared as sums of hashes, which no order changes. Rows of zeros are left where a decision was taken back.
+ */
+const COMPARED: readonly (readonly [table: string, select: string])[] = [
+  ['totals', `select campaign_id, as_of, ${COUNTS} from SCHEMA.totals`],
+  ['totals_money', `select campaign_id, currency, ${MONEY} from SCHEMA.totals_money where revenue_minor <> 0`],
+  [
+    'conversions',
+    `select id, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
+       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_minor from SCHEMA.conversions`,
+  ],
+  [
+    'hourly',
+    `select campaign_id, affiliate_id, hour, affiliate_visitors, ${COUNTS} from SCHEMA.hourly
+     where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0`,
+  ],
+  ['hourly_money', `select campaign_id, affiliate_id, hour, currency, ${MONEY} from SCHEMA.hourly_money where revenue_minor <> 0`],
+  ['hourly_dimensions', 'select campaign_id, scope_id, hour, dimension, value, clicks from SCHEMA.hourly_dimensions where clicks <> 0'],
+  ['refunds', 'select * from SCHEMA.refunds'],
+  ['reviews', 'select * from SCHEMA.reviews'],
+  ['campaigns', 'select * from SCHEMA.campaigns'],
+  ['affiliates', 'select * from SCHEMA.affiliates'],
+  ['script_signals', 'select * from SCHEMA.script_signals'],
+  [
+    'clicks',
+    `select campaign_id, outcome, superseded, count(*) as rows, sum(hashtextextended(concat_ws('|', id, occurred_at, affiliate_id, session_id,
+       rejected_reason, country, device, browser, os, referrer_host, destination_url, short_code, subs, window_seconds), 0)) as hashes
+     from SCHEMA.clicks group by campaign_id, outcome, superseded`,
+  ],
+  [
+    'visits',
+    `select campaign_id, count(*) as rows, sum(hashtextextended(concat_ws('|', session_id, started_at, ends_at, owner_affiliate_id,
+       owner_click_id, last_click_at, last_click_id, counted, seen), 0)) as hashes from SCHEMA.visits group by campaign_id`,
+  ],
+];
+
+const SHOWN = 20;
+
+/** The rows in which the live books and the replay differ, at most 20 a table and side. The caller has stopped the folds. */
+export async function compareBooks(db: Kysely<AttributionSchema>): Promise<readonly Difference[]> {
+  const differences: Difference[] = [];
+  for (const [table, select] of COMPARED) {
+    const live = select.replaceAll('SCHEMA', SCHEMA);
+    const replay = select.replaceAll('SCHEMA', SHADOW);
+    for (const [only, mine, other] of [['live', live, replay] as const, ['replay', replay, live] as const]) {
+      const { rows } = await sql<{ row: string }>`
+        select row_to_json(d)::text as row from (${sql.raw(mine)} except ${sql.raw(other)}) d limit ${SHOWN}`.execute(db);
+      differences.push(...rows.map(({ row }) => ({ table, only, row })));
+    }
+  }
+  return differences;
+}

@@ -1,0 +1,130 @@
+import { toBinary } from '@bufbuild/protobuf';
+import { type EventBus, openBus } from '@sillage/infra/bus';
+import { createMemoryHotStore } from '@sillage/infra/hot';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLifecycle, createLogger } from '@sillage/infra/service';
+import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import { ConversionEventSchema } from '@sillage/proto/events/conversions';
+import { topics } from '@sillage/proto/topics';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrations } from '../db/migrations/index.ts';
+import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
+import { AttributionConfig, startAttribution } from '../index.ts';
+import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/events.ts';
+import { rebuild } from './rebuild.ts';
+
+const log = createLogger('attribution', 'silent');
+const life = createLifecycle(log);
+const hot = createMemoryHotStore();
+const CAMPAIGN = uuid('campaign', 1);
+let database: Awaited<ReturnType<typeof createTestDatabase<AttributionSchema>>>;
+let bus: EventBus;
+let published = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations });
+  bus = await openBus({ LOG_DATABASE_URL: database.url }, log);
+  const config = AttributionConfig.parse({
+    DATABASE_URL: database.url,
+    JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+    INTERNAL_SECRET: 'a secret of at least thirty-two characters',
+  });
+  await startAttribution(life, { config, bus, hot, log, clock: () => Date.now() });
+  for (const event of [campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 500]])]) {
+    await bus.publish(topics.campaignEvents, [
+      { partitionKey: CAMPAIGN, entityKey: event.eventId, value: toBinary(CampaignEventSchema, event) },
+    ]);
+  }
+  await traffic(2_000);
+}, 60_000);
+afterAll(async () => {
+  await life.stop();
+  await bus.close();
+  await database.close();
+});
+
+/** Clicks of visitors who come back, late and repeated ones among them, some sales, and some of these refunded. */
+async function traffic(count: number): Promise<void> {
+  const clicks = Array.from({ length: count }, (_, index) => {
+    const n = published + index;
+    return click(n, T0 + ((n * 7919) % 100_000) * 1_000, 1 + (n % 2), `visitor ${n % 700}`);
+  });
+  published += count;
+  await bus.publish(
+    topics.clicks,
+    clicks.map((it) => ({ partitionKey: `${CAMPAIGN}:${it.sessionId}`, value: toBinary(ClickRecordedSchema, it) })),
+  );
+  const sales = clicks
+    .filter((_, index) => index % 50 === 0)
+    .map((it, index) => sale(published + index, Number(it.occurredAtMs) + 1, it.sessionId, 1_000 + index));
+  const refunds = sales.slice(0, 3).map((_, index) => refund(published + index, T0 + 1e9, `order ${published + index}`, 333));
+  await bus.publish(
+    topics.conversions,
+    [...refunds, ...sales].map((it) => ({ partitionKey: CAMPAIGN, value: toBinary(ConversionEventSchema, it) })),
+  );
+}
+
+async function folded(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const lags = [...(await bus.lag(topics.clicks, 'attribution')), ...(await bus.lag(topics.conversions, 'attribution'))];
+      for (const it of lags) expect(it.committed).toBe(it.end);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+const options = () => ({ databaseUrl: database.url, bus, hot, say: () => {} });
+const clickRows = async () => (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(database.db)).rows[0]?.count;
+
+describe('a rebuild', () => {
+  it('finds nothing to correct in books that were folded live, Redis included', async () => {
+    await folded();
+    const result = await rebuild({ ...options(), verifyOnly: true });
+    expect(result.differences).toEqual([]);
+    expect(result.hotDifferences).toEqual([]);
+    expect(result.events).toBeGreaterThan(2_000);
+  }, 60_000);
+
+  it('reports what was changed behind its back, to the unit, and puts it right while traffic goes on', async () => {
+    await sql`update totals set clicks = clicks + 1`.execute(database.db);
+    await sql`delete from visits where session_id = 'visitor 3'`.execute(database.db);
+    const found = await rebuild({ ...options(), hot: undefined, verifyOnly: true });
+    expect(found.differences.map((it) => it.table)).toEqual(expect.arrayContaining(['totals', 'visits']));
+
+    let isRunning = true;
+    const going = (async () => {
+      while (isRunning) {
+        await traffic(100);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    await rebuild({ ...options(), verifyOnly: false });
+    await traffic(100);
+    isRunning = false;
+    await going;
+    await folded();
+    expect(await clickRows()).toBe(published);
+    const after = await rebuild({ ...options(), verifyOnly: true });
+    expect(after.differences).toEqual([]);
+    expect(after.hotDifferences).toEqual([]);
+  }, 120_000);
+
+  it('moves unsent commissions along and gives none a second time', async () => {
+    const seen = new Map<string, number>();
+    const read = async () => {
+      seen.clear();
+      await bus.replay(topics.commissions, async ({ events }) => {
+        for (const { message } of events) seen.set(message.eventId, (seen.get(message.eventId) ?? 0) + 1);
+      });
+      return seen.size;
+    };
+    await vi.waitFor(async () => expect((await sql`select 1 from outbox limit 1`.execute(database.db)).rows).toEqual([]), 10_000);
+    const before = await read();
+    await rebuild({ ...options(), verifyOnly: false });
+    await folded();
+    expect(await read()).toBe(before);
+  }, 60_000);
+});

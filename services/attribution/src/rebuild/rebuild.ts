@@ -1,0 +1,134 @@
+import type { EventBus } from '@sillage/infra/bus';
+import type { HotStore } from '@sillage/infra/hot';
+import { openDatabase } from '@sillage/infra/postgres';
+import { sql } from 'kysely';
+import type { Books } from '../books.ts';
+import { FoldLocks } from '../db/fold-locks.ts';
+import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
+import { redecideAll, redecideMarked } from '../jobs/redecide-marked.ts';
+import { compareBooks, type Difference } from './compare.ts';
+import { compareHot } from './compare-hot.ts';
+import { type Positions, readPositions, replayInto } from './replay.ts';
+import { closeShadow, openShadow } from './shadow.ts';
+import { dropOldBooks, swapBooks } from './swap.ts';
+
+export interface RebuildOptions {
+  readonly databaseUrl: string;
+  readonly bus: EventBus;
+  /** Compared where given. */
+  readonly hot?: HotStore | undefined;
+  /** Compares and leaves the live books as they are. */
+  readonly verifyOnly: boolean;
+  readonly say: (line: string) => void;
+}
+
+export interface RebuildResult {
+  readonly events: number;
+  readonly differences: readonly Difference[];
+  readonly hotDifferences: readonly string[];
+}
+
+/** Rounds of catching up before the folds are stopped for the rest, and how much may be left for that. */
+const ROUNDS = 10;
+const SMALL_REST = 2_000n;
+
+/**
+ * Replays the log into new books while traffic goes on, catches up with the live ones, stops the folds for the rest,
+ * compares the two at exactly the same positions, and puts the new ones in place (or, to verify, throws them away).
+ */
+export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
+  const { databaseUrl, bus, hot, verifyOnly, say } = options;
+  const db = openDatabase<AttributionSchema>(databaseUrl, {
+    schema: SCHEMA,
+    applicationName: 'attribution-rebuild',
+    maxConnections: 3,
+    statementTimeoutMs: 0,
+  });
+  const live: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  try {
+    return await db.connection().execute(async (connection) => {
+      const lock = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtextextended('sillage rebuild', 0)) as taken`.execute(
+        connection,
+      );
+      if (!lock.rows[0]?.taken) throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
+      const shadow = await openShadow(databaseUrl);
+      try {
+        return await run({ live, shadow, bus, hot, verifyOnly, say });
+      } finally {
+        await closeShadow(shadow);
+        if (!verifyOnly) await dropOldBooks(live);
+        await sql`select pg_advisory_unlock(hashtextextended('sillage rebuild', 0))`.execute(connection);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Run extends Pick<RebuildOptions, 'bus' | 'hot' | 'verifyOnly' | 'say'> {
+  readonly live: Books;
+  readonly shadow: Books;
+}
+
+async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<RebuildResult> {
+  let events = await catchUp(live, shadow, bus, say);
+  const stoppedAt = performance.now();
+  const result = await live.db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await live.locks.stopFolds(trx);
+    const now = Date.now();
+    await redecideAll(trx, live, now);
+    events += await replayInto(shadow, bus, now, { until: await readPositions(trx) });
+    await redecideMarked(
+      shadow,
+      () => now,
+      () => {},
+    );
+    const differences = await compareBooks(trx);
+    if (verifyOnly) return { differences, now };
+    events += await replayInto(shadow, bus, now);
+    await swapBooks(trx, live, now);
+    return { differences, now };
+  });
+  say(`the folds stood still for ${Math.round(performance.now() - stoppedAt)} ms`);
+  const hotDifferences = hot ? await compareHotAtRest(live, hot) : [];
+  return { events, differences: result.differences, hotDifferences };
+}
+
+/** Folds up to where the live books were at the beginning of each round, until a round has little left to do. */
+async function catchUp(live: Books, shadow: Books, bus: EventBus, say: (line: string) => void): Promise<number> {
+  let events = 0;
+  let saidAt = performance.now();
+  const startedAt = saidAt;
+  const onProgress = (topic: string, count: number) => {
+    events += count;
+    if (performance.now() - saidAt < 2_000) return;
+    saidAt = performance.now();
+    say(`replaying ${topic}: ${events} events, ${Math.round(events / ((saidAt - startedAt) / 1000))} a second`);
+  };
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await replayInto(shadow, bus, Date.now(), { until: await readPositions(live.db), onProgress });
+    const left = restOf(await readPositions(live.db), await readPositions(shadow.db));
+    say(`round ${round}: ${events} events replayed, the live books are ${left} records ahead`);
+    if (left <= SMALL_REST) break;
+  }
+  return events;
+}
+
+function restOf(live: Positions, shadow: Positions): bigint {
+  let rest = 0n;
+  for (const [key, position] of live) {
+    const behind = position - (shadow.get(key) ?? 0n);
+    if (behind > 0n) rest += behind;
+  }
+  return rest;
+}
+
+/** The hot store follows the live books; with the folds stopped again it has a moment to arrive. */
+async function compareHotAtRest(live: Books, hot: HotStore): Promise<readonly string[]> {
+  return live.db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await live.locks.stopFolds(trx);
+    return compareHot(trx, hot);
+  });
+}

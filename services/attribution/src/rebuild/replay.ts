@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchHandler, EventBatch, EventBus } from '@sillage/infra/bus';
+import { isRetriable } from '@sillage/infra/service';
+import { type Topic, topics } from '@sillage/proto/topics';
+import type { Kysely } from 'kysely';
+import type { Books } from '../books.ts';
+import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
+import { clicksConsumer } from '../consumers/clicks.ts';
+import { conversionsConsumer } from '../consumers/conversions.ts';
+import type { AttributionSchema } from '../db/schema.ts';
+import { redecideMarked } from '../jobs/redecide-marked.ts';
+
+/** Next offset by `topic/partition`. */
+export type Positions = ReadonlyMap<string, bigint>;
+
+const BATCH = 5_000;
+
+export async function readPositions(db: Kysely<AttributionSchema>): Promise<Positions> {
+  const rows = await db.selectFrom('fold_positions').select(['topic', 'partition', 'next_offset']).execute();
+  return new Map(rows.map((it) => [`${it.topic}/${it.partition}`, BigInt(it.next_offset)]));
+}
+
+/**
+ * Folds what the log holds beyond the shadow's positions, through the same consumers as the live books. With `until` it
+ * stops at those positions, without them at the end of the log. Returns the number of events.
+ */
+export async function replayInto(
+  shadow: Books,
+  bus: EventBus,
+  now: number,
+  options: { readonly until?: Positions; readonly onProgress?: (topic: string, events: number) => void } = {},
+): Promise<number> {
+  const { until, onProgress = () => {} } = options;
+  const from = await readPositions(shadow.db);
+  let total = 0;
+
+  async function replay<Message>(topic: Topic<Message>, handler: BatchHandler<Message>): Promise<void> {
+    const starts = new Map<number, bigint>();
+    for (let partition = 0; partition < topic.partitions; partition += 1) {
+      starts.set(partition, from.get(`${topic.name}/${partition}`) ?? 0n);
+    }
+    const onBatch = async (batch: EventBatch<Message>) => {
+      const limit = until && (until.get(`${topic.name}/${batch.partition}`) ?? 0n);
+      const events = limit === undefined ? batch.events : batch.events.filter((it) => it.position.offset < limit);
+      if (events.length === 0) return;
+      const nextOffset = limit !== undefined && limit < batch.nextOffset ? limit : batch.nextOffset;
+      await withRetries(() => handler({ ...batch, events, nextOffset }));
+      total += events.length;
+      onProgress(topic.name, events.length);
+    };
+    await bus.replay(topic, onBatch, { from: starts, maxBatch: BATCH });
+  }
+
+  await replay(
+    topics.campaignEvents,
+    campaignEventsConsumer(shadow, () => {}),
+  );
+  await replay(
+    topics.clicks,
+    clicksConsumer(shadow, () => {}),
+  );
+  await replay(
+    topics.conversions,
+    conversionsConsumer(
+      shadow,
+      () => now,
+      () => {},
+    ),
+  );
+  await redecideMarked(
+    shadow,
+    () => now,
+    () => {},
+  );
+  return total;
+}
+
+/** Retriable faults are retried here: outside of a consumption nobody else does. */
+async function withRetries(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isRetriable(error) || attempt === 8) throw error;
+      await sleep(100 * attempt);
+    }
+  }
+}

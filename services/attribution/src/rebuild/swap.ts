@@ -1,0 +1,55 @@
+import { sql, type Transaction } from 'kysely';
+import type { Books } from '../books.ts';
+import { publishCommissions } from '../commissions.ts';
+import type { ConversionRow } from '../db/conversions.ts';
+import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
+import { SHADOW } from './shadow.ts';
+
+export const OLD = 'attribution_old';
+
+/**
+ * Puts the replayed books in the place of the live ones, inside the transaction that has stopped the folds. What readers
+ * elsewhere have seen goes on: totals get a version above the old one, and a conversion keeps its version, or gets the
+ * next one and is published, where the replay decided otherwise. Unsent commissions move along.
+ */
+export async function swapBooks(trx: Transaction<AttributionSchema>, live: Books, now: number): Promise<void> {
+  const old = sql.id(SCHEMA);
+  const fresh = sql.id(SHADOW);
+  // The relay holds its rows until the log has them: waited for, so that none is copied that was sent.
+  await sql`lock table ${old}.outbox in access exclusive mode`.execute(trx);
+  await sql`update ${fresh}.conversions n set version = o.version from ${old}.conversions o where o.id = n.id`.execute(trx);
+  await publishDifferences(trx, live, now);
+  await sql`update ${fresh}.totals n set version = greatest(n.version, o.version) + 1 from ${old}.totals o where o.campaign_id = n.campaign_id`.execute(
+    trx,
+  );
+  await sql`
+    insert into ${fresh}.outbox (topic, partition_key, entity_key, headers, value)
+    select topic, partition_key, entity_key, headers, value from ${old}.outbox order by id`.execute(trx);
+  await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(trx);
+  await sql`alter schema ${old} rename to ${sql.id(OLD)}`.execute(trx);
+  await sql`alter schema ${fresh} rename to ${old}`.execute(trx);
+}
+
+const FIGURES = ['state', 'rejection', 'affiliate_id', 'rate_bps', 'verified', 'hold_until', 'refunded_minor', 'commission_minor'];
+
+async function publishDifferences(trx: Transaction<AttributionSchema>, live: Books, now: number): Promise<void> {
+  const differs = sql.raw(FIGURES.map((column) => `n.${column} is distinct from o.${column}`).join(' or '));
+  const changed = await sql<{ id: string }>`
+    update ${sql.id(SHADOW)}.conversions n set version = n.version + 1
+    from ${sql.id(SCHEMA)}.conversions o where o.id = n.id and (${differs}) returning n.id`.execute(trx);
+  if (changed.rows.length === 0 || !live.publishes) return;
+  const ids = changed.rows.map((it) => it.id);
+  const before = await sql<ConversionRow>`select * from ${sql.id(SCHEMA)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
+  const after = await sql<ConversionRow>`select * from ${sql.id(SHADOW)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
+  const byId = new Map(after.rows.map((it) => [it.id, it]));
+  const changes = before.rows.flatMap((row) => {
+    const now = byId.get(row.id);
+    return now ? [{ before: row, after: now }] : [];
+  });
+  await publishCommissions(trx, changes, now);
+}
+
+/** Frees the old books once nobody reads them any more. */
+export async function dropOldBooks({ db }: Books): Promise<void> {
+  await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(db);
+}
