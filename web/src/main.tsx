@@ -1,6 +1,6 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRouter, parseSearchWith, RouterProvider, stringifySearchWith } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppContext } from './app-context.ts';
@@ -11,7 +11,16 @@ import { TooltipProvider } from './ui/tooltip.tsx';
 
 adoptNonce();
 const context = createAppContext();
-const router = createRouter({ routeTree, context, defaultPreload: 'intent', defaultPreloadStaleTime: 0, scrollRestoration: true });
+const router = createRouter({
+  // Values stand in addresses as they are (`price=99`), not as JSON (`price="99"`): shops and people write these addresses, too.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+  routeTree,
+  context,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,22 +1,34 @@
 import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
 import { z } from 'zod';
 
-/** What the redirect appends to a shop's address (T7), and the test shop hands from page to page. */
-export const AffiliationSearch = z.object({
+/**
+ * What the redirect appends to a shop's address (T7), and the test shop hands from page to page. Loose, because the
+ * tracking script reads the address, too, and knows more of it (sub-ids, the window).
+ */
+export const AffiliationSearch = z.looseObject({
   ref: z.coerce.string().optional().catch(undefined),
   campaign: z.coerce.string().optional().catch(undefined),
   sillage: z.coerce.string().optional().catch(undefined),
 });
-export type Affiliation = z.infer<typeof AffiliationSearch>;
+export interface Affiliation {
+  readonly ref?: string | undefined;
+  readonly campaign?: string | undefined;
+  readonly sillage?: string | undefined;
+}
 
-const Stored = AffiliationSearch.extend({ storedAt: z.number() });
+const Stored = z.object({
+  ref: z.string().optional(),
+  campaign: z.string().optional(),
+  sillage: z.string().optional(),
+  storedAt: z.number(),
+});
 const KEY = 'sillage.test-shop';
 
 /** The address wins; without one, what an earlier page kept, until the window ends. The first touch stays. */
 export function readAffiliation(search: Affiliation, storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): Affiliation {
   const kept = readStored(storage, now);
   if (search.sillage !== undefined && (!kept || kept.campaign !== search.campaign))
-    storage.setItem(KEY, JSON.stringify({ ...search, storedAt: now }));
+    storage.setItem(KEY, JSON.stringify({ ...compact(search), storedAt: now }));
   if (search.ref !== undefined || search.sillage !== undefined) {
     const token = search.sillage ?? (kept?.campaign === search.campaign ? kept?.sillage : undefined);
     return compact({ ref: search.ref, campaign: search.campaign, sillage: token });

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+export interface Application {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The application at SILLAGE_URL, or one of its own: `npm start` on a free port, with empty data that are removed afterwards. */
+export async function startApplication(): Promise<Application> {
+  if (process.env.SILLAGE_URL) return { url: process.env.SILLAGE_URL, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'sillage-e2e-'));
+  // Where the tests run as root, Postgres runs as another user.
+  await chmod(dataDir, 0o755);
+  const child = spawn(process.execPath, [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, '--port', '0', '--empty'], {
+    cwd: ROOT,
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGINT');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { url: await readAddress(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const onData = (chunk: Buffer) => {
+      text += chunk.toString();
+      const address = /^\s*Open\s+(http\S+)/m.exec(text)?.[1];
+      if (address && text.includes('Ctrl-C')) resolve(new URL(address).origin);
+    };
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+    child.once('close', () => reject(new Error(`npm start ended early:\n${text}`)));
+  });
+}

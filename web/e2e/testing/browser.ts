@@ -1,0 +1,85 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** A headless browser names itself one, and is then rightly counted as a bot. */
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the console and the content policy complained of since the last call. */
+  problems(): string[];
+}
+
+export async function visit(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'fr-FR', userAgent: PERSON, ...options });
+  const page = await context.newPage();
+  let problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  return {
+    context,
+    page,
+    problems: () => {
+      const seen = problems;
+      problems = [];
+      return seen;
+    },
+  };
+}
+
+/** The browser notes every 4xx answer; that a page shows one well is what its test looks at. */
+function isRefusedCall(text: string): boolean {
+  return /status of 4\d\d/.test(text);
+}
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+export const newAccount = (): Account => ({
+  email: `merchant-${crypto.randomUUID().slice(0, 8)}@example.com`,
+  password: `wake-${crypto.randomUUID().slice(0, 8)}`,
+});
+
+export async function signUp(page: Page, url: string, account: Account): Promise<void> {
+  await page.goto(`${url}/auth?signup`);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Mot de passe').fill(account.password);
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Through the dialogs, as a person does; resolves with the id of the campaign that is then shown. */
+export async function createCampaign(page: Page, name: string, targetUrl: string): Promise<string> {
+  await page
+    .getByRole('button', { name: /Nouvelle campagne|Créer une campagne/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nom').fill(name);
+  await dialog.getByLabel('URL de destination').fill(targetUrl);
+  await dialog.getByRole('button', { name: 'Créer la campagne' }).click();
+  await page.getByRole('link', { name: 'Ajouter des affiliés' }).click();
+  await page.waitForURL('**/campaign/**');
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** Resolves with the tracking link that the copy button gives. */
+export async function addAffiliate(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Ajouter un affilié' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nom').fill(name);
+  await dialog.getByLabel('E-mail').fill('affiliate@example.com');
+  await dialog.getByRole('button', { name: 'Ajouter' }).click();
+  await page
+    .getByRole('button', { name: `Copier le lien de ${name}` })
+    .and(page.locator(':visible'))
+    .click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
