@@ -28,10 +28,10 @@ export async function openDropLedger(directory: string): Promise<DropLedger> {
       const total = dropped + group.length;
       bytes.writeBigUInt64LE(BigInt(total));
       // A disk that cannot take eight bytes is why events are dropped at all: visitors are redirected all the same.
-      await file.write(bytes, 0, 8, 0).then(
-        () => file.datasync(),
-        () => {},
-      );
+      await file
+        .write(bytes, 0, 8, 0)
+        .then(() => file.datasync())
+        .catch(() => {});
       dropped = total;
       for (const resolve of group) resolve();
     }

@@ -54,6 +54,13 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     await file?.close();
   };
 
+  /** After a failed write: what it left behind was refused to its senders, and no record may follow a torn one. */
+  const giveUpSegment = async () => {
+    const { segment, file } = active ?? {};
+    if (segment && file) await file.truncate(segment.bytes).catch(() => {});
+    await seal().catch(() => {});
+  };
+
   const activeSegment = async () => {
     if (active && active.segment.bytes >= SEGMENT_BYTES) await seal();
     if (active) return active;
@@ -72,19 +79,20 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     while (queue.length > 0) {
       const group = queue;
       queue = [];
-      queuedBytes = 0;
+      const bytes = Buffer.concat(group.map((it) => it.bytes));
       try {
         const { segment, file } = await activeSegment();
-        const bytes = Buffer.concat(group.map((it) => it.bytes));
         await file.appendFile(bytes);
         await file.datasync();
         segment.bytes += bytes.length;
         segment.events += group.length;
         for (const it of group) it.resolve(true);
       } catch (error) {
-        // What a failed write left behind ends its segment: the next record must not follow a torn one.
-        await seal().catch(() => {});
+        await giveUpSegment();
         for (const it of group) it.reject(error);
+      } finally {
+        // Until here these bytes counted as queued, so that what is being written is never free space.
+        queuedBytes -= bytes.length;
       }
     }
     writing = undefined;
@@ -93,7 +101,8 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
   const drainAll = async (deliver: (events: readonly SpooledEvent[]) => Promise<void>, max: number) => {
     for (let segment = segments[0]; segment; segment = segments[0]) {
       if (segment === active?.segment) {
-        await writing;
+        // No turn lies between the last look at `writing` and the seal, so no write can have begun on the closed file.
+        while (writing) await writing;
         await seal();
       }
       for await (const { events, end } of readRecords(segment.path, segment.delivered, max)) {
