@@ -1,0 +1,81 @@
+import { create, fromBinary } from '@bufbuild/protobuf';
+import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ClickFields, encodeAgentFields, encodeClick, encodeLinkFields } from './click-encoding.ts';
+
+const wellFormed = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+const link = fc.record({
+  campaignId: fc.uuid(),
+  affiliateId: fc.uuid(),
+  shortCode: fc.constantFrom('', 'abc123'),
+  destinationUrl: fc.webUrl(),
+  attributionWindowSeconds: fc.integer({ min: 3600, max: 31_536_000 }),
+});
+const agent = fc.record({
+  isBot: fc.boolean(),
+  device: fc.constantFrom('desktop', 'mobile', 'tablet', 'other'),
+  browser: wellFormed(40),
+  os: wellFormed(40),
+});
+const click: fc.Arbitrary<ClickFields> = fc.record({
+  eventId: fc.uuid(),
+  occurredAtMs: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+  sessionId: wellFormed(64),
+  rejectedReason: fc.constantFrom('', 'bot', 'campaign_paused'),
+  country: fc.constantFrom('', 'FR'),
+  referrerHost: wellFormed(253),
+  subs: fc.array(wellFormed(256), { maxLength: 5 }),
+  traceparent: fc.constantFrom('', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
+});
+
+test('every click is read back by the generated schema exactly as it was given', () => {
+  fc.assert(
+    fc.property(click, link, agent, (one, { attributionWindowSeconds, ...linked }, { isBot: _, ...seen }) => {
+      const encoded = encodeClick(
+        one,
+        encodeLinkFields({ ...linked, attributionWindowSeconds }),
+        encodeAgentFields({ isBot: false, ...seen }),
+      );
+      const { occurredAtMs, ...rest } = one;
+      expect(fromBinary(ClickRecordedSchema, encoded)).toEqual(
+        create(ClickRecordedSchema, {
+          ...rest,
+          ...linked,
+          ...seen,
+          subs: [...one.subs],
+          occurredAtMs: BigInt(occurredAtMs),
+          attributionWindowSeconds: BigInt(attributionWindowSeconds),
+        }),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a click in a buffer of its own is not changed by the next one', () => {
+  const linkFields = encodeLinkFields({
+    campaignId: 'c',
+    affiliateId: 'a',
+    shortCode: '',
+    destinationUrl: '',
+    attributionWindowSeconds: 1,
+  });
+  const fields = { occurredAtMs: 1, sessionId: 's', rejectedReason: '', country: '', referrerHost: '', subs: [], traceparent: '' };
+  const first = encodeClick({ ...fields, eventId: 'first' }, linkFields, Buffer.alloc(0));
+  encodeClick({ ...fields, eventId: 'other' }, linkFields, Buffer.alloc(0));
+  expect(fromBinary(ClickRecordedSchema, first).eventId).toBe('first');
+});
+
+test('half a surrogate pair cannot make an event that nobody can read', () => {
+  const linkFields = encodeLinkFields({
+    campaignId: 'c',
+    affiliateId: 'a',
+    shortCode: '',
+    destinationUrl: '',
+    attributionWindowSeconds: 1,
+  });
+  const fields = { eventId: 'e', occurredAtMs: 1, sessionId: 's', rejectedReason: '', country: '', referrerHost: '', traceparent: '' };
+  const encoded = encodeClick({ ...fields, subs: ['a\ud800', '\udc00'.repeat(256)] }, linkFields, Buffer.alloc(0));
+  expect(fromBinary(ClickRecordedSchema, encoded).subs[0]).toBe('a\ufffd');
+});

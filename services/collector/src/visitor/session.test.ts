@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createDailySalt } from './daily-salt.ts';
+import { ipPrefix, sessionOfCookie, sessionOfShop, sessionOfVisitor } from './session.ts';
+
+const SID = 'abcdefghijklmnopqrstuA';
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  [`sillage_sid=${SID}`, SID],
+  [`a=1; sillage_sid=${SID}`, SID],
+  [`a=1; sillage_sid=${SID}; b=2`, SID],
+  [`xsillage_sid=${SID}`, undefined],
+  [`a=1; xsillage_sid=${SID}`, undefined],
+  [`sillage_sid=${SID}x`, undefined],
+  [`sillage_sid=${SID.slice(1)}`, undefined],
+  ['sillage_sid=<script>alert(1)</s', undefined],
+  // The spare bits of the last character are not ours: this spelling would not survive a click token.
+  ['sillage_sid=abcdefghijklmnopqrstuB', undefined],
+])('the cookie header %s names the session %s', (header, session) => {
+  expect(sessionOfCookie(header)).toBe(session);
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113'],
+  ['::ffff:203.0.113.77', '203.0.113'],
+  ['2001:db8:12:3456:1::2', '2001:db8:12'],
+  ['2001:0db8:0012::1', '2001:db8:12'],
+  ['2001:db8::1', '2001:db8:0'],
+  ['::1', '0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0'],
+  ['', ''],
+  ['not an address', ''],
+])('%s is kept as %s, never whole', (ip, prefix) => {
+  expect(ipPrefix(ip)).toBe(prefix);
+});
+
+test('a visitor without a cookie is the same for a day, on the same network and browser', () => {
+  const saltOf = createDailySalt('a secret');
+  const noon = Date.UTC(2026, 10, 21, 12);
+  const session = (ip: string, agent: string, at: number) => sessionOfVisitor(ip, agent, saltOf(at));
+  const first = session('203.0.113.77', 'Firefox', noon);
+  expect(session('203.0.113.99', 'Firefox', noon + 3_600_000)).toBe(first);
+  expect(session('203.0.114.77', 'Firefox', noon)).not.toBe(first);
+  expect(session('203.0.113.77', 'Chrome', noon)).not.toBe(first);
+  expect(session('203.0.113.77', 'Firefox', noon + 86_400_000)).not.toBe(first);
+  expect(sessionOfCookie(`sillage_sid=${first}`)).toBe(first);
+});
+
+test('every collector of an installation has the same salt, another installation has not', () => {
+  const now = Date.UTC(2026, 10, 21);
+  expect(createDailySalt('one')(now)).toBe(createDailySalt('one')(now));
+  expect(createDailySalt('one')(now)).not.toBe(createDailySalt('two')(now));
+});
+
+test('a shop’s own session keeps apart from other campaigns, and fits into a click token', () => {
+  const session = sessionOfShop('campaign-1', 'visitor@example.com');
+  expect(sessionOfShop('campaign-2', 'visitor@example.com')).not.toBe(session);
+  expect(sessionOfCookie(`sillage_sid=${session}`)).toBe(session);
+});
