@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { CommonConfig } from '@sillage/infra/service';
 import type { HttpApp } from './app.ts';
 
@@ -10,6 +11,11 @@ export interface Listening {
 
 /** Starts the app on HOST and PORT; port 0 takes a free one. */
 export async function listen(app: HttpApp, config: Pick<CommonConfig, 'HOST' | 'PORT'>): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a TCP port');
@@ -17,8 +23,12 @@ export async function listen(app: HttpApp, config: Pick<CommonConfig, 'HOST' | '
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     async close() {
-      // A connection whose last request ends now would stay open as keep-alive and hold the close back.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+      // A connection whose last request ends now would stay open as keep-alive and hold the close back, and so would one
+      // that a browser opened ahead of need and never used.
+      const sweep = setInterval(() => {
+        app.server.closeIdleConnections();
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      }, 50);
       await app.close().finally(() => clearInterval(sweep));
     },
   };

@@ -15,7 +15,7 @@ if (unknown.length > 0) {
 }
 
 const k6 = await findK6();
-const failed = await withStand({ env: { gateway: { RATE_LIMIT_PER_MINUTE: '1000000' } } }, async (stand) => {
+const failed = await withStand({ env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } } }, async (stand) => {
   const settings = {
     BASE_URL: stand.gateway.url,
     SHORT_CODE: stand.campaign.shortCode,

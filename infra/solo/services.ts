@@ -27,12 +27,19 @@ export interface SoloDeps {
 
 /** All services in this process: the same ones as in the cluster, each on its own port, each asked before the next needs it. */
 export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bus, hot, logger }: SoloDeps): Promise<SoloServices> {
-  const inside = { ...env, HOST: '127.0.0.1', PORT: '0', DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '4' };
+  // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at the gateway.
+  const inside = {
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '4',
+  };
   const shared = (service: string) => ({ bus, hot, log: logger(service), clock: systemClock });
 
   const identity = await startIdentity(life, {
     ...shared('identity'),
-    config: loadConfig(IdentityConfig, { ...inside, IDENTITY_URL: `${env.PUBLIC_URL}/auth/v1` }),
+    config: loadConfig(IdentityConfig, { ...inside, ISSUER_URL: `${env.PUBLIC_URL}/auth/v1` }),
   });
   const signed = { ...inside, JWKS_URL: identity.jwksUrl };
   const [campaigns, attribution] = await Promise.all([
@@ -56,6 +63,7 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
       ...signed,
       HOST: env.HOST,
       PORT: env.PORT,
+      TRUSTED_PROXIES: env.TRUSTED_PROXIES,
       IDENTITY_URL: identity.url,
       CAMPAIGNS_URL: campaigns.url,
       ATTRIBUTION_URL: attribution.url,

@@ -7,9 +7,9 @@ export const IdentityConfig = CommonConfig.extend({
   DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "identity"'),
   DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).default(10),
   /** The `iss` of access tokens: where browsers reach this service. */
-  IDENTITY_URL: z.url({
+  ISSUER_URL: z.url({
     protocol: /^https?$/,
-    error: 'IDENTITY_URL is required: where browsers reach this service, such as https://app.example.com/auth/v1',
+    error: 'ISSUER_URL is required: where browsers reach this service, such as https://app.example.com/auth/v1',
   }),
   /** A private JWK (EC, P-256) as JSON, or a file that holds one. Neither: a key is made once and kept in the database. */
   SIGNING_KEY: z.string().optional(),

@@ -33,7 +33,7 @@ export async function startIdentity(life: Lifecycle, { config, hot, log, clock }
   const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
   const signingKey = await loadSigningKey(config, db);
-  const accessTokens = createAccessTokens(signingKey, { issuer: config.IDENTITY_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
+  const accessTokens = createAccessTokens(signingKey, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
   const deps = { db, hot, clock, config, signingKey, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET) };
   life.run(keepRevocations(deps, log));
   const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };

@@ -29,7 +29,7 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
   const limits = { RATE_SIGN_IN_PER_ADDRESS: '1000', RATE_SIGN_IN_PER_ACCOUNT: '1000', RATE_SIGN_UP_PER_ADDRESS: '1000' };
   const config = loadConfig(IdentityConfig, {
     DATABASE_URL: database.url,
-    IDENTITY_URL: 'https://app.example.com/auth/v1',
+    ISSUER_URL: 'https://app.example.com/auth/v1',
     INTERNAL_SECRET: 'internal-secret-of-the-identity-tests',
     TRUSTED_PROXIES: '127.0.0.1',
     ...limits,
