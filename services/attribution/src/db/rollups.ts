@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { NO_HOURLY_COUNTS, type RollupDeltas } from '../domain/rollups.ts';
+import { DAY_MS, type DimensionDelta, NO_HOURLY_COUNTS, type RollupDeltas } from '../domain/rollups.ts';
 import { int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 
@@ -23,18 +23,32 @@ export async function addToRollups(trx: Transaction<AttributionSchema>, deltas: 
 }
 
 async function addDimensions(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<void> {
-  const rows = sorted(deltas.dimensions).filter((it) => it.clicks !== 0);
+  const rows = deltas.dimensions();
   if (rows.length === 0) return;
   await sql`
     insert into hourly_dimensions as h (campaign_id, scope_id, hour, dimension, value, clicks)
-    select * from unnest(
-      ${uuidArray(rows.map((it) => it.campaignId))}::uuid[],
-      ${uuidArray(rows.map((it) => it.scopeId))}::uuid[],
-      ${timestamptzArray(rows.map((it) => it.hour))}::timestamptz[],
-      ${textArray(rows.map((it) => it.dimension))}::text[],
-      ${textArray(rows.map((it) => it.value))}::text[],
-      ${int8Array(rows.map((it) => it.clicks))}::int8[])
+    select * from ${dimensionColumns(rows)}
     on conflict (campaign_id, scope_id, hour, dimension, value) do update set clicks = h.clicks + excluded.clicks`.execute(trx);
+  const days = new Map<string, DimensionDelta>();
+  for (const it of rows) {
+    const day = it.hour - (it.hour % DAY_MS);
+    const key = `${it.scopeId}${day}${it.dimension}${it.value}`;
+    days.set(key, { ...it, hour: day, clicks: it.clicks + (days.get(key)?.clicks ?? 0) });
+  }
+  await sql`
+    insert into daily_dimensions as d (campaign_id, scope_id, day, dimension, value, clicks)
+    select * from ${dimensionColumns(sorted(days))}
+    on conflict (campaign_id, scope_id, day, dimension, value) do update set clicks = d.clicks + excluded.clicks`.execute(trx);
+}
+
+function dimensionColumns(rows: readonly DimensionDelta[]) {
+  return sql`unnest(
+    ${uuidArray(rows.map((it) => it.campaignId))}::uuid[],
+    ${uuidArray(rows.map((it) => it.scopeId))}::uuid[],
+    ${timestamptzArray(rows.map((it) => it.hour))}::timestamptz[],
+    ${textArray(rows.map((it) => it.dimension))}::text[],
+    ${textArray(rows.map((it) => it.value))}::text[],
+    ${int8Array(rows.map((it) => it.clicks))}::int8[])`;
 }
 
 async function addHourly(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<void> {

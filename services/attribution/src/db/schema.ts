@@ -188,6 +188,11 @@ export interface HourlyDimensionsTable {
   clicks: number;
 }
 
+/** The same clicks as in the hours, by the day of UTC. */
+export interface DailyDimensionsTable extends Omit<HourlyDimensionsTable, 'hour'> {
+  day: Time;
+}
+
 export interface TotalsTable extends CountColumns {
   campaign_id: string;
   version: number;
@@ -214,6 +219,7 @@ export interface AttributionSchema {
   hourly: HourlyTable;
   hourly_money: HourlyMoneyTable;
   hourly_dimensions: HourlyDimensionsTable;
+  daily_dimensions: DailyDimensionsTable;
   totals: TotalsTable;
   totals_money: TotalsMoneyTable;
 }

@@ -1,7 +1,7 @@
 import type { Granularity } from '@sillage/proto/http/statistics';
 import { type Kysely, sql } from 'kysely';
 import { type AskedRange, hasTooManyPoints } from '../domain/range.ts';
-import { NO_AFFILIATE } from '../domain/rollups.ts';
+import { DAY_MS, NO_AFFILIATE } from '../domain/rollups.ts';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 import { countsOf, moneyOf } from './totals.ts';
@@ -143,20 +143,37 @@ export interface DimensionRow {
   readonly clicks: number;
 }
 
-/** The values with the most counted clicks, at most 50 of each dimension. */
+/** The values with the most counted clicks, at most 50 of each dimension: from whole days, and hours where a day is cut. */
 export async function readDimensions(db: Db, { campaignId, affiliateId }: Subject, range: Range): Promise<readonly DimensionRow[]> {
+  const scope = sql`campaign_id = ${campaignId} and scope_id = ${affiliateId ?? campaignId}`;
+  const hours = (from: Date, to: Date) =>
+    sql`select dimension, value, clicks from hourly_dimensions where ${scope} and hour >= ${from} and hour < ${to}`;
+  const days = (from: Date, to: Date) =>
+    sql`select dimension, value, clicks from daily_dimensions where ${scope} and day >= ${from} and day < ${to}`;
+  const { from, to } = range;
+  const { firstDay, lastDay } = wholeDays(from, to);
+  const pieces =
+    firstDay >= lastDay
+      ? hours(from ?? firstDay, to)
+      : sql`${hours(from ?? firstDay, firstDay)} union all ${days(firstDay, lastDay)} union all ${hours(lastDay, to)}`;
   const found = await sql<DimensionRow>`
     select dimension, value, clicks
     from (
       select dimension, value, sum(clicks)::int8 as clicks,
         row_number() over (partition by dimension order by sum(clicks) desc, value) as place
-      from hourly_dimensions
-      where campaign_id = ${campaignId} and scope_id = ${affiliateId ?? campaignId}
-        ${range.from === null ? sql`` : sql`and hour >= ${range.from}`} and hour < ${range.to}
+      from (${pieces}) shares
       group by dimension, value) d
     where place <= 50 and clicks > 0
     order by dimension, clicks desc, value`.execute(db);
   return found.rows;
+}
+
+/** The days of UTC that lie wholly in a range, as [first, last). */
+function wholeDays(from: Date | null, to: Date): { readonly firstDay: Date; readonly lastDay: Date } {
+  return {
+    firstDay: new Date(Math.ceil((from?.getTime() ?? 0) / DAY_MS) * DAY_MS),
+    lastDay: new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS),
+  };
 }
 
 /** Totals of several campaigns over a range, from the hours. */

@@ -1,6 +1,7 @@
 import type { Placement } from './visits.ts';
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
 
 /** Stands for "no affiliate" in rollups: tests without attribution are counted, but belong to nobody. */
 export const NO_AFFILIATE = '00000000-0000-0000-0000-000000000000';
@@ -36,7 +37,7 @@ export interface MoneyDelta {
   feeMinor: number;
 }
 
-export type Dimension = 'country' | 'device' | 'referrer';
+type Dimension = 'country' | 'device' | 'referrer';
 
 /** Counted clicks by where they came from; the scope is the campaign itself or one affiliate of it. */
 export interface DimensionDelta {
@@ -45,7 +46,7 @@ export interface DimensionDelta {
   readonly hour: number;
   readonly dimension: Dimension;
   readonly value: string;
-  clicks: number;
+  readonly clicks: number;
 }
 
 /** What the books hold of a click that decides the rollups. */
@@ -76,9 +77,22 @@ export interface ConversionFigures {
 export class RollupDeltas {
   readonly hourly = new Map<string, HourlyDelta>();
   readonly money = new Map<string, MoneyDelta>();
-  readonly dimensions = new Map<string, DimensionDelta>();
+  readonly #scopes = new Map<string, Scope>();
   /** The newest event per campaign. */
   readonly asOf = new Map<string, number>();
+
+  /** Sorted by key. */
+  dimensions(): DimensionDelta[] {
+    const scopes = [...this.#scopes].sort(([a], [b]) => (a < b ? -1 : 1));
+    return scopes.flatMap(([, { campaignId, scopeId, hour, values }]) =>
+      DIMENSIONS.flatMap((dimension) =>
+        [...values[dimension]]
+          .filter(([, clicks]) => clicks !== 0)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([value, clicks]) => ({ campaignId, scopeId, hour, dimension, value, clicks })),
+      ),
+    );
+  }
 
   addClick(click: ClickFacts, placement: Placement, sign: 1 | -1): void {
     const cell = this.#cell(click.campaignId, click.affiliateId, click.at);
@@ -145,19 +159,29 @@ export class RollupDeltas {
     return cell;
   }
 
+  /** Two texts are joined per click, not six: the values themselves are few and short. */
   #dimensions(click: ClickFacts, scopeId: string, hour: number, sign: 1 | -1): void {
-    this.#dimension(click.campaignId, scopeId, hour, 'country', click.country, sign);
-    this.#dimension(click.campaignId, scopeId, hour, 'device', click.device, sign);
-    this.#dimension(click.campaignId, scopeId, hour, 'referrer', click.referrerHost, sign);
-  }
-
-  #dimension(campaignId: string, scopeId: string, hour: number, dimension: Dimension, value: string, sign: 1 | -1): void {
-    const key = `${scopeId}${hour}${dimension}${value}`;
-    const known = this.dimensions.get(key);
-    if (known) known.clicks += sign;
-    else this.dimensions.set(key, { campaignId, scopeId, hour, dimension, value, clicks: sign });
+    const key = `${scopeId}${hour}`;
+    let scope = this.#scopes.get(key);
+    if (!scope) {
+      scope = { campaignId: click.campaignId, scopeId, hour, values: { country: new Map(), device: new Map(), referrer: new Map() } };
+      this.#scopes.set(key, scope);
+    }
+    const { country, device, referrer } = scope.values;
+    country.set(click.country, (country.get(click.country) ?? 0) + sign);
+    device.set(click.device, (device.get(click.device) ?? 0) + sign);
+    referrer.set(click.referrerHost, (referrer.get(click.referrerHost) ?? 0) + sign);
   }
 }
+
+interface Scope {
+  readonly campaignId: string;
+  readonly scopeId: string;
+  readonly hour: number;
+  readonly values: Readonly<Record<Dimension, Map<string, number>>>;
+}
+
+const DIMENSIONS = ['country', 'device', 'referrer'] as const;
 
 export const NO_HOURLY_COUNTS = {
   clicks: 0,

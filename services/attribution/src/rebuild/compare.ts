@@ -33,6 +33,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ],
   ['hourly_money', `select campaign_id, affiliate_id, hour, currency, ${MONEY} from SCHEMA.hourly_money where revenue_minor <> 0`],
   ['hourly_dimensions', 'select campaign_id, scope_id, hour, dimension, value, clicks from SCHEMA.hourly_dimensions where clicks <> 0'],
+  ['daily_dimensions', 'select campaign_id, scope_id, day, dimension, value, clicks from SCHEMA.daily_dimensions where clicks <> 0'],
   ['refunds', 'select * from SCHEMA.refunds'],
   ['reviews', 'select * from SCHEMA.reviews'],
   ['campaigns', 'select * from SCHEMA.campaigns'],

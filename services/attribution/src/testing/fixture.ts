@@ -29,6 +29,7 @@ const BOOKS: Readonly<Record<string, string>> = {
   hourly_money:
     'affiliate_id, hour, currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
   hourly_dimensions: 'scope_id, hour, dimension, value, clicks',
+  daily_dimensions: 'scope_id, day, dimension, value, clicks',
   totals: 'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions',
   totals_money:
     'currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
@@ -40,6 +41,7 @@ const NOT_EMPTY: Readonly<Record<string, string>> = {
     'where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0',
   hourly_money: 'where revenue_minor <> 0',
   hourly_dimensions: 'where clicks <> 0',
+  daily_dimensions: 'where clicks <> 0',
   totals_money: 'where revenue_minor <> 0',
 };
 
