@@ -91,6 +91,13 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     scheduleDrain();
   };
 
+  /** The log took something: what comes now goes straight to it, or a spool under full traffic would never become empty. */
+  const turnBack = () => {
+    if (!isLogAway) return;
+    isLogAway = false;
+    log.warn({ spooled: spool.events }, 'the log is back');
+  };
+
   const scheduleDrain = () => {
     if (!isClosed) retry ??= setTimeout(drain, RETRY_MS);
   };
@@ -100,8 +107,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     const attempt = spool.events > 0 ? spool.drain(deliverSpooled, DRAIN_EVENTS) : bus.ping();
     attempt.then(
       () => {
-        if (isLogAway) log.warn('the log is back and the spool is empty');
-        isLogAway = false;
+        turnBack();
         // Events of the last moment went to the spool while its end was delivered.
         if (spool.events > 0) scheduleDrain();
       },
@@ -118,6 +124,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
       if (own.length > 0) await bus.publish<unknown>(topic, own);
     }
     drained += events.length;
+    turnBack();
   };
 
   /** Clicks of one turn of the event loop travel together: one promise and one timer for all of them. */
