@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findPostmaster } from '../postgres/postmaster.ts';
@@ -69,13 +70,25 @@ export async function signIn(url: string, dataDir: string): Promise<(path: strin
   };
 }
 
-/** As a browser opens a link that a person clicked. */
-export const BROWSER = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'fr,en;q=0.8',
-  'sec-fetch-dest': 'document',
-  'sec-fetch-mode': 'navigate',
-  'sec-fetch-site': 'cross-site',
-  'sec-fetch-user': '?1',
-};
+/**
+ * Opens a link as a browser does for a person who clicked it: status and Location. Not by fetch, which always says
+ * `sec-fetch-mode: cors`: that is a script, and a script's request is no click.
+ */
+export function openLink(url: string): Promise<{ readonly status: number | undefined; readonly location: string | undefined }> {
+  const headers = {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'accept-language': 'fr,en;q=0.8',
+    'sec-fetch-dest': 'document',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-user': '?1',
+  };
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers, agent: false }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode, location: response.headers.location });
+    });
+    request.once('error', reject);
+  });
+}
