@@ -53,7 +53,7 @@ test.each(COMBINATIONS)(
 );
 
 async function signIn({ page }: Visit): Promise<void> {
-  await page.goto(`${application.url}/auth`);
+  await page.goto(`${application.url}/dashboard`);
   await page.locator('input[type=email]').fill(account.email);
   await page.locator('input[type=password]').fill(account.password);
   await page.locator('button[type=submit]').click();

@@ -27,7 +27,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await merchant.page.getByRole('tab', { name: 'Aperçu' }).click();
     const clicks = merchant.page.getByRole('region', { name: 'Clics récents' });
     const conversions = merchant.page.getByRole('region', { name: 'Conversions récentes' });
-    await merchant.page.getByText('En direct').waitFor();
+    await merchant.page.getByText('En direct', { exact: true }).waitFor();
     await clicks.getByText('Pas encore de clic').waitFor();
 
     const visitor = await visit(browser, width);

@@ -48,7 +48,8 @@ export const newAccount = (): Account => ({
 });
 
 export async function signUp(page: Page, url: string, account: Account): Promise<void> {
-  await page.goto(`${url}/auth?signup`);
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Commencer gratuitement' }).click();
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Mot de passe').fill(account.password);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();

@@ -1,6 +1,9 @@
 import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { RequireSession } from '../session/require-session.tsx';
+import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
 import { AppShell } from '../ui/app-shell.tsx';
 
@@ -8,15 +11,23 @@ import { AppShell } from '../ui/app-shell.tsx';
 export const Route = createFileRoute('/_merchant')({ component: SignedIn });
 
 function SignedIn() {
+  const { t } = useTranslation();
   const { session } = Route.useRouteContext();
   const navigate = useNavigate();
   const here = useLocation({ select: (it) => it.href });
   const state = useSessionState(session);
-  const toSignIn = useCallback(() => void navigate({ to: '/auth', search: {}, replace: true }), [navigate]);
+  const signingOut = useRef(false);
+  const toSignIn = useCallback(() => {
+    if (!signingOut.current) void navigate({ to: '/auth', search: {}, replace: true });
+  }, [navigate]);
   async function signOut() {
-    // First away from the guarded page, so that the guard does not send the person to the sign-in screen.
+    signingOut.current = true;
+    const { error } = await session.auth.signOut({ scope: 'local' });
+    signingOut.current = false;
+    if (error) return void toast.error(t('signOutFailed'));
+    // Who signs in next need not be the same person: they start at their own dashboard.
+    takeReturnPath();
     await navigate({ to: '/' });
-    await session.auth.signOut({ scope: 'local' });
   }
   return (
     <RequireSession session={session} here={here} toSignIn={toSignIn}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WakeMark } from '../ui/wake-mark.tsx';
 import { rememberReturnPath } from './return-path.ts';
@@ -17,8 +17,15 @@ interface RequireSessionProps {
 export function RequireSession({ session, here, toSignIn, children }: RequireSessionProps) {
   const { t } = useTranslation('auth');
   const state = useSessionState(session);
+  const leaving = useRef(false);
   useEffect(() => {
-    if (state.status !== 'signedOut') return;
+    if (state.status !== 'signedOut') {
+      leaving.current = false;
+      return;
+    }
+    // Once: on the way out the address is already that of the sign-in screen, which is no place to come back to.
+    if (leaving.current) return;
+    leaving.current = true;
     rememberReturnPath(here);
     toSignIn();
   }, [state.status, here, toSignIn]);

@@ -28,6 +28,8 @@ test('the path is taken once', () => {
   expect([takeReturnPath(), takeReturnPath()]).toEqual(['/campaign/1', '/dashboard']);
 });
 
+const signedOut: SessionState = { status: 'signedOut' };
+
 function guard(state: SessionState) {
   let sent = 0;
   render(
@@ -52,9 +54,20 @@ test('shows neither the page nor the sign-in while the session is not known', ()
 });
 
 test('sends a visitor to sign in and remembers path and query', () => {
-  const sent = guard({ status: 'signedOut' });
+  const sent = guard(signedOut);
   expect(screen.queryByText('secret')).toBeNull();
   expect(sent()).toBe(1);
+  expect(takeReturnPath()).toBe('/campaign/1?tab=settings');
+});
+
+test('the address of the sign-in screen, seen on the way out, does not replace the page that was asked for', () => {
+  const session = { current: (): SessionState => signedOut, subscribe: () => () => true };
+  const at = (here: string) => (
+    <RequireSession session={session} here={here} toSignIn={() => {}}>
+      <p>secret</p>
+    </RequireSession>
+  );
+  render(at('/campaign/1?tab=settings')).rerender(at('/auth'));
   expect(takeReturnPath()).toBe('/campaign/1?tab=settings');
 });
 
