@@ -48,6 +48,7 @@ const UNKNOWN_MS = 3_000;
 export function createLinks({ known, source, size, now, onRefreshFailure }: LinksOptions): Links {
   const resolved = new LRUCache<string, { link: ResolvedLink; freshUntil: number }>({ max: size });
   const byCampaign = new LRUCache<string, Set<string>>({ max: size });
+  const freshUntil = new LRUCache<string, number>({ max: size });
   const unknown = new LRUCache<string, true>({ max: size, ttl: UNKNOWN_MS });
   const loading = new Map<string, Promise<boolean>>();
 
@@ -81,8 +82,16 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     return link;
   };
 
-  const refresh = (code: string) => {
-    load(`refresh:${code}`, () => source.loadShortLink(code)).then(() => resolved.delete(code), onRefreshFailure);
+  const refresh = (key: string, ask: () => Promise<boolean>) => {
+    load(`refresh:${key}`, ask).then(() => resolved.delete(key), onRefreshFailure);
+  };
+
+  /** Asks again for what has been known for a while; what is known serves meanwhile. */
+  const keepFresh = (key: string, ask: () => Promise<boolean>) => {
+    const until = freshUntil.get(key);
+    if (until !== undefined && until >= now()) return;
+    freshUntil.set(key, now() + FRESH_MS);
+    if (until !== undefined) refresh(key, ask);
   };
 
   return {
@@ -91,7 +100,7 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
       if (!entry) return composeShort(code);
       if (entry.freshUntil < now()) {
         resolved.set(code, { ...entry, freshUntil: now() + FRESH_MS });
-        refresh(code);
+        refresh(code, () => source.loadShortLink(code, 'campaigns'));
       }
       return entry.link;
     },
@@ -115,14 +124,17 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
       const campaign = known.campaign(campaignId);
       const affiliate = known.affiliate(affiliateId);
       if (!campaign || affiliate?.campaignId !== campaignId) return undefined;
+      keepFresh(key, () => source.loadDirectLink(campaignId, affiliateId, 'campaigns'));
       return resolve(campaign, affiliate, '', chooseDestination(requested, campaign.targetUrl, campaign));
     },
     async findCampaign(campaignId) {
       if (!UUID_PATTERN.test(campaignId) || unknown.has(campaignId)) return undefined;
-      if (known.campaign(campaignId)) return known.campaign(campaignId);
-      if (await load(`campaign:${campaignId}`, () => source.loadCampaign(campaignId))) return known.campaign(campaignId);
-      unknown.set(campaignId, true);
-      return undefined;
+      if (!known.campaign(campaignId) && !(await load(`campaign:${campaignId}`, () => source.loadCampaign(campaignId)))) {
+        unknown.set(campaignId, true);
+        return undefined;
+      }
+      keepFresh(campaignId, () => source.loadCampaign(campaignId, 'campaigns'));
+      return known.campaign(campaignId);
     },
     forget(campaignId) {
       for (const code of byCampaign.get(campaignId) ?? []) resolved.delete(code);

@@ -12,12 +12,15 @@ import {
 import type { z } from 'zod';
 import type { KnownFacts } from './known-facts.ts';
 
+/** `campaigns`: not from the hot store, where a change that every collector missed would still be hidden. */
+export type Origin = 'anywhere' | 'campaigns';
+
 /** Fetches what this process does not know yet: from the hot store, else from the campaigns service. */
 export interface FactSource {
   /** Each resolves with false where there is no such thing, and rejects with a retriable error where nobody can tell. */
-  loadShortLink(code: string): Promise<boolean>;
-  loadDirectLink(campaignId: string, affiliateId: string): Promise<boolean>;
-  loadCampaign(campaignId: string): Promise<boolean>;
+  loadShortLink(code: string, from?: Origin): Promise<boolean>;
+  loadDirectLink(campaignId: string, affiliateId: string, from?: Origin): Promise<boolean>;
+  loadCampaign(campaignId: string, from?: Origin): Promise<boolean>;
   /** Puts facts where the other collectors find them. */
   share(facts: { campaign?: CampaignFacts; affiliate?: AffiliateFacts; link?: ShortLinkFacts }): Promise<void>;
 }
@@ -76,8 +79,8 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
 
   return {
     share,
-    async loadShortLink(code) {
-      const link = await recall(shortLinkKey(code), ShortLinkFacts);
+    async loadShortLink(code, from = 'anywhere') {
+      const link = from === 'anywhere' ? await recall(shortLinkKey(code), ShortLinkFacts) : undefined;
       if (link && (await recallPair(link.campaignId, link.affiliateId))) {
         known.learnShortLink(link);
         return true;
@@ -90,8 +93,8 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
       await share(answer);
       return true;
     },
-    async loadDirectLink(campaignId, affiliateId) {
-      if (await recallPair(campaignId, affiliateId)) return true;
+    async loadDirectLink(campaignId, affiliateId, from = 'anywhere') {
+      if (from === 'anywhere' && (await recallPair(campaignId, affiliateId))) return true;
       const answer = await ask(`links/${campaignId}/${affiliateId}`, DirectLinkLookup);
       if (!answer) return false;
       known.learnCampaign(answer.campaign);
@@ -99,9 +102,10 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
       await share(answer);
       return true;
     },
-    async loadCampaign(campaignId) {
+    async loadCampaign(campaignId, from = 'anywhere') {
       const campaign =
-        (await recall(campaignKey(campaignId), CampaignFacts)) ?? (await ask(`campaigns/${campaignId}`, CampaignLookup))?.campaign;
+        (from === 'anywhere' ? await recall(campaignKey(campaignId), CampaignFacts) : undefined) ??
+        (await ask(`campaigns/${campaignId}`, CampaignLookup))?.campaign;
       if (!campaign) return false;
       known.learnCampaign(campaign);
       await share({ campaign });
