@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKafka } from '@sillage/infra/local';
@@ -65,12 +65,13 @@ describe.skipIf(!hasEngines)('the images of docker-compose.yml, run as processes
   });
 
   test('every service stops on SIGTERM with exit code 0', async () => {
-    const codes: Record<string, number | null> = {};
+    const ends: Record<string, string> = {};
     for (const service of [...running.values()].reverse()) {
       service.stop('SIGTERM');
-      codes[service.name] = await service.exit;
+      const code = await service.exit;
+      ends[service.name] = code === 0 ? 'stopped' : `${code}: ${(await readFile(service.logFile, 'utf8')).slice(-2000)}`;
     }
-    expect(codes).toEqual({ attribution: 0, campaigns: 0, collector: 0, gateway: 0, identity: 0 });
+    expect(ends).toEqual({ attribution: 'stopped', campaigns: 'stopped', collector: 'stopped', gateway: 'stopped', identity: 'stopped' });
   });
 });
 

@@ -90,6 +90,10 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
 
   async function run(): Promise<void> {
     await patiently(ensure);
+    // A Kafka that has just been made has no coordinators yet; joining would give up on it, asking for offsets makes them.
+    await patiently(async () => {
+      await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId: group, topics: [topic.name] }));
+    });
     let latest: ReadonlyMap<number, string> = new Map();
     if (options.from === 'latest') {
       await patiently(async () => {
