@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createClickTokens } from '../click-token.ts';
+import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, PAUSED } from '../testing/fixture.ts';
+
+let it: Fixture;
+beforeAll(async () => {
+  it = await createFixture();
+});
+afterAll(() => it.close());
+
+const direct = `/track/${CAMPAIGN}/${AFFILIATE}`;
+
+/** Of what a request did: its answer, where it led, and the click that it left in the log. */
+async function click(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const known = new Set((await it.clicks()).map((each) => each.eventId));
+  const response = await it.get(path, headers, method);
+  const recorded = (await it.clicks()).filter((each) => !known.has(each.eventId));
+  return { response, html: await response.text(), location: response.headers.get('location') ?? '', recorded };
+}
+
+describe('a click', () => {
+  test('is in the log when the visitor is sent on, with all that is known of it', async () => {
+    const { response, location, recorded } = await click('/s/abc123?sub1=blog&sub3=a%20b', {
+      referer: 'https://www.instagram.com/p/1',
+      'x-forwarded-for': '8.8.8.8',
+    });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(recorded).toHaveLength(1);
+    expect(recorded[0]).toMatchObject({
+      campaignId: CAMPAIGN,
+      affiliateId: AFFILIATE,
+      shortCode: 'abc123',
+      rejectedReason: '',
+      country: 'US',
+      device: 'desktop',
+      browser: 'Chrome',
+      os: 'Linux',
+      referrerHost: 'instagram.com',
+      destinationUrl: 'https://shop.example/shoe',
+      subs: ['blog', '', 'a b'],
+      attributionWindowSeconds: 7200n,
+      occurredAtMs: BigInt(it.time.now),
+    });
+    const { host, pathname, searchParams } = new URL(location);
+    expect([host, pathname]).toEqual(['shop.example', '/shoe']);
+    expect(Object.fromEntries(searchParams)).toMatchObject({ ref: AFFILIATE, campaign: CAMPAIGN, sub1: 'blog', sub3: 'a b' });
+    const token = createClickTokens('a secret of at least thirty-two characters').verify(searchParams.get('sillage') ?? '');
+    expect(token).toEqual({
+      clickId: recorded[0]?.eventId,
+      campaignId: CAMPAIGN,
+      affiliateId: AFFILIATE,
+      sessionId: recorded[0]?.sessionId,
+      clickedAtMs: it.time.now,
+    });
+  });
+
+  test('holds no address of the visitor, in the log or in the token', async () => {
+    const { location, recorded } = await click('/s/abc123', { 'x-forwarded-for': '203.0.113.77' });
+    expect(JSON.stringify(recorded, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('203.0.113');
+    expect(Buffer.from(new URL(location).searchParams.get('sillage') ?? '', 'base64url').toString('latin1')).not.toContain('203.0.113');
+  });
+
+  test('sets a session cookie that scripts cannot read, and is known by it afterwards from any network', async () => {
+    const first = await click('/s/abc123', { 'x-forwarded-for': '198.51.100.1' });
+    const cookie = first.response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^sillage_sid=[\w-]{22}; Path=\/; Max-Age=7200; HttpOnly; SameSite=Lax; Secure$/);
+    const second = await click('/s/abc123', {
+      cookie: cookie.split(';')[0] ?? '',
+      'x-forwarded-for': '192.0.2.9',
+      'user-agent': 'Firefox/140',
+    });
+    expect(second.recorded[0]?.sessionId).toBe(first.recorded[0]?.sessionId);
+    expect(second.response.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('without a cookie belongs to the network and browser for a day', async () => {
+    const ip = { 'x-forwarded-for': '198.51.100.7' };
+    const [a, b] = [await click('/s/abc123', ip), await click('/s/abc123', { 'x-forwarded-for': '198.51.100.200' })];
+    expect(b.recorded[0]?.sessionId).toBe(a.recorded[0]?.sessionId);
+    it.time.now += 86_400_000;
+    expect((await click('/s/abc123', ip)).recorded[0]?.sessionId).not.toBe(a.recorded[0]?.sessionId);
+  });
+});
+
+describe('what is no click by a person is recorded with its reason, sent on, and gets no cookie', () => {
+  test.each<[string, Record<string, string>, string, string]>([
+    ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, 'GET', 'bot'],
+    ['a link preview', { 'user-agent': 'WhatsApp/2.23.20.0' }, 'GET', 'bot'],
+    ['curl', { 'user-agent': 'curl/8.0' }, 'GET', 'bot'],
+    ['a headless browser', { 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0.0.0 Safari/537.36' }, 'GET', 'bot'],
+    ['HEAD', {}, 'HEAD', 'head_request'],
+    ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }, 'GET', 'prefetch'],
+    ['an old prefetch', { purpose: 'prefetch' }, 'GET', 'prefetch'],
+    ['an empty user agent', { 'user-agent': '' }, 'GET', 'empty_user_agent'],
+    ['an image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 'GET', 'not_a_navigation'],
+  ])('%s', async (_name, headers, method, reason) => {
+    const { response, recorded } = await click('/s/abc123', headers, method);
+    expect(response.status).toBe(302);
+    expect(recorded.map((each) => each.rejectedReason)).toEqual([reason]);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+});
+
+describe('the destination', () => {
+  test.each([
+    ['none asked for', '', 'https://shop.example/products?lang=fr&ref='],
+    ['a page of the shop', '?url=https%3A%2F%2Fshop.example%2Fa%3Fb%3Dc', 'https://shop.example/a?b=c&ref='],
+    ['an allowed host', '?url=https%3A%2F%2Fblog.example%2F', 'https://blog.example/?ref='],
+    ['another host', '?url=https%3A%2F%2Fevil.example%2F', 'https://shop.example/products?'],
+    ['//evil', '?url=//evil.example', 'https://shop.example/products?'],
+    ['/\\evil', '?url=/%5Cevil.example', 'https://shop.example/products?'],
+    ['https:evil', '?url=https:evil.example', 'https://shop.example/products?'],
+    ['user-info', '?url=https%3A%2F%2Fshop.example%40evil.example', 'https://shop.example/products?'],
+    ['a newline', '?url=https%3A%2F%2Fshop.example%2F%0AX', 'https://shop.example/products?'],
+    ['twice, the first being ours', '?url=https%3A%2F%2Fshop.example%2Fa&url=https%3A%2F%2Fevil.example', 'https://shop.example/a?'],
+    [
+      'twice, the first being another’s',
+      '?url=https%3A%2F%2Fevil.example&url=https%3A%2F%2Fshop.example%2Fa',
+      'https://shop.example/products?',
+    ],
+    ['javascript', '?url=javascript%3Aalert(1)', 'https://shop.example/products?'],
+  ])('%s', async (_name, query, start) => {
+    const response = await it.get(direct + query);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')?.startsWith(start)).toBe(true);
+  });
+
+  test('keeps its fragment, and the second form of the link leads there too', async () => {
+    const { location, recorded } = await click(`/track?c=${CAMPAIGN}&a=${AFFILIATE}&u=${encodeURIComponent('https://blog.example/x#y')}`);
+    expect(location).toMatch(/^https:\/\/blog\.example\/x\?ref=.*#y$/);
+    expect(recorded[0]).toMatchObject({ shortCode: '', destinationUrl: 'https://blog.example/x#y' });
+  });
+});
+
+describe('a page instead of a redirect', () => {
+  test.each([
+    ['/s/zzzzzz', 404, 'Lien court non trouvé'],
+    ['/s/nonsense!', 404, 'Lien court non trouvé'],
+    ['/s/', 400, 'Code de lien manquant'],
+    ['/s', 400, 'Code de lien manquant'],
+    [`/track/${AFFILIATE}/${AFFILIATE}`, 404, 'Campagne introuvable'],
+    [`/track/${CAMPAIGN}/${CAMPAIGN}`, 404, 'Campagne introuvable'],
+    ['/track/%3Cscript%3E/x', 404, 'Campagne introuvable'],
+    [`/track/${CAMPAIGN}`, 400, 'Paramètres manquants'],
+    [`/track?c=${CAMPAIGN}`, 400, 'Paramètres manquants'],
+    ['/track', 400, 'Paramètres manquants'],
+  ])('%s answers %i: %s', async (path, status, title) => {
+    const { response, html, recorded } = await click(path);
+    expect(response.status).toBe(status);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).not.toContain('<script');
+    expect(recorded).toEqual([]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  test('of a paused campaign: the click is kept as rejected and the visitor is not sent on', async () => {
+    const { response, html, recorded } = await click(`/track/${PAUSED}/${AFFILIATE}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('location')).toBeNull();
+    expect(html).toContain('<h1>Campagne en pause</h1>');
+    expect(html).toContain('Votre clic a été enregistré. Veuillez réessayer plus tard.');
+    expect(recorded.map((each) => each.rejectedReason)).toEqual(['campaign_paused']);
+  });
+
+  test.each([
+    ['en-GB,en;q=0.9,fr;q=0.5', 'lang="en"'],
+    ['fr-FR,fr;q=0.9,en;q=0.8', 'lang="fr"'],
+    ['de', 'lang="fr"'],
+    ['', 'lang="fr"'],
+  ])('for a browser that asks for "%s" has %s', async (accepted, language) => {
+    expect((await click('/s/zzzzzz', { 'accept-language': accepted })).html).toContain(language);
+  });
+});
+
+describe('while the campaigns service is away', () => {
+  test('what is known still redirects, what is not shows the error page', async () => {
+    await it.get('/s/abc123');
+    await it.get(direct);
+    it.knowledge.isAway = true;
+    try {
+      expect((await it.get('/s/abc123')).status).toBe(302);
+      expect((await it.get(direct)).status).toBe(302);
+      const unknown = await it.get('/s/fresh1');
+      expect(unknown.status).toBe(503);
+      expect(await unknown.text()).toContain('<h1>Erreur lors du traitement du lien</h1>');
+      const other = await it.get(`/track/44444444-4444-4444-8444-444444444444/${AFFILIATE}`);
+      expect(other.status).toBe(503);
+      expect(await other.text()).toContain('<h1>Erreur lors du traitement</h1>');
+    } finally {
+      it.knowledge.isAway = false;
+    }
+  });
+});
+
+test('a pause that is announced stops the link a moment later, and an older announcement does not start it again', async () => {
+  const facts = it.knowledge.campaigns.get(CAMPAIGN);
+  if (!facts) throw new Error('the campaign is known');
+  await it.announce({ ...facts, version: 5, isActive: false });
+  await vi.waitFor(async () => expect((await it.get('/s/abc123')).status).toBe(200), { timeout: 5000 });
+  await it.announce({ ...facts, version: 4, isActive: true });
+  await it.announce({ ...facts, version: 6, isActive: false, targetUrl: 'https://shop.example/other' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await it.get('/s/abc123')).status).toBe(200);
+  await it.announce({ ...facts, version: 7, isActive: true, targetUrl: 'https://shop.example/new' });
+  await vi.waitFor(async () => expect((await it.get(direct)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/new\?/), {
+    timeout: 5000,
+  });
+});
