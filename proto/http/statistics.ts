@@ -24,7 +24,7 @@ export const Totals = z.object({
   /** Counted or repeated, of an affiliate who does not own the visitor. */
   supersededClicks: z.int(),
   rejectedClicks: z.int(),
-  /** Distinct sessions with a valid click. */
+  /** Distinct sessions, counted where their first valid click lies (of this affiliate, in an affiliate's figures): ranges add up. */
   visitors: z.int(),
   /** Neither test, duplicate nor rejected. */
   conversions: z.int(),

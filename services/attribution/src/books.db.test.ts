@@ -112,6 +112,20 @@ describe('the books', () => {
     expect(before.rows[0]?.count).toBe(5);
   });
 
+  it('refuse a forged click, which has the id and time of another session, for good', async () => {
+    await books.clicks([click(1, T0, 1, 'ann')]);
+    await expect(books.clicks([click(1, T0, 1, 'eve')])).rejects.toMatchObject({ code: 'unreadable_event', retriable: false });
+    expect(await totals()).toMatchObject({ clicks: 1, visitors: 1 });
+  });
+
+  it('pay nothing for a click on a paused campaign', async () => {
+    await books.campaignEvents(snapshots);
+    await books.clicks([click(1, T0, 1, 'ann', { rejectedReason: 'campaign_paused' })]);
+    await books.conversions([sale(1, T0 + MINUTE, 'ann', 10_000)]);
+    expect(await conversion(1)).toMatchObject({ state: 'rejected', rejection: 'no_click', commission_minor: 0 });
+    expect(await totals()).toMatchObject({ clicks: 0, rejected_clicks: 1, conversions: 0 });
+  });
+
   it('refuse a poison click and fold the rest of its batch', async () => {
     const refusals = await books.clicks([click(1, T0, 1, 'ann'), click(2, T0, 1, 'ann', { campaignId: 'nonsense' })]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);

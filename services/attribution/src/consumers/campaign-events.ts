@@ -6,7 +6,7 @@ import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import type { Books } from '../books.ts';
 import { holdPartition } from '../db/fold-locks.ts';
 import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
-import { asRetriable } from './faults.ts';
+import { asFoldFault } from './faults.ts';
 
 /** Keeps the newest snapshot of each campaign and affiliate. Conversions that a change reaches are decided anew afterwards. */
 export function campaignEventsConsumer(
@@ -21,7 +21,7 @@ export function campaignEventsConsumer(
       if (reason) refusals.push({ event, code: 'unreadable_event', reason });
       else events.push(event.message);
     }
-    const redecisions = await asRetriable(books.db, () =>
+    const redecisions = await asFoldFault(books.db, () =>
       inTransaction(books.db, async (trx) => {
         await books.locks.shareFolds(trx);
         await holdPartition(trx, topics.campaignEvents, batch.partition, batch.nextOffset);

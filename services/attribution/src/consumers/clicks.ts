@@ -1,5 +1,6 @@
 import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/infra/bus';
 import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { topics } from '@sillage/proto/topics';
 import type { Transaction } from 'kysely';
@@ -13,7 +14,7 @@ import { deleteVisits, findLastVisits, type SessionKey, type VisitRow, writeVisi
 import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
 import { RollupDeltas } from '../domain/rollups.ts';
 import { compareClicks, isNext, placeAll, placeClick, type SessionClick, type Visit } from '../domain/visits.ts';
-import { asRetriable } from './faults.ts';
+import { asFoldFault } from './faults.ts';
 
 /** What a folded batch of clicks changed, for the live dashboards. */
 export interface FoldedClicks {
@@ -32,7 +33,7 @@ export function clicksConsumer(books: Books, onFolded: (folded: FoldedClicks) =>
   return async (batch) => {
     const { readable, refusals } = sift(batch);
     const times = readable.map((it) => it.at);
-    const folded = await asRetriable(books.db, async () => {
+    const folded = await asFoldFault(books.db, async () => {
       await ensurePartitions(books.db, times);
       return inTransaction(books.db, (trx) => fold(trx, books, batch, readable));
     });
@@ -77,7 +78,8 @@ async function fold(
 
   const rejected = incoming.filter((it) => it.message.rejectedReason !== '').map((it) => rowOf(it, 'rejected', false));
   const stored = await insertClicks(trx, rows);
-  if (stored.length !== rows.length) throw new Error('A click of another session has the same id and time: the log holds a forged event');
+  if (stored.length !== rows.length)
+    throw new AppError('unreadable_event', 'A click of another session has the same id and time: one of them is forged');
   await countRejected(trx, rejected, deltas);
   await writeVisits(trx, { fresh, grown });
   const redecisions = await enqueueForSessions(trx, sessions, rows);

@@ -19,7 +19,7 @@ import {
 import type { AttributionSchema } from '../db/schema.ts';
 import { unreadableConversion } from '../domain/conversion-batch.ts';
 import { type Redecided, redecide } from '../redecide.ts';
-import { asRetriable } from './faults.ts';
+import { asFoldFault } from './faults.ts';
 
 /** Folds reports, refunds, reviews and signs of life. A refund or review that comes before its conversion is kept and counts when that comes. */
 export function conversionsConsumer(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): BatchHandler<ConversionEvent> {
@@ -31,7 +31,7 @@ export function conversionsConsumer(books: Books, clock: Clock, onFolded: (folde
       if (reason) refusals.push({ event, code: 'unreadable_event', reason });
       else events.push(event.message);
     }
-    onFolded(await asRetriable(books.db, () => inTransaction(books.db, (trx) => fold(trx, books, batch, events, clock()))));
+    onFolded(await asFoldFault(books.db, () => inTransaction(books.db, (trx) => fold(trx, books, batch, events, clock()))));
     return refusals;
   };
 }
