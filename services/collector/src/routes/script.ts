@@ -12,7 +12,8 @@ export function scriptRoutes(app: HttpApp, { script }: Pick<CollectorDeps, 'scri
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     });
-    if (request.headers['if-none-match'] === script.etag) return reply.code(304).send();
+    // A proxy that compresses makes the tag weak, and a list of tags is allowed.
+    if (request.headers['if-none-match']?.includes(script.etag)) return reply.code(304).send();
     return reply.send(script.body);
   });
 }

@@ -73,11 +73,11 @@ function createReports(deps: CollectorDeps) {
     if (key === undefined) return;
     const hotKey = `idempotency:${campaignId}:${kind}:${key}`;
     const print = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-    const known = await deps.hot.get(hotKey).catch(() => undefined);
-    if (known !== undefined && known !== print) {
+    const isFirst = await deps.hot.setIfNewer(hotKey, { version: 1, value: print }, { ttlMs: IDEMPOTENCY_TTL_MS }).catch(() => true);
+    const [known] = isFirst ? [] : await deps.hot.getVersioned([hotKey]).catch(() => []);
+    if (known !== undefined && known.value !== print) {
       throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key for each request.');
     }
-    if (known === undefined) await deps.hot.set(hotKey, print, { ttlMs: IDEMPOTENCY_TTL_MS }).catch(() => {});
   };
 
   const timeOf = (occurredAt: string | undefined): number => {

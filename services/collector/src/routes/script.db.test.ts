@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+
+let it: Fixture;
+beforeAll(async () => {
+  it = await createFixture();
+});
+afterAll(() => it.close());
+
+test('tracking.js can be loaded from any page, cached, and asked for again by its tag', async () => {
+  const first = await it.get('/tracking.js');
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(first.headers.get('cache-control')).toContain('max-age=');
+  expect(first.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await first.text()).toContain('trackConversion');
+  const again = await it.get('/tracking.js', { 'if-none-match': first.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect((await it.get('/tracking.js', {}, 'HEAD')).status).toBe(200);
+  expect((await it.get('/tracking.js', { 'if-none-match': `W/"x", ${first.headers.get('etag')}` })).status).toBe(304);
+});
