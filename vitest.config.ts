@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${sources}/*.test.ts`],
-          exclude: [...outside, '**/*.{db,int}.test.ts'],
+          exclude: [...outside, '**/*.{db,int,e2e}.test.ts'],
         },
       },
       {
@@ -53,7 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['web/e2e/**/*.e2e.ts'],
+          include: ['web/e2e/**/*.e2e.ts', `${sources}/*.e2e.test.ts`],
           exclude: outside,
           fileParallelism: false,
           testTimeout: 120_000,

@@ -21,7 +21,7 @@ export async function buildSnippet(): Promise<string> {
 
 /** The module that carries the script into the bundle of the service. */
 export function moduleOf(script: string): string {
-  return `// Generated from snippet.ts by \`npm run generate\`.\nexport const snippet =\n  ${JSON.stringify(script)};\n`;
+  return `// Generated from snippet.ts by \`node --import tsx services/collector/src/tracking/build.ts\`.\nexport const snippet =\n  ${JSON.stringify(script)};\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(GENERATED, moduleOf(await buildSnippet()));

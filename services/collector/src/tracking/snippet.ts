@@ -19,22 +19,26 @@ interface FirstTouch {
   x: number;
 }
 
+/** An order that was sent: when (ms), its amount, its id or nothing. */
+type Sent = [number, number, string];
+
 interface SillageWindow {
   trackConversion?: unknown;
-  sillage?: unknown;
+  sillage?: { consent?: unknown; trackConversion?: unknown };
 }
 
 (() => {
   const page: Window & SillageWindow = window;
   const script = document.currentScript;
   const campaign = script?.getAttribute('data-campaign');
-  if (!(script instanceof HTMLScriptElement) || !campaign || page.sillage) return;
+  if (!(script instanceof HTMLScriptElement) || !campaign || page.sillage?.consent) return;
   const api = new URL(script.src).origin;
   const version = '1';
   const touchKey = `sillage_${campaign}`;
   const sentKey = `${touchKey}_sent`;
-  const mode = script.getAttribute('data-consent');
-  let mayStore = mode !== 'required' && mode !== 'denied';
+  const seenKey = `${touchKey}_seen`;
+  // A mode that is misspelt asks first.
+  const mode = script.getAttribute('data-consent') || 'granted';
 
   const attempt = <T>(work: () => T): T | undefined => {
     try {
@@ -65,10 +69,16 @@ interface SillageWindow {
     if (!isStored) setCookie(key, text, seconds);
   };
 
-  const forget = (key: string): void => {
-    attempt(() => localStorage.removeItem(key));
-    setCookie(key, '', 0);
+  const forgetAll = (): void => {
+    for (const key of [touchKey, sentKey, seenKey]) {
+      attempt(() => localStorage.removeItem(key));
+      attempt(() => sessionStorage.removeItem(key));
+      setCookie(key, '', 0);
+    }
   };
+
+  // Where consent is required, what an earlier page stored says that it was given.
+  let mayStore = mode === 'granted' || (mode !== 'denied' && !!read(touchKey));
 
   const query = new URLSearchParams(location.search);
   const affiliate = query.get('ref');
@@ -88,24 +98,37 @@ interface SillageWindow {
     if (landed && mayStore && !stored()) write(touchKey, landed, seconds);
   };
 
+  /** Resolves with whether the collector took it; never rejects. */
   const post = (path: string, body: unknown): Promise<boolean> => {
     const text = JSON.stringify(body);
     const url = `${api}/collect/${path}`;
-    // As text/plain the request needs no preflight; a beacon is the second try, since it outlives the page.
-    const beacon = () => !!attempt(() => navigator.sendBeacon(url, text));
+    // A second try, whose outcome nobody learns.
+    const beacon = () => {
+      attempt(() => navigator.sendBeacon(url, text));
+      return false;
+    };
+    // As text/plain the request needs no preflight, and kept alive it outlives the page.
     return (attempt(() => fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' })) || Promise.reject()).then(
       (it) => it.ok || (it.status > 499 && beacon()),
       beacon,
     );
   };
 
-  /** Best effort: a call typed into the console has no script's address in its stack but ours. */
+  /**
+   * Best effort: of a call typed into the console the stack names no address but ours. A tag manager's inserted code has
+   * none either, but runs as a script or for an event.
+   */
   const isFromConsole = (): boolean => {
-    const stack = new Error().stack || '';
-    return stack !== '' && !/https?:|file:/.test(stack.split(script.src).join(''));
+    const callers = (new Error().stack || '').split('\n').filter((it) => /[@(]|at /.test(it) && !it.includes(script.src));
+    return callers.length > 0 && !callers.some((it) => it.includes('://')) && !page.event && !document.currentScript;
   };
 
-  let sentHere: [number, number, string][] = [];
+  let sentHere: Sent[] = [];
+  const recentlySent = (): Sent[] => ((mayStore && read<Sent[]>(sentKey)) || sentHere).filter((it) => Date.now() - it[0] < 6e5);
+  const keepSent = (sent: Sent[]): void => {
+    sentHere = sent.slice(-10);
+    if (mayStore) write(sentKey, sentHere, 600);
+  };
 
   /** Resolves with true once the order was taken; false for a duplicate, for a visitor whom no affiliate brought, and on failure. */
   const trackConversion = (given: number | string | Order): Promise<boolean> => {
@@ -114,23 +137,26 @@ interface SillageWindow {
       attempt(() => {
         const order: Order = given !== null && typeof given === 'object' ? given : { amount: given };
         const touch = stored() || landed;
-        const amount = Number(order.amount);
-        const orderId = order.orderId ? String(order.orderId) : '';
+        // To three decimals, so that the noise of a sum of floats does not reach the collector. No text but a plain decimal is an amount.
+        const amount = Number(parseFloat(`${order.amount}`) === Number(order.amount) ? Number(order.amount).toFixed(3) : NaN);
+        const orderId = order.orderId ? `${order.orderId}` : '';
         const now = Date.now();
         if (!touch || !(amount >= 0) || isFromConsole()) return no;
-        const recent = ((mayStore && read<typeof sentHere>(sentKey)) || sentHere).filter((it) => now - it[0] < 6e5);
-        if (recent.some(([at, was, id]) => (orderId ? id === orderId : !id && now - at < 6e4 && Math.abs(was - amount) <= 1))) return no;
-        sentHere = [...recent, [now, amount, orderId] as [number, number, string]].slice(-10);
-        if (mayStore) write(sentKey, sentHere, 600);
-        const idempotencyKey = orderId ? undefined : `${now.toString(36)}-${Math.random().toString(36).slice(2)}`;
+        const sent = recentlySent();
+        if (sent.some(([at, was, id]) => (orderId ? id === orderId : !id && now - at < 6e4 && Math.abs(was - amount) < 1.001))) return no;
+        keepSent([...sent, [now, amount, orderId]]);
         return post('conversion', {
           campaign,
-          amount: String(order.amount),
+          amount,
           currency: order.currency,
           orderId: orderId || undefined,
           ref: touch.r,
           token: touch.t || undefined,
-          idempotencyKey,
+          idempotencyKey: orderId ? undefined : `${now.toString(36)}-${Math.random().toString(36).slice(2)}`,
+        }).then((isTaken) => {
+          // The shop may try again.
+          if (!isTaken) keepSent(recentlySent().filter(([at, , id]) => at !== now || id !== orderId));
+          return isTaken;
         });
       }) || no
     );
@@ -143,13 +169,12 @@ interface SillageWindow {
       if (mode === 'denied') return;
       mayStore = isGiven;
       if (isGiven) remember();
-      else for (const key of [touchKey, sentKey]) forget(key);
+      else forgetAll();
     },
   };
 
   remember();
-  const seenKey = `${touchKey}_seen`;
   if (mayStore && attempt(() => sessionStorage.getItem(seenKey))) return;
   if (mayStore) attempt(() => sessionStorage.setItem(seenKey, '1'));
-  post('seen', { campaign, version, host: location.host }).catch(() => {});
+  void post('seen', { campaign, version, host: location.host });
 })();

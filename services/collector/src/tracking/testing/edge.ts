@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestBus } from '@sillage/infra/bus/testing';
+import { createMemoryHotStore } from '@sillage/infra/hot';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLifecycle, createLogger, loadConfig, systemClock } from '@sillage/infra/service';
+import type { ConversionEvent, ConversionReported, ScriptSeen } from '@sillage/proto/events/conversions';
+import type { CampaignFacts } from '@sillage/proto/http/links';
+import { topics } from '@sillage/proto/topics';
+import { CollectorConfig } from '../../config.ts';
+import { startCollector } from '../../start.ts';
+import { closeOf, listenOn } from './shop.ts';
+
+export const WINDOW_SECONDS = 86_400;
+
+/** A real collector on a log of its own, and what reached that log. */
+export interface Edge {
+  readonly url: string;
+  conversionsOf(campaignId: string): Promise<ConversionReported[]>;
+  signsOfLife(campaignId: string): Promise<ScriptSeen[]>;
+  /** The click ids of a campaign, in the order of the log. */
+  clicksOf(campaignId: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Every campaign and affiliate exists, and sends its visitors to `{shopsUrl}/{campaign}/landing`. */
+export async function startEdge(shopsUrl: string): Promise<Edge> {
+  const factsOf = (campaignId: string): CampaignFacts => ({
+    campaignId,
+    version: 1,
+    ownerUserId: 'owner',
+    isActive: true,
+    targetUrl: `${shopsUrl}/${campaignId}/landing`,
+    allowedHosts: [],
+    attributionWindowSeconds: WINDOW_SECONDS,
+    currency: 'EUR',
+    publicKey: 'pk_test',
+    secretKeyHashes: [],
+  });
+  const campaigns = createServer((request, response) => {
+    const [, , , campaignId = '', affiliateId] = (request.url ?? '').split('/');
+    const affiliate = affiliateId === undefined ? {} : { affiliate: { affiliateId, campaignId, version: 1, isActive: true } };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ campaign: factsOf(campaignId), ...affiliate }));
+  });
+
+  const log = createLogger('collector', 'silent');
+  const life = createLifecycle(log);
+  const database = life.use(await createTestDatabase({ schema: 'edge', migrations: [] }), (it) => it.close());
+  const bus = life.use(await createTestBus(database.url), (it) => it.close());
+  const spool = life.use(await mkdtemp(join(tmpdir(), 'sillage-edge-')), (it) => rm(it, { recursive: true }));
+  const config = loadConfig(CollectorConfig, {
+    CAMPAIGNS_URL: life.use(await listenOn(campaigns, '127.0.0.1'), () => closeOf(campaigns)),
+    PUBLIC_URL: 'http://127.0.0.1',
+    INTERNAL_SECRET: 'a secret of tests, long enough for the rule',
+    SPOOL_DIR: spool,
+    LOG_BUDGET_MS: '5000',
+  });
+  const { url } = await startCollector(life, { config, bus, hot: createMemoryHotStore(), log, clock: systemClock });
+
+  const conversionEvents = async (campaignId: string) => {
+    const found: ConversionEvent[] = [];
+    await bus.replay(topics.conversions, async ({ events }) => {
+      found.push(...events.map((it) => it.message).filter((it) => it.campaignId === campaignId));
+    });
+    return found;
+  };
+
+  return {
+    url,
+    conversionsOf: async (campaignId) =>
+      (await conversionEvents(campaignId)).flatMap(({ event }) => (event.case === 'reported' ? [event.value] : [])),
+    signsOfLife: async (campaignId) =>
+      (await conversionEvents(campaignId)).flatMap(({ event }) => (event.case === 'scriptSeen' ? [event.value] : [])),
+    async clicksOf(campaignId) {
+      const found: string[] = [];
+      await bus.replay(topics.clicks, async ({ events }) => {
+        for (const { message } of events) if (message.campaignId === campaignId) found.push(message.eventId);
+      });
+      return found;
+    },
+    close: () => life.stop(),
+  };
+}
