@@ -62,7 +62,14 @@ async function signIn({ page }: Visit): Promise<void> {
 
 async function look({ page, problems }: Visit, path: string): Promise<string[]> {
   await page.goto(application.url + path);
-  await page.locator('h1').first().waitFor();
+  const heading = page.locator('h1').first();
+  if (
+    !(await heading.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return ['no page is shown'];
   // Live streams keep the network busy for ever: skeletons are gone when the data are there.
   await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
