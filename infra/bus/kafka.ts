@@ -6,7 +6,7 @@ import { logUnavailable } from './group-commit.ts';
 import { createClient } from './kafka/client.ts';
 import { consumeKafka } from './kafka/consumption.ts';
 import { replayKafka } from './kafka/replay.ts';
-import { createKafkaTopic, withAdmin } from './kafka/topics.ts';
+import { createKafkaTopic, kafkaGroup, withAdmin } from './kafka/topics.ts';
 import { createKafkaWriter } from './kafka/writer.ts';
 import { createPublisher, withTimeout } from './publisher.ts';
 
@@ -52,7 +52,7 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
       await publisher.ensure(topic);
       return withAdmin(kafka, async (admin) => {
         const ends = await admin.fetchTopicOffsets(topic.name);
-        const [offsets] = await admin.fetchOffsets({ groupId: group, topics: [topic.name] });
+        const [offsets] = await admin.fetchOffsets({ groupId: kafkaGroup(group, topic), topics: [topic.name] });
         const committed = new Map(offsets?.partitions.map((it) => [it.partition, BigInt(it.offset)]));
         return ends
           .map(({ partition, high, low }) => {

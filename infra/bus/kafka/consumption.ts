@@ -7,7 +7,7 @@ import type { Deliver } from '../delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
 import { createMemberWork } from './member.ts';
 import { batchesOf } from './records.ts';
-import { withAdmin } from './topics.ts';
+import { kafkaGroup, withAdmin } from './topics.ts';
 
 export interface KafkaConsumeDeps {
   readonly kafka: Kafka;
@@ -19,6 +19,7 @@ export interface KafkaConsumeDeps {
 /** One member of a group, on kafkajs' runner. It never sees our handlers' errors: those end the consumption, not a batch. */
 export function consumeKafka<Message>(topic: Topic<Message>, group: string, options: ConsumeOptions, deps: KafkaConsumeDeps): Consumption {
   const { kafka, ensure, deliver, log } = deps;
+  const groupId = kafkaGroup(group, topic);
   const maxBatch = options.maxBatch ?? 2000;
   const closing = new AbortController();
   const ended = createDeferred();
@@ -92,16 +93,16 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
     await patiently(ensure);
     // A Kafka that has just been made has no coordinators yet; joining would give up on it, asking for offsets makes them.
     await patiently(async () => {
-      await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId: group, topics: [topic.name] }));
+      await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic.name] }));
     });
     let latest: ReadonlyMap<number, string> = new Map();
     if (options.from === 'latest') {
       await patiently(async () => {
-        latest = await latestOffsets(kafka, topic.name, group);
+        latest = await latestOffsets(kafka, topic.name, groupId);
       });
     }
     const consumer = kafka.consumer({
-      groupId: group,
+      groupId,
       sessionTimeout: 10_000,
       heartbeatInterval: 1_000,
       rebalanceTimeout: 60_000,
@@ -160,9 +161,9 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
  * Where a group without offsets begins when it begins at the latest. Kafka itself decides that with the first fetch, which
  * is later than joining: events in between would be missed.
  */
-async function latestOffsets(kafka: Kafka, topic: string, group: string): Promise<ReadonlyMap<number, string>> {
+async function latestOffsets(kafka: Kafka, topic: string, groupId: string): Promise<ReadonlyMap<number, string>> {
   return withAdmin(kafka, async (admin) => {
-    const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
+    const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] });
     const begun = new Set(committed?.partitions.filter((it) => it.offset !== '-1').map((it) => it.partition));
     const ends = await admin.fetchTopicOffsets(topic);
     return new Map(ends.filter((it) => !begun.has(it.partition)).map((it) => [it.partition, it.high]));

@@ -5,6 +5,14 @@ import type { Admin, Kafka } from 'kafkajs';
 const DAY_MS = 86_400_000;
 const LEADER_ATTEMPTS = 100;
 
+/**
+ * Kafka's name of a group's readers of one topic. A group of Kafka shares out all topics of all its members among them, so
+ * members that each read another topic need groups of their own.
+ */
+export function kafkaGroup<Message>(group: string, topic: Topic<Message>): string {
+  return `${group}.${topic.name}`;
+}
+
 /** Runs with a connection of its own: administration is rare, and a fresh connection has nothing to recover from. */
 export async function withAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = kafka.admin();

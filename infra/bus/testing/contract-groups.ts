@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../service/index.ts';
 import type { EventBus } from '../event-bus.ts';
-import { event, keysOfEach, numberOf, type Stage, until, upTo } from './stage.ts';
+import { event, keysOfEach, numberOf, type Stage, sum, until, upTo } from './stage.ts';
 
 /** Members that share the partitions of a topic. */
 export function groupsContract(stage: Stage): void {
@@ -76,6 +76,29 @@ export function groupsContract(stage: Stage): void {
       const ofKey = firsts.filter((it) => Math.floor(it / 5) % 4 === place);
       expect(ofKey).toEqual([...ofKey].sort((a, b) => a - b));
     }
+  });
+
+  test('one group reads several topics, each with consumptions of its own', async () => {
+    const [first, second] = [stage.newTopic(), stage.newTopic()];
+    await stage.bus.publish(
+      first,
+      upTo(20).map((n) => event(`k${n}`, n)),
+    );
+    await stage.bus.publish(
+      second,
+      upTo(20).map((n) => event(`k${n}`, n)),
+    );
+    const seen: string[] = [];
+    const consumptions = [first, second].map((topic) =>
+      stage.bus.consume(topic, 'g', async (batch) => {
+        seen.push(...batch.events.map((it) => `${batch.topic} ${numberOf(it)}`));
+        return undefined;
+      }),
+    );
+    for (const it of consumptions) await until(() => seen.length >= 40, it);
+    await Promise.all(consumptions.map((it) => it.close()));
+    expect(new Set(seen).size).toBe(40);
+    expect(sum((await stage.bus.lag(second, 'g')).map((it) => Number(it.end - it.committed)))).toBe(0);
   });
 
   test('a group that begins at the latest sees only what is published from then on', async () => {

@@ -11,12 +11,21 @@ const KEY_PATTERN = /^sk_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0
 export async function campaignOfKey(authorization: string | undefined, links: Links): Promise<CampaignFacts> {
   const key = bearerToken(authorization) ?? '';
   const parts = KEY_PATTERN.exec(key);
-  const campaign = parts ? await links.findCampaign(parts.slice(1, 6).join('-')) : undefined;
+  if (parts) {
+    const campaignId = parts.slice(1, 6).join('-');
+    const known = await links.findCampaign(campaignId);
+    if (known && holdsKey(known, key)) return known;
+    // A key made a moment ago may not have been heard of here yet.
+    const fresh = known && (await links.refreshCampaign(campaignId));
+    if (fresh && holdsKey(fresh, key)) return fresh;
+  }
+  throw new AppError('invalid_key', 'Send a secret key of the campaign as Authorization: Bearer sk_… Keys are made on the campaign page.');
+}
+
+function holdsKey({ secretKeyHashes }: CampaignFacts, key: string): boolean {
   const given = createHash('sha256').update(key).digest();
-  const isValid = (campaign?.secretKeyHashes ?? []).some((it) => {
+  return secretKeyHashes.some((it) => {
     const expected = Buffer.from(it, 'hex');
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
-  if (campaign && isValid) return campaign;
-  throw new AppError('invalid_key', 'Send a secret key of the campaign as Authorization: Bearer sk_… Keys are made on the campaign page.');
 }

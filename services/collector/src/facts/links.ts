@@ -27,6 +27,8 @@ export interface Links {
   /** `requested` is the link's own `url` parameter, checked here. */
   findDirect(campaignId: string, affiliateId: string, requested: string | undefined): Promise<ResolvedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
+  /** What the campaigns service says now, asked at most once a second for each campaign: for what a change may explain. */
+  refreshCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
   /** Something of the campaign changed: what was worked out is forgotten. */
   forget(campaignId: string): void;
   /** A short link came into being that may have been asked for before. */
@@ -44,12 +46,14 @@ interface LinksOptions {
 /** Facts older than this are asked for again in the background, in case a change was missed. */
 const FRESH_MS = 60_000;
 const UNKNOWN_MS = 3_000;
+const ASK_AGAIN_MS = 1_000;
 
 export function createLinks({ known, source, size, now, onRefreshFailure }: LinksOptions): Links {
   const resolved = new LRUCache<string, { link: ResolvedLink; freshUntil: number }>({ max: size });
   const byCampaign = new LRUCache<string, Set<string>>({ max: size });
   const freshUntil = new LRUCache<string, number>({ max: size });
   const unknown = new LRUCache<string, true>({ max: size, ttl: UNKNOWN_MS });
+  const justAsked = new LRUCache<string, true>({ max: size, ttl: ASK_AGAIN_MS });
   const loading = new Map<string, Promise<boolean>>();
 
   /** One question at a time for each thing, however many visitors wait for the answer. */
@@ -134,6 +138,13 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
         return undefined;
       }
       keepFresh(campaignId, () => source.loadCampaign(campaignId, 'campaigns'));
+      return known.campaign(campaignId);
+    },
+    async refreshCampaign(campaignId) {
+      if (!justAsked.has(campaignId)) {
+        justAsked.set(campaignId, true);
+        await load(`refresh:${campaignId}`, () => source.loadCampaign(campaignId, 'campaigns'));
+      }
       return known.campaign(campaignId);
     },
     forget(campaignId) {
