@@ -11,14 +11,21 @@ export interface RecordGroup {
   readonly end: number;
 }
 
-/** Reads a segment from `start` in groups of at most `max` events, to its end or to the first record that is not whole. */
-export async function* readRecords(path: string, start: number, max: number): AsyncGenerator<RecordGroup> {
+interface Stretch {
+  /** Bytes of the file that count; what follows was never acknowledged. */
+  readonly bytes: number;
+  /** Where to begin. */
+  readonly delivered: number;
+}
+
+/** Reads a segment in groups of at most `max` events, to its end or to the first record that is not whole. */
+export async function* readRecords(path: string, { bytes, delivered }: Stretch, max: number): AsyncGenerator<RecordGroup> {
   const file = await open(path, 'r');
   try {
     const window = Buffer.allocUnsafe(WINDOW_BYTES);
-    let at = start;
-    for (;;) {
-      const { bytesRead } = await file.read(window, 0, WINDOW_BYTES, at);
+    let at = delivered;
+    while (at < bytes) {
+      const { bytesRead } = await file.read(window, 0, Math.min(WINDOW_BYTES, bytes - at), at);
       const { events, consumed } = decodeRecords(window.subarray(0, bytesRead), max);
       if (events.length === 0) return;
       at += consumed;
@@ -33,7 +40,7 @@ export async function* readRecords(path: string, start: number, max: number): As
 export async function countRecords(path: string): Promise<{ events: number; bytes: number; isTorn: boolean }> {
   let events = 0;
   let bytes = 0;
-  for await (const group of readRecords(path, 0, 10_000)) {
+  for await (const group of readRecords(path, { bytes: Number.POSITIVE_INFINITY, delivered: 0 }, 10_000)) {
     events += group.events.length;
     bytes = group.end;
   }

@@ -43,8 +43,17 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
   let active: { segment: Segment; file: FileHandle } | undefined;
   let queue: Waiting[] = [];
   let queuedBytes = 0;
-  let writing: Promise<void> | undefined;
+  let isWriteDue = false;
+  let turn: Promise<unknown> = Promise.resolve();
   let draining: Promise<void> | undefined;
+  let isClosing = false;
+
+  /** Whatever touches the active file, one after another: a drain's seal gets its turn also where appends never pause. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  };
 
   const total = () => segments.reduce((sum, it) => sum + it.bytes - it.delivered, 0);
 
@@ -67,7 +76,10 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     const path = join(directory, `spool-${String(nextNumber).padStart(12, '0')}.log`);
     nextNumber += 1;
     const file = await open(path, 'wx');
-    await syncDirectory(directory);
+    await syncDirectory(directory).catch(async (error: unknown) => {
+      await file.close();
+      throw error;
+    });
     const segment = { path, bytes: 0, events: 0, delivered: 0 };
     segments.push(segment);
     active = { segment, file };
@@ -75,42 +87,37 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
   };
 
   /** Writes all that waits in one go and syncs once for all of it. */
-  const writeGroups = async () => {
-    while (queue.length > 0) {
-      const group = queue;
-      queue = [];
-      const bytes = Buffer.concat(group.map((it) => it.bytes));
-      try {
-        const { segment, file } = await activeSegment();
-        await file.appendFile(bytes);
-        await file.datasync();
-        segment.bytes += bytes.length;
-        segment.events += group.length;
-        for (const it of group) it.resolve(true);
-      } catch (error) {
-        await giveUpSegment();
-        for (const it of group) it.reject(error);
-      } finally {
-        // Until here these bytes counted as queued, so that what is being written is never free space.
-        queuedBytes -= bytes.length;
-      }
+  const writeGroup = async () => {
+    isWriteDue = false;
+    const group = queue;
+    queue = [];
+    const bytes = Buffer.concat(group.map((it) => it.bytes));
+    try {
+      const { segment, file } = await activeSegment();
+      await file.appendFile(bytes);
+      await file.datasync();
+      segment.bytes += bytes.length;
+      segment.events += group.length;
+      for (const it of group) it.resolve(true);
+    } catch (error) {
+      await giveUpSegment();
+      for (const it of group) it.reject(error);
+    } finally {
+      // Until here these bytes counted as queued, so that what is being written is never free space.
+      queuedBytes -= bytes.length;
     }
-    writing = undefined;
   };
 
   const drainAll = async (deliver: (events: readonly SpooledEvent[]) => Promise<void>, max: number) => {
-    for (let segment = segments[0]; segment; segment = segments[0]) {
-      if (segment === active?.segment) {
-        // No turn lies between the last look at `writing` and the seal, so no write can have begun on the closed file.
-        while (writing) await writing;
-        await seal();
-      }
-      for await (const { events, end } of readRecords(segment.path, segment.delivered, max)) {
+    for (let segment = segments[0]; segment && !isClosing; segment = segments[0]) {
+      if (segment === active?.segment) await inTurn(seal);
+      for await (const { events, end } of readRecords(segment.path, segment, max)) {
         await deliver(events);
         segment.delivered = end;
         segment.events -= events.length;
+        if (isClosing) return;
       }
-      await unlink(segment.path);
+      await forget(segment);
       segments.shift();
     }
   };
@@ -128,7 +135,9 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
       queuedBytes += bytes.length;
       return new Promise((resolve, reject) => {
         queue.push({ bytes, resolve, reject });
-        writing ??= writeGroups();
+        if (isWriteDue) return;
+        isWriteDue = true;
+        void inTurn(writeGroup);
       });
     },
     drain(deliver, max) {
@@ -138,11 +147,17 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
       return draining;
     },
     async close() {
+      isClosing = true;
       await draining?.catch(() => {});
-      await writing;
-      await seal();
+      await inTurn(seal);
     },
   };
+}
+
+/** Removes a delivered segment. One that the disk spoiled after it was counted is kept aside, as a torn tail is. */
+async function forget({ path, bytes, delivered }: Segment): Promise<void> {
+  if (delivered < bytes) await rename(path, `${path}.torn`);
+  else await unlink(path);
 }
 
 async function existingSegments(directory: string): Promise<Segment[]> {
