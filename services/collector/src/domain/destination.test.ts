@@ -76,6 +76,11 @@ describe('anything else leads to the campaign’s own address', () => {
     ['only a query', 'https://?shop.example'],
     ['only a fragment', 'https://#shop.example'],
     ['a broken percent in the host', 'https://%zz/'],
+    ['an address that is too long once it is encoded', `https://shop.example/${'中'.repeat(300)}`],
+    ['an ideographic full stop in another host', 'https://evil。example/'],
+    ['an encoded slash in the host', 'https://shop.example%2f.evil.example/'],
+    ['an address in brackets', 'https://[::1]/'],
+    ['a number for a host', 'https://2130706433/'],
     ['an address of 2049 characters', `https://shop.example/${'a'.repeat(2028)}`],
   ])('%s', (_name, requested) => {
     expect(choose(requested)).toBe(rules.targetUrl);

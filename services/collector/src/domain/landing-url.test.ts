@@ -28,6 +28,16 @@ test('a shop’s own parameter of our names gives way, so that nobody can choose
   expect(searchParams.get('keep')).toBe('1');
 });
 
+test.each(['%72ef', 'r%65f', '%63ampaign', 's%69llage', 'sillage%5Fw', 'sub%31'])('our name spelled %s is our name', (name) => {
+  const { searchParams } = new URL(land(`https://shop.example/?${name}=forged&keep=1`));
+  expect([...searchParams.values()]).not.toContain('forged');
+  expect(searchParams.get('keep')).toBe('1');
+});
+
+test.each(['Ref=1', '?ref=1', '+ref=1', 'xref=1', 'ref2=1'])('the shop’s %s is not our name and stays', (part) => {
+  expect(land(`https://shop.example/?${part}`)).toContain(`?${part}&ref=A&`);
+});
+
 test('passes sub-ids on, encoded, each under its own number', () => {
   const { searchParams, hash } = new URL(land('https://shop.example/#top', ['a b', '', 'c&d=#e']));
   expect([1, 2, 3, 4, 5].map((n) => searchParams.get(`sub${n}`))).toEqual(['a b', null, 'c&d=#e', null, null]);

@@ -21,10 +21,16 @@ export function landingOf(destination: string, affiliateId: string, campaignId: 
   const kept = url.search
     .slice(1)
     .split('&')
-    .filter((part) => part !== '' && !OURS.includes(part.split('=', 1)[0] ?? ''));
+    .filter((part) => part !== '' && !isOurs(part));
   const search = [...kept, `ref=${affiliateId}`, `campaign=${campaignId}`, `sillage_w=${windowSeconds}`].join('&');
   url.search = '';
   return { prefix: `${url.href}?${search}&sillage=`, suffix };
+}
+
+/** Read as the shop's page will read it: `%72ef` is `ref` there. */
+function isOurs(part: string): boolean {
+  const [name = ''] = new URLSearchParams(`&${part}`).keys();
+  return OURS.includes(name);
 }
 
 /** The `Location` of one click. */

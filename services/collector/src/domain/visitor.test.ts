@@ -27,6 +27,21 @@ test.each([
   expect(subsOf(new URLSearchParams(query))).toEqual(subs);
 });
 
+test.each([
+  ['a host longer than any name', `https://${'a.'.repeat(200)}example/`],
+  ['an app whose name grows when it is encoded', `android-app://${'中'.repeat(1000)}/`],
+])('%s is no host', (_name, referrer) => {
+  expect(referrerHost(referrer)).toBe('');
+});
+
+test('a sub-id that is cut stays text that can be put into a URL', () => {
+  const [cut = ''] = subsOf(new URLSearchParams({ sub1: `${'a'.repeat(255)}😀😀` }));
+  expect(cut).toBe('a'.repeat(255));
+  expect(() => encodeURIComponent(cut)).not.toThrow();
+  const whole = `${'a'.repeat(254)}😀`;
+  expect(subsOf(new URLSearchParams({ sub1: whole }))).toEqual([whole]);
+});
+
 test('cuts a sub-id at 256 characters', () => {
   expect(subsOf(new URLSearchParams({ sub1: 'a'.repeat(300) }))[0]).toHaveLength(256);
 });

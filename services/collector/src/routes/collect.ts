@@ -82,7 +82,10 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
           occurredAtMs: deps.clock(),
           event: { case: 'scriptSeen', value: { pageHost: body.host, scriptVersion: body.version } },
         });
-        await deps.recorder.recordConversion(event);
+        await deps.recorder.recordConversion(event).catch((error: unknown) => {
+          seen.delete(campaign.campaignId);
+          throw error;
+        });
       }
       return reply.code(204).send();
     });

@@ -113,6 +113,7 @@ describe('a refund', () => {
   test.each<[string, object, bigint, string]>([
     ['of the whole order', { orderId: 'R' }, 0n, ''],
     ['of a part in minor units', { orderId: 'R', amountMinor: 250 }, 250n, ''],
+    ['of a decimal, in the currency that it was read with', { orderId: 'R', amount: '2.50' }, 250n, 'EUR'],
     ['of a part as a decimal', { orderId: 'R', amount: '2.50', currency: 'EUR' }, 250n, 'EUR'],
   ])('%s', async (_name, body, amountMinor, currency) => {
     const answer = await track('refund', { ...body, reason: 'returned' });

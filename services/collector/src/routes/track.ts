@@ -143,7 +143,8 @@ function createReports(deps: CollectorDeps) {
           value: {
             orderId: refund.orderId,
             amountMinor: BigInt(amountMinor),
-            currency: refund.currency ?? '',
+            // A decimal was read with this currency's decimals, so the refund says so; minor units need none.
+            currency: refund.currency ?? (refund.amount === undefined ? '' : currency),
             reason: refund.reason ?? '',
           },
         },
@@ -190,5 +191,5 @@ function createReports(deps: CollectorDeps) {
 /** An id that is none is no id: attribution says then that nothing is known of it. */
 function uuidOr(text: string | undefined): string {
   const parsed = Uuid.safeParse(text);
-  return parsed.success ? parsed.data : '';
+  return parsed.success ? parsed.data.toLowerCase() : '';
 }

@@ -34,16 +34,27 @@ function sessionOf(text: string): string {
 
 /** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one; empty for anything else. */
 export function ipPrefix(ip: string): string {
-  const plain = ip.startsWith('::ffff:') && isIPv4(ip.slice(7)) ? ip.slice(7) : ip;
-  if (isIPv4(plain)) return plain.slice(0, plain.lastIndexOf('.'));
-  if (!isIPv6(plain)) return '';
-  const [head = '', tail] = plain.split('%', 1)[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? 0 : tail.split(':').length;
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest);
-  const full = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])];
-  return full
+  if (isIPv4(ip)) return ip.slice(0, ip.lastIndexOf('.'));
+  if (!isIPv6(ip)) return '';
+  const groups = groupsOf(ip);
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  // An IPv4 address in IPv6 clothes, however it is spelled, is the IPv4 address.
+  if (isMapped) return [(groups[6] ?? 0) >> 8, (groups[6] ?? 0) & 0xff, (groups[7] ?? 0) >> 8].join('.');
+  return groups
     .slice(0, 3)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':');
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  // URL spells an address one way: lower case, no zone, no dotted tail.
+  const { hostname } = new URL(`http://[${ip.split('%', 1)[0]}]/`);
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::');
+  const [before, after] = [numbersOf(head), numbersOf(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function numbersOf(groups: string): number[] {
+  return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16));
 }
