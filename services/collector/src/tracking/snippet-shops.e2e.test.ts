@@ -150,6 +150,17 @@ describe('the shop', () => {
     expect(await amounts()).toEqual([1000]);
   });
 
+  test('reports to the path that the script came from', async () => {
+    const { visitor, page, edge, openShop, scriptTag, browse } = stage();
+    await visitor.context.route('**/sillage/tracking.js*', async (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: await (await fetch(`${edge.url}/tracking.js`)).text() }),
+    );
+    openShop({ head: scriptTag().replace('/tracking.js', '/sillage/tracking.js?v=2') });
+    const report = page.waitForRequest('**/collect/seen');
+    await browse('products');
+    expect((await report).url()).toBe(`${edge.url}/sillage/collect/seen`);
+  });
+
   test('a script without a campaign does nothing', async () => {
     const { visitor, page, edge, openShop, browse } = stage();
     openShop({ head: `<script src="${edge.url}/tracking.js"></script>` });

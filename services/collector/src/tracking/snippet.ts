@@ -32,7 +32,6 @@ interface SillageWindow {
   const script = document.currentScript;
   const campaign = script?.getAttribute('data-campaign');
   if (!(script instanceof HTMLScriptElement) || !campaign || page.sillage?.consent) return;
-  const api = new URL(script.src).origin;
   const version = '1';
   const touchKey = `sillage_${campaign}`;
   const sentKey = `${touchKey}_sent`;
@@ -101,7 +100,8 @@ interface SillageWindow {
   /** Resolves with whether the collector took it; never rejects. */
   const post = (path: string, body: unknown): Promise<boolean> => {
     const text = JSON.stringify(body);
-    const url = `${api}/collect/${path}`;
+    // Beside the script, wherever the platform is mounted.
+    const url = new URL(`collect/${path}`, script.src).href;
     // A second try, whose outcome nobody learns.
     const beacon = () => {
       attempt(() => navigator.sendBeacon(url, text));
