@@ -131,6 +131,12 @@ describe('the destination', () => {
     expect(location).toMatch(/^https:\/\/blog\.example\/x\?ref=.*#y$/);
     expect(recorded[0]).toMatchObject({ shortCode: '', destinationUrl: 'https://blog.example/x#y' });
   });
+
+  test.each(['/s/abc123/', `/track/${CAMPAIGN}/${AFFILIATE}/`])('is the same with a slash at the end: %s', async (path) => {
+    const { location, recorded } = await click(path);
+    expect(location).toMatch(/^https:\/\/shop\.example\/.*[?&]sillage=/);
+    expect(recorded).toHaveLength(1);
+  });
 });
 
 describe('a page instead of a redirect', () => {

@@ -19,21 +19,24 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
   const route = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>) =>
     app.route({ method: methods, url, exposeHeadRoute: false, handler });
 
-  route('/s/:code', (request, reply) => {
-    const code = pathParameter(request, 'code');
-    const link = deps.links.knownShort(code);
-    if (link) return answer(deps, request, reply, link);
-    return answerOnceFound(request, reply, deps.links.findShort(code), 'unknownLink', 'linkError');
-  });
+  // With a slash at the end, too: mail programs and people add one, and it is the same link.
+  for (const end of ['', '/']) {
+    route(`/s/:code${end}`, (request, reply) => {
+      const code = pathParameter(request, 'code');
+      const link = deps.links.knownShort(code);
+      if (link) return answer(deps, request, reply, link);
+      return answerOnceFound(request, reply, deps.links.findShort(code), 'unknownLink', 'linkError');
+    });
+
+    route(`/track/:campaignId/:affiliateId${end}`, (request, reply) => {
+      const requested = queryOf(request.url)?.get('url') ?? undefined;
+      const found = deps.links.findDirect(pathParameter(request, 'campaignId'), pathParameter(request, 'affiliateId'), requested);
+      return answerOnceFound(request, reply, found, 'unknownCampaign', 'trackingError');
+    });
+  }
 
   route('/s', (request, reply) => showPage(request, reply, 'missingCode'));
   route('/s/', (request, reply) => showPage(request, reply, 'missingCode'));
-
-  route('/track/:campaignId/:affiliateId', (request, reply) => {
-    const requested = queryOf(request.url)?.get('url') ?? undefined;
-    const found = deps.links.findDirect(pathParameter(request, 'campaignId'), pathParameter(request, 'affiliateId'), requested);
-    return answerOnceFound(request, reply, found, 'unknownCampaign', 'trackingError');
-  });
 
   route('/track', (request, reply) => {
     const query = queryOf(request.url);

@@ -23,7 +23,7 @@ export const SECRET_KEY = `sk_${CAMPAIGN.replaceAll('-', '')}_0123456789abcdefAB
 export const PAUSED_KEY = `sk_${PAUSED.replaceAll('-', '')}_0123456789abcdefABCDEF0123456789`;
 export const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-const factsOf = (campaignId: string, isActive: boolean, key: string): CampaignFacts => ({
+export const factsOf = (campaignId: string, isActive: boolean, key: string): CampaignFacts => ({
   campaignId,
   version: 1,
   ownerUserId: 'owner',
