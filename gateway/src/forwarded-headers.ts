@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { traceHeaders } from '@sillage/infra/service';
 
 /** What a client may not say about itself: only the gateway tells services who called, and only services are internal. */
 const FORGEABLE = /^(x-sillage-.*|x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
@@ -21,6 +22,7 @@ export function forwardedHeaders(request: Known, headers: IncomingHttpHeaders): 
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
     'x-request-id': request.id,
+    ...traceHeaders(),
   };
 }
 

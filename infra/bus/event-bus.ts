@@ -7,6 +7,7 @@ export interface OutgoingEvent {
   /** Compaction key, where it differs from the partition key. */
   readonly entityKey?: string;
   readonly value: Uint8Array;
+  /** Of a packed topic they do not reach the log; a `traceparent` still says which trace a publication belongs to. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Overrides the key's partition: an event that is published again belongs where it was, also where its key is not known. */
   readonly partition?: number;

@@ -1,6 +1,7 @@
 import type { Topic } from '@sillage/proto/topics';
 import { sql, type Transaction } from 'kysely';
 import type { Migration } from '../postgres/index.ts';
+import { currentTraceparent } from '../service/index.ts';
 import type { OutgoingEvent } from './event-bus.ts';
 
 /** The row of an event that is decided but not yet in the log. Each service has this table in its own schema. */
@@ -30,7 +31,7 @@ export const outboxMigration: Migration = {
 /**
  * Writes events into the outbox of the caller's transaction: they reach the log if and only if it commits, those of one
  * partition key in the order in which their transactions wrote them. Two transactions that write the same key must
- * exclude each other by a lock of their own (they do where they change the same row first).
+ * exclude each other by a lock of their own (they do where they change the same row first). They keep the trace that is active here.
  */
 export async function enqueue<Schema, Message>(
   trx: Transaction<Schema>,
@@ -38,13 +39,15 @@ export async function enqueue<Schema, Message>(
   events: readonly OutgoingEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
+  const traceparent = currentTraceparent();
+  const headersOf = (event: OutgoingEvent) => (traceparent === undefined ? event.headers : { traceparent, ...event.headers });
   await sql`
     insert into outbox (topic, partition_key, entity_key, headers, value)
     select ${topic.name}, k, e, h, v
     from unnest(
       ${events.map((it) => it.partitionKey)}::text[],
       ${events.map((it) => it.entityKey ?? null)}::text[],
-      ${events.map((it) => (it.headers ? JSON.stringify(it.headers) : null))}::text[],
+      ${events.map((it) => JSON.stringify(headersOf(it)) ?? null)}::text[],
       ${events.map((it) => Buffer.from(it.value.buffer, it.value.byteOffset, it.value.byteLength))}::bytea[]
     ) with ordinality as t(k, e, h, v, place) order by place`.execute(trx);
   await sql`select pg_notify('outbox', current_schema())`.execute(trx);

@@ -6,3 +6,4 @@ export { createLogger, type Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export { runService, type ServiceContext } from './run-service.ts';
 export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';
+export { useTracing } from './use-tracing.ts';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type CommonConfig, ConfigError, loadConfig } from './config.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { useTracing } from './use-tracing.ts';
 
 export interface ServiceContext<Config> {
   readonly life: Lifecycle;
@@ -22,10 +23,7 @@ export async function runService<Schema extends z.ZodType<CommonConfig>>(
   const config = configOrExit(schema);
   const log = createLogger(name, config.LOG_LEVEL);
   const life = createLifecycle(log);
-  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
-    const { startTracing } = await import('./start-tracing.ts');
-    life.use(startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT), (it) => it.close());
-  }
+  await useTracing(life, name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const signalled = new Promise<undefined>((resolve) => {
     const onSignal = (signal: NodeJS.Signals) => {
       log.info({ signal }, 'stopping');

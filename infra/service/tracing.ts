@@ -8,6 +8,7 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 
@@ -16,7 +17,10 @@ export interface SpanOptions {
   readonly attributes?: Attributes;
   /** Continues the trace of this W3C `traceparent`; absent or empty: the trace that is active here. */
   readonly parent?: string | undefined;
-  /** `traceparent`s of further traces that this work belongs to: the events of a batch. At most 128 are kept. */
+  /**
+   * `traceparent`s of the traces that this work belongs to: the events of a batch. At most 20 are kept. With links and
+   * without `parent` the span begins a trace of its own.
+   */
   readonly links?: readonly (string | undefined)[];
 }
 
@@ -27,7 +31,7 @@ const KINDS = {
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
 };
-const MAX_LINKS = 128;
+const MAX_LINKS = 20;
 
 /** Asks the tracer of `startTracing` once there is one; until then its spans record nothing. */
 const tracer = trace.getTracer('sillage');
@@ -35,8 +39,9 @@ const tracer = trace.getTracer('sillage');
 /** Starts a span without making it active; the caller ends it. */
 export function startSpan(name: string, options: SpanOptions = {}): Span {
   const { kind = 'internal', attributes, parent, links = [] } = options;
-  const within = parent ? contextOf(parent) : context.active();
-  return tracer.startSpan(name, { kind: KINDS[kind], links: linksTo(links), ...(attributes && { attributes }) }, within);
+  const linked = linksTo(links);
+  const within = parent ? contextOf(parent) : linked.length > 0 ? ROOT_CONTEXT : activeContext();
+  return tracer.startSpan(name, { kind: KINDS[kind], links: linked, ...(attributes && { attributes }) }, within);
 }
 
 /** Runs `work` inside a span: what it starts becomes its children, what it throws marks the span as failed. */
@@ -69,6 +74,13 @@ export function currentTraceparent(): string | undefined {
 export function traceHeaders(): { readonly traceparent?: string } {
   const traceparent = currentTraceparent();
   return traceparent === undefined ? {} : { traceparent };
+}
+
+/** What a request left behind, a timer or a connection, still runs in its context, but belongs to its trace no more. */
+function activeContext(): Context {
+  const active = trace.getActiveSpan();
+  const isOver = active !== undefined && !active.isRecording() && (active.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+  return isOver ? ROOT_CONTEXT : context.active();
 }
 
 function contextOf(traceparent: string): Context {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
-import { createLifecycle, type Logger } from '@sillage/infra/service';
+import { CommonConfig, createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/infra/service';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
 import { type Demo, openDemo } from './demo/first-start.ts';
@@ -35,6 +35,8 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
   const log = logs.logger('solo');
   const life = createLifecycle(log);
   life.use(logs, (it) => it.close());
+  const { OTEL_EXPORTER_OTLP_ENDPOINT } = loadConfig(CommonConfig.pick({ OTEL_EXPORTER_OTLP_ENDPOINT: true }), env);
+  await useTracing(life, 'sillage', OTEL_EXPORTER_OTLP_ENDPOINT);
   try {
     return await start();
   } catch (error) {
@@ -56,6 +58,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
       LOG_DATABASE_URL: env.KAFKA_BROKERS ? undefined : database.url,
       KAFKA_BROKERS: env.KAFKA_BROKERS || undefined,
       REDIS_URL: env.REDIS_URL || undefined,
+      OTEL_EXPORTER_OTLP_ENDPOINT,
       INTERNAL_SECRET: env.INTERNAL_SECRET || data.secrets.internalSecret,
     };
     const bus = life.use(await openBus(common, log), (it) => it.close());

@@ -37,6 +37,7 @@ export function linkRejection({ campaign, affiliate }: ResolvedLink): RejectedRe
 export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf'>, facts: ClickFacts): Click {
   const { link, sessionId, occurredAtMs } = facts;
   const id = facts.eventId ?? uuidv7();
+  const traceparent = currentTraceparent();
   const value = encodeClick(
     {
       eventId: id,
@@ -46,10 +47,13 @@ export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf'>, fa
       country: deps.countryOf(facts.ip),
       referrerHost: facts.referrer === undefined ? '' : referrerHost(facts.referrer),
       subs: facts.subs,
-      traceparent: currentTraceparent() ?? '',
+      traceparent: traceparent ?? '',
     },
     link.encodedFields,
     deps.agentOf(facts.userAgent).encodedFields,
   );
-  return { id, occurredAtMs, event: { partitionKey: `${link.campaign.campaignId}:${sessionId}`, value } };
+  const partitionKey = `${link.campaign.campaignId}:${sessionId}`;
+  // Clicks of many requests are published together: the header says to whose traces that publication belongs.
+  const event = traceparent === undefined ? { partitionKey, value } : { partitionKey, value, headers: { traceparent } };
+  return { id, occurredAtMs, event };
 }
