@@ -50,6 +50,8 @@ test('on SIGTERM the request and the batch under way finish, readiness is off me
   const request = fetch(`${url}/slow`);
   await service.said(/request began/);
   service.child.kill('SIGTERM');
+  // npm and the terminal both pass a Ctrl-C on; the echo must not cut the drain off.
+  service.child.kill('SIGINT');
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { interval: 20 }).toBe(503);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 

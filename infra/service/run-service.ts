@@ -10,9 +10,11 @@ export interface ServiceContext<Config> {
   readonly log: Logger;
 }
 
+const IMPATIENCE_MS = 1000;
+
 /**
  * Runs one process: loads the configuration, wires it, and stops it on SIGTERM or SIGINT by releasing in reverse order
- * what `wire` acquired. A second signal, or SHUTDOWN_TIMEOUT_MS, ends it at once. Exit codes: 0 stopped, 1 failed,
+ * what `wire` acquired. A second signal a second later, or SHUTDOWN_TIMEOUT_MS, ends it at once. Exit codes: 0 stopped, 1 failed,
  * 2 the configuration is wrong.
  */
 export async function runService<Schema extends z.ZodType<CommonConfig>>(
@@ -25,12 +27,16 @@ export async function runService<Schema extends z.ZodType<CommonConfig>>(
   const life = createLifecycle(log);
   await useTracing(life, name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const signalled = new Promise<undefined>((resolve) => {
+    let firstAtMs: number | undefined;
     const onSignal = (signal: NodeJS.Signals) => {
+      // npm passes on the Ctrl-C that the terminal has already sent: only a later one means that it takes too long.
+      if (firstAtMs !== undefined && Date.now() - firstAtMs > IMPATIENCE_MS) process.exit(1);
+      if (firstAtMs !== undefined) return;
+      firstAtMs = Date.now();
       log.info({ signal }, 'stopping');
       resolve(undefined);
-      process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
     };
-    process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   });
   const wired = wire({ life, config, log });
   try {

@@ -61,6 +61,8 @@ test('an asset is compressed and kept for a year; other files are asked for agai
 describe('every address of the application gives its page', () => {
   test.each([
     '/',
+    '/auth',
+    '/auth?signup',
     '/auth-callback',
     '/login',
     '/dashboard?tab=1',
