@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { constants, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Counts what was dropped, on disk: a drop is answered only after its count would survive a crash. */
@@ -13,7 +13,8 @@ export interface DropLedger {
 export async function openDropLedger(directory: string): Promise<DropLedger> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'dropped.count');
-  const file: FileHandle = await open(path, 'r+').catch(() => open(path, 'w+'));
+  // Made where it is missing, and never emptied: whatever keeps it from being opened must not cost the count.
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT);
   const stored = Buffer.alloc(8);
   const { bytesRead } = await file.read(stored, 0, 8, 0);
   let dropped = bytesRead === 8 ? Number(stored.readBigUInt64LE()) : 0;
