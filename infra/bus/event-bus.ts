@@ -99,6 +99,7 @@ export interface EventBus {
     onBatch: (batch: EventBatch<Message>) => Promise<void>,
     options?: { readonly from?: ReadonlyMap<number, bigint>; readonly maxBatch?: number },
   ): Promise<void>;
+  /** Rejects with a retriable `log_unavailable` while the log or its coordinator is away. */
   lag<Message>(topic: Topic<Message>, group: string): Promise<readonly GroupLag[]>;
   /** Resolves when the log answers, rejects with `log_unavailable` within 5 s. */
   ping(): Promise<void>;

@@ -50,7 +50,7 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
 
     async lag(topic, group) {
       await publisher.ensure(topic);
-      return withAdmin(kafka, async (admin) => {
+      const read = withAdmin(kafka, async (admin) => {
         const ends = await admin.fetchTopicOffsets(topic.name);
         const [offsets] = await admin.fetchOffsets({ groupId: kafkaGroup(group, topic), topics: [topic.name] });
         const committed = new Map(offsets?.partitions.map((it) => [it.partition, BigInt(it.offset)]));
@@ -60,6 +60,9 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
             return { partition, end: BigInt(high), committed: offset < 0n ? BigInt(low) : offset };
           })
           .sort((a, b) => a.partition - b.partition);
+      });
+      return read.catch((error: unknown) => {
+        throw logUnavailable('The event log does not say how far it was read.', error);
       });
     },
 

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { type EventBus, openBus } from '../bus/index.ts';
 import { type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
-import { createLogger } from '../service/index.ts';
+import { createLogger, isRetriable } from '../service/index.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { freePort, type ServiceProcess, startProcess } from './process.ts';
 
@@ -38,7 +38,7 @@ export interface Stand {
   env(service: ServiceName): Record<string, string>;
   /** Starts a service again on its port, or for the first time; a running one is stopped before. */
   restart(service: ServiceName, changed?: { entry?: string; env?: Record<string, string> }): Promise<void>;
-  /** Events of clicks and conversions that attribution has not read yet. */
+  /** Records of clicks and conversions that attribution has not read yet; infinite while the log cannot tell. */
   attributionLag(): Promise<number>;
   count(sql: string): Promise<number>;
   text(sql: string): Promise<string>;
@@ -151,7 +151,13 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
       await start(name, changed);
     },
     async attributionLag() {
-      const lags = await Promise.all([bus.lag(topics.clicks, 'attribution'), bus.lag(topics.conversions, 'attribution')]);
+      const lags = await Promise.all([topics.clicks, topics.conversions].map((topic) => bus.lag<unknown>(topic, 'attribution'))).catch(
+        (error: unknown) => {
+          if (isRetriable(error)) return undefined;
+          throw error;
+        },
+      );
+      if (lags === undefined) return Number.POSITIVE_INFINITY;
       return lags.flat().reduce((sum, it) => sum + Number(it.end - it.committed), 0);
     },
     count: async (sql) => Number(await firstValue(databaseUrl, sql)),
