@@ -1,10 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 
+/** The exporter's own retries would take most of the time that a service has to stop. */
+const FLUSH_TIMEOUT_MS = 3_000;
+
 export interface Tracing {
-  /** Sends what is left, then resolves. */
+  /** Sends what is left, then resolves; rejects where that is not possible within 3 s. */
   close(): Promise<void>;
 }
 
@@ -25,10 +29,20 @@ export function startTracing(
   provider.register();
   return {
     async close() {
-      await provider.shutdown();
-      trace.disable();
-      context.disable();
-      propagation.disable();
+      const late = new AbortController();
+      try {
+        await Promise.race([provider.shutdown(), tooLate(late.signal)]);
+      } finally {
+        late.abort();
+        trace.disable();
+        context.disable();
+        propagation.disable();
+      }
     },
   };
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await setTimeout(FLUSH_TIMEOUT_MS, undefined, { signal });
+  throw new Error('The last traces were not sent: OTEL_EXPORTER_OTLP_ENDPOINT does not answer.');
 }

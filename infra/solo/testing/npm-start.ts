@@ -74,7 +74,10 @@ export async function signIn(url: string, dataDir: string): Promise<(path: strin
  * Opens a link as a browser does for a person who clicked it: status and Location. Not by fetch, which always says
  * `sec-fetch-mode: cors`: that is a script, and a script's request is no click.
  */
-export function openLink(url: string): Promise<{ readonly status: number | undefined; readonly location: string | undefined }> {
+export function openLink(
+  url: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number | undefined; readonly location: string | undefined }> {
   const headers = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -83,6 +86,7 @@ export function openLink(url: string): Promise<{ readonly status: number | undef
     'sec-fetch-mode': 'navigate',
     'sec-fetch-site': 'cross-site',
     'sec-fetch-user': '?1',
+    ...more,
   };
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false }, (response) => {
