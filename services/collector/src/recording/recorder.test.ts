@@ -137,10 +137,10 @@ test('answered = delivered + spooled + dropped, whatever the log does, and acros
       expect(sumOf(recorder)).toBe(recorder.counts.answered);
       expect(recorder.counts.dropped).toBe(dropped);
       bus.behaviour = 'takes';
-      await vi.waitFor(() => expect(recorder.counts.spooled).toBe(0), { timeout: 3000, interval: 20 });
+      await vi.waitFor(() => expect(recorder.counts.spooled).toBe(0), { timeout: 15_000, interval: 20 });
       expect(answered.filter((name) => !bus.taken.includes(name))).toEqual([]);
       await recorder.close();
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   );
 }, 60_000);
