@@ -25,6 +25,7 @@ test('a request is one span; what it does and the services that it calls continu
   });
   app.get('/inner/:id', (request) => ({ traceparent: request.headers.traceparent }));
   app.get('/outer/:id', async () => traced('decide', {}, async () => fetchJson(`${url}/inner/7`, z.object({ traceparent: z.string() }))));
+  app.post('/posted', async () => traced('decide a post', {}, async () => ({})));
   app.get('/failing', () => {
     throw new Error('broken');
   });
@@ -33,6 +34,7 @@ test('a request is one span; what it does and the services that it calls continu
   const caller = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   await fetch(`${url}/outer/5?token=secret`, { headers: { traceparent: caller } });
   await fetch(`${url}/failing`);
+  await fetch(`${url}/posted`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
   await close();
   await tracing.close();
 
@@ -44,5 +46,6 @@ test('a request is one span; what it does and the services that it calls continu
   expect(inner?.parentSpanContext?.spanId).toBe(decide?.spanContext().spanId);
   expect(outer?.attributes).toMatchObject({ 'http.request.method': 'GET', 'http.route': '/outer/:id', 'http.response.status_code': 200 });
   expect(failing?.status.code).toBe(2);
+  expect(find('decide a post')?.parentSpanContext?.spanId).toBe(find('POST /posted')?.spanContext().spanId);
   expect(JSON.stringify(spans.map((it) => [it.name, it.attributes]))).not.toContain('secret');
 });

@@ -33,14 +33,13 @@ const KINDS = {
 };
 const MAX_LINKS = 20;
 
-/** Asks the tracer of `startTracing` once there is one; until then its spans record nothing. */
-const tracer = trace.getTracer('sillage');
-
 /** Starts a span without making it active; the caller ends it. */
 export function startSpan(name: string, options: SpanOptions = {}): Span {
   const { kind = 'internal', attributes, parent, links = [] } = options;
   const linked = linksTo(links);
   const within = parent ? contextOf(parent) : linked.length > 0 ? ROOT_CONTEXT : activeContext();
+  // Asked for anew: a tracer that is kept would stay with the first `startTracing` of the process.
+  const tracer = trace.getTracer('sillage');
   return tracer.startSpan(name, { kind: KINDS[kind], links: linked, ...(attributes && { attributes }) }, within);
 }
 
