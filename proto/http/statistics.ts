@@ -79,14 +79,6 @@ const Freshness = {
   to: z.string(),
 };
 
-export const OverviewStatistics = z.object({
-  ...Freshness,
-  totals: Totals,
-  /** One row per campaign of the owner that has any figure. */
-  campaigns: z.array(z.object({ campaignId: Uuid, totals: Totals })),
-});
-export type OverviewStatistics = z.infer<typeof OverviewStatistics>;
-
 /** T16. `script`: last heartbeat; `badge` and `status` are derived on the server. */
 export const IntegrationStatus = z.object({
   badge: z.enum(['not_connected', 'partially_integrated', 'fully_integrated']),
@@ -95,6 +87,14 @@ export const IntegrationStatus = z.object({
   lastConversionAt: z.string().nullable(),
 });
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>;
+
+export const OverviewStatistics = z.object({
+  ...Freshness,
+  totals: Totals,
+  /** One row per campaign of the owner, with or without figures. */
+  campaigns: z.array(z.object({ campaignId: Uuid, totals: Totals, integration: IntegrationStatus })),
+});
+export type OverviewStatistics = z.infer<typeof OverviewStatistics>;
 
 export const CampaignStatistics = z.object({
   ...Freshness,

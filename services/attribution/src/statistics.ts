@@ -1,7 +1,7 @@
 import { AppError } from '@sillage/infra/service';
 import type { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import type { Kysely } from 'kysely';
-import { type KnownCampaign, listCampaignIds, readSignals } from './db/campaigns.ts';
+import { type KnownCampaign, listCampaignIds, NO_SIGNALS, readSignals } from './db/campaigns.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import {
   type DimensionRow,
@@ -28,7 +28,7 @@ export async function campaignStatistics(db: Db, campaign: KnownCampaign, asked:
     readFigures(db, { campaignId }, range),
     listBuckets(db, { campaignId }, range),
     readDimensions(db, { campaignId }, range),
-    readSignals(db, campaignId),
+    readSignals(db, [campaignId]),
     listTotals(db, { campaignIds: [campaignId] }),
   ]);
   const allTime = stored[0];
@@ -44,7 +44,7 @@ export async function campaignStatistics(db: Db, campaign: KnownCampaign, asked:
     evolution: evolutionOf(figures, required(buckets), currency),
     affiliates: affiliatesOf(figures, currency),
     ...sharesOf(dimensions),
-    integration: integrationStatus(signals.scriptLastSeenAt, signals.lastConversionAt, now),
+    integration: integrationStatus(signals.get(campaignId) ?? NO_SIGNALS, now),
   };
 }
 
@@ -79,21 +79,25 @@ export async function affiliateStatistics(
 export async function overviewStatistics(db: Db, ownerUserId: string, asked: AskedRange, now: number): Promise<OverviewStatistics> {
   const range = await checkedRange(db, asked, now);
   const campaignIds = await listCampaignIds(db, ownerUserId);
-  const allTime = await listTotals(db, { campaignIds });
+  const [allTime, signals] = await Promise.all([listTotals(db, { campaignIds }), readSignals(db, campaignIds)]);
   const figures =
     range.from === null
       ? new Map(allTime.map((it) => [it.totals.campaign_id, { counts: countsOf(it.totals), money: it.money.map(moneyOf) }]))
       : await readCampaignFigures(db, campaignIds, range);
-  const rows = campaignIds.flatMap((campaignId) => {
+  const rows = campaignIds.map((campaignId) => {
     const it = figures.get(campaignId);
-    return it ? [{ campaignId, counts: it.counts ?? NO_COUNTS, money: it.money }] : [];
+    return { campaignId, counts: it?.counts ?? NO_COUNTS, money: it?.money ?? [] };
   });
   const asOf = Math.max(0, ...allTime.map((it) => it.totals.as_of.getTime()));
   return {
     asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
     ...instants(range),
     totals: totalsOf(sumCounts(rows.map((it) => it.counts)), sumMoney(rows.flatMap((it) => it.money))),
-    campaigns: rows.map(({ campaignId, counts, money }) => ({ campaignId, totals: totalsOf(counts, money) })),
+    campaigns: rows.map(({ campaignId, counts, money }) => ({
+      campaignId,
+      totals: totalsOf(counts, money),
+      integration: integrationStatus(signals.get(campaignId) ?? NO_SIGNALS, now),
+    })),
   };
 }
 

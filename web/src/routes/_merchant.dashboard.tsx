@@ -11,7 +11,7 @@ import { CreateCampaignDialog } from '../features/campaigns/create-campaign-dial
 import { CreatedDialog } from '../features/campaigns/created-dialog.tsx';
 import { affiliatesQuery, campaignCommands, campaignsQuery } from '../features/campaigns/queries.ts';
 import { OverviewFigures } from '../features/statistics/overview-figures.tsx';
-import { campaignStatisticsQuery, overviewQuery } from '../features/statistics/queries.ts';
+import { overviewQuery } from '../features/statistics/queries.ts';
 import { NO_TOTALS, sumTotals } from '../format/totals.ts';
 import { newerTotals } from '../live/merge.ts';
 import { type Live, useLive } from '../live/use-live.ts';
@@ -108,11 +108,13 @@ function Dashboard() {
               : null
           }
           card={(campaign) => (
-            <Card
+            <CampaignCard
               key={campaign.id}
               campaign={campaign}
+              totals={totalsOf(campaign.id)}
+              integration={overview.data?.campaigns.find((it) => it.campaignId === campaign.id)?.integration}
               compact={view === 'compact' && campaigns.data.length > CHOICE_ABOVE}
-              totalsOf={totalsOf}
+              affiliates={<CardAffiliates campaignId={campaign.id} />}
             />
           )}
         />
@@ -132,8 +134,6 @@ function Dashboard() {
   );
 }
 
-type TotalsOf = ReturnType<typeof useCampaignTotals>;
-
 /** All-time figures come from the stream as soon as they are newer; those of a month are fetched again after each change. */
 function useCampaignTotals(
   overview: { asOf: string | null; campaigns: { campaignId: string; totals: typeof NO_TOTALS }[] } | undefined,
@@ -147,27 +147,6 @@ function useCampaignTotals(
       return newerTotals(known, period === 'all' ? live.totals.get(campaignId) : undefined);
     };
   }, [overview, live.totals, period]);
-}
-
-const INTEGRATION_EVERY_MS = 30_000;
-
-function Card({ campaign, compact, totalsOf }: { campaign: Campaign; compact: boolean; totalsOf: TotalsOf }) {
-  const { api } = Route.useRouteContext();
-  const statistics = useQuery({
-    ...campaignStatisticsQuery(api, campaign.id, '30d'),
-    enabled: !compact,
-    staleTime: INTEGRATION_EVERY_MS,
-    refetchInterval: INTEGRATION_EVERY_MS,
-  });
-  return (
-    <CampaignCard
-      campaign={campaign}
-      totals={totalsOf(campaign.id)}
-      integration={statistics.data?.integration}
-      compact={compact}
-      affiliates={<CardAffiliates campaignId={campaign.id} />}
-    />
-  );
 }
 
 function CardAffiliates({ campaignId }: { campaignId: string }) {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Signals } from '../domain/integration.ts';
 import type { AttributionSchema } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
@@ -37,14 +38,16 @@ export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: str
   return row !== undefined;
 }
 
-/** Signs of a shop's integration: the script's last heartbeat, and the last conversion of any kind, tests too. */
-export async function readSignals(
-  db: Db,
-  campaignId: string,
-): Promise<{ scriptLastSeenAt: number | null; lastConversionAt: number | null }> {
-  const found = await sql<{ seen: Date | null; converted: Date | null }>`
-    select (select last_seen_at from script_signals where campaign_id = ${campaignId}) as seen,
-      (select occurred_at from conversions where campaign_id = ${campaignId} order by occurred_at desc limit 1) as converted`.execute(db);
-  const row = found.rows[0];
-  return { scriptLastSeenAt: row?.seen?.getTime() ?? null, lastConversionAt: row?.converted?.getTime() ?? null };
+export const NO_SIGNALS: Signals = { scriptLastSeenAt: null, lastConversionAt: null };
+
+/** Two index probes per campaign: neither the clicks nor the conversions are read through. */
+export async function readSignals(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, Signals>> {
+  const found = await sql<{ id: string; seen: Date | null; converted: Date | null }>`
+    select id,
+      (select last_seen_at from script_signals where campaign_id = asked.id) as seen,
+      (select occurred_at from conversions where campaign_id = asked.id order by occurred_at desc limit 1) as converted
+    from unnest(${campaignIds}::uuid[]) as asked(id)`.execute(db);
+  return new Map(
+    found.rows.map((it) => [it.id, { scriptLastSeenAt: it.seen?.getTime() ?? null, lastConversionAt: it.converted?.getTime() ?? null }]),
+  );
 }

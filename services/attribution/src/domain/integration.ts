@@ -1,9 +1,15 @@
 import type { IntegrationStatus } from '@sillage/proto/http/statistics';
 
+/** The script's last heartbeat, and the last conversion of any kind, tests too. */
+export interface Signals {
+  readonly scriptLastSeenAt: number | null;
+  readonly lastConversionAt: number | null;
+}
+
 const SILENCE_MS = 7 * 86_400_000;
 
 /** T16: the badge and the status of a shop's integration, from the signs that really came. */
-export function integrationStatus(scriptLastSeenAt: number | null, lastConversionAt: number | null, now: number): IntegrationStatus {
+export function integrationStatus({ scriptLastSeenAt, lastConversionAt }: Signals, now: number): IntegrationStatus {
   const heard = (at: number | null) => at !== null && now - at <= SILENCE_MS;
   const anything = scriptLastSeenAt !== null || lastConversionAt !== null;
   return {

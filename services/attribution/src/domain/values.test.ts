@@ -36,7 +36,7 @@ describe('the integration status', () => {
     [now - 7 * DAY - 1, now - 50 * DAY, 'partially_integrated', 'inactive'],
     [null, now - DAY, 'not_connected', 'active'],
   ])('script %s, conversion %s: %s, %s', (script, conversion, badge, status) => {
-    expect(integrationStatus(script, conversion, now)).toMatchObject({ badge, status });
+    expect(integrationStatus({ scriptLastSeenAt: script, lastConversionAt: conversion }, now)).toMatchObject({ badge, status });
   });
 });
 

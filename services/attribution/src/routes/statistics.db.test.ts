@@ -18,6 +18,7 @@ beforeAll(async () => {
   owner = signedIn;
   stranger = await books.signIn();
   await books.campaignEvents([campaign(1, { ownerUserId: signedIn.user.id }), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 2000]])]);
+  await books.campaignEvents([campaign(2, { campaign: 2, ownerUserId: signedIn.user.id })]);
   await books.clicks([
     ...Array.from({ length: 25 }, (_, hour) => click(hour + 1, AUTUMN + hour * 3_600_000, 1, `night ${hour}`)),
     click(30, T0, 1, 'ann', { country: 'DE', referrerHost: 'blog.example' }),
@@ -69,6 +70,10 @@ describe('statistics', () => {
   it('sum the overview over the campaigns of the owner only', async () => {
     const it = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all')).json());
     expect(it.totals.clicks).toBe(28);
+    expect(it.campaigns).toMatchObject([
+      { campaignId: CAMPAIGN, totals: { clicks: 28 }, integration: { badge: 'fully_integrated', status: 'active' } },
+      { campaignId: uuid('campaign', 2), totals: { clicks: 0 }, integration: { badge: 'not_connected', status: 'pending' } },
+    ]);
     const other = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all', stranger.headers)).json());
     expect(other).toMatchObject({ asOf: null, campaigns: [], totals: { clicks: 0, money: [] } });
   });

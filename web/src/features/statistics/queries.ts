@@ -13,6 +13,8 @@ export const overviewQuery = (api: Api, range: Period) =>
     queryKey: ['statistics', 'overview', range],
     queryFn: ({ signal }) => api.get('/api/v1/statistics/overview', OverviewStatistics, { signal, query: { range, timeZone: timeZone() } }),
     placeholderData: keepPreviousData,
+    // A script that is seen for the first time is no event of the stream.
+    refetchInterval: 30_000,
   });
 
 export const campaignStatisticsQuery = (api: Api, campaignId: string, range: Period) =>
