@@ -26,6 +26,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/auth/v1', upstream: 'IDENTITY_URL', ...open, limit: 'auth' },
   { prefix: '/api/v1/campaigns', upstream: 'CAMPAIGNS_URL', ...api },
   { prefix: '/api/v1/public/campaigns', upstream: 'CAMPAIGNS_URL', ...open },
+  { prefix: '/api/v1/public/affiliates', upstream: 'CAMPAIGNS_URL', ...open },
   { prefix: '/api/v1/statistics', upstream: 'ATTRIBUTION_URL', ...api },
   { prefix: '/api/v1/clicks', upstream: 'ATTRIBUTION_URL', ...api },
   { prefix: '/api/v1/conversions', upstream: 'ATTRIBUTION_URL', ...api },

@@ -27,6 +27,7 @@ describe('each address reaches its service, under the same path', () => {
     ['PATCH', `/api/v1/campaigns/${ID}/affiliates/${ID}`, 'campaigns', 'signed in'],
     ['DELETE', `/api/v1/campaigns/${ID}/keys/${ID}`, 'campaigns', 'signed in'],
     ['GET', `/api/v1/public/campaigns/${ID}?token=abc`, 'campaigns', 'open'],
+    ['GET', `/api/v1/public/affiliates/${ID}?token=abc`, 'campaigns', 'open'],
     ['GET', '/api/v1/statistics/overview?range=all', 'attribution', 'signed in'],
     ['GET', `/api/v1/statistics/campaigns/${ID}/export.csv?kind=clicks`, 'attribution', 'signed in'],
     ['GET', `/api/v1/clicks?campaignId=${ID}`, 'attribution', 'signed in'],

@@ -164,5 +164,8 @@ export const PublicCampaign = z.object({
 });
 export type PublicCampaign = z.infer<typeof PublicCampaign>;
 
+/** Which campaign an affiliate's own page belongs to. */
+export const PublicAffiliate = z.object({ affiliateId: Uuid, campaignId: Uuid });
+
 export const ByCampaign = z.object({ campaignId: Uuid });
 export const ByAffiliate = z.object({ campaignId: Uuid, affiliateId: Uuid });

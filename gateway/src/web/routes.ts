@@ -9,7 +9,7 @@ import { pageHeaders } from './headers.ts';
 import { readWebFiles } from './web-files.ts';
 
 /** Never a page of the application: an unknown address below these is an error of the caller, told as one. */
-const NOT_PAGES = /^\/(api|auth\/v1|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
+const NOT_PAGES = /^\/(api|auth\/[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
 /** The web application: its files, and its page at every address that the router in the browser may know. */
 export function webRoutes(app: HttpApp, root: string): void {

@@ -1,35 +1,28 @@
-import { createFileRoute, Link, redirect } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { Button } from '../ui/button.tsx';
-import { MessageScreen } from '../ui/message-screen.tsx';
+import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
+import { publicAffiliateQuery } from '../features/public-dashboard/queries.ts';
+import { Refused } from '../features/public-dashboard/refused.tsx';
 
-/** The public dashboard with the affiliate chosen. An affiliate alone names no campaign, so the link must. */
+/** The public dashboard with the affiliate chosen. */
 export const Route = createFileRoute('/affiliate/$affiliateId')({
-  validateSearch: z.object({ campaign: z.string().optional().catch(undefined), token: z.string().optional().catch(undefined) }),
-  beforeLoad: ({ params, search }) => {
-    if (search.campaign === undefined) return;
-    throw redirect({
-      to: '/r/$campaignId',
-      params: { campaignId: search.campaign },
-      search: { affiliate: params.affiliateId, ...(search.token === undefined ? {} : { token: search.token }) },
-      replace: true,
-    });
-  },
-  component: IncompleteLink,
+  validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
+  component: AffiliateAlone,
 });
 
-function IncompleteLink() {
-  const { t } = useTranslation('public');
+function AffiliateAlone() {
+  const { api } = Route.useRouteContext();
+  const { affiliateId } = Route.useParams();
+  const { token } = Route.useSearch();
+  const owner = useQuery(publicAffiliateQuery(api, affiliateId, token));
+  if (owner.data) {
+    const search = { affiliate: affiliateId, ...(token === undefined ? {} : { token }) };
+    return <Navigate to="/r/$campaignId" params={{ campaignId: owner.data.campaignId }} search={search} replace />;
+  }
   return (
-    <MessageScreen
-      title={t('incomplete.title')}
-      body={<p>{t('incomplete.body')}</p>}
-      actions={
-        <Button asChild>
-          <Link to="/">{t('common:notFound.home')}</Link>
-        </Button>
-      }
-    />
+    <PublicShell>
+      {owner.isPending ? <DashboardSkeleton /> : <Refused error={owner.error} onRetry={() => void owner.refetch()} />}
+    </PublicShell>
   );
 }

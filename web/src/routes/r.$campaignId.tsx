@@ -1,18 +1,18 @@
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError } from '../api/api-error.ts';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
+import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
 import { publicCampaignQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
+import { Refused } from '../features/public-dashboard/refused.tsx';
 import { useLive } from '../live/use-live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Select } from '../ui/field.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
-import { SiteShell } from '../ui/site-shell.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 
 export const Route = createFileRoute('/r/$campaignId')({
@@ -25,44 +25,21 @@ export const Route = createFileRoute('/r/$campaignId')({
 });
 
 function PublicDashboard() {
-  const { t } = useTranslation('public');
   const { api } = Route.useRouteContext();
   const { campaignId } = Route.useParams();
   const { token } = Route.useSearch();
   const campaign = useQuery(publicCampaignQuery(api, campaignId, token));
   return (
-    <SiteShell
-      footer={
-        <>
-          <span>{t('footer')}</span>
-          <Link to="/auth" search={{ signup: true }} className="ml-auto underline underline-offset-4 hover:text-ink">
-            {t('createMine')}
-          </Link>
-        </>
-      }
-    >
+    <PublicShell>
       {campaign.data ? (
         <CampaignForAffiliates campaign={campaign.data} />
       ) : campaign.isPending ? (
-        <div className="grid gap-6 py-10">
-          <Skeleton className="h-12 w-2/3" />
-          <Skeleton className="h-32" />
-        </div>
+        <DashboardSkeleton />
       ) : (
         <Refused error={campaign.error} onRetry={() => void campaign.refetch()} />
       )}
-    </SiteShell>
+    </PublicShell>
   );
-}
-
-function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation('public');
-  const code = error instanceof ApiError ? error.code : null;
-  if (code === 'access_restricted' || code === 'forbidden' || code === 'unauthorized')
-    return <EmptyState heading title={t('restricted.title')} body={t('restricted.body')} />;
-  if (code === 'not_found' || code === 'validation_failed')
-    return <EmptyState heading title={t('missing.title')} body={t('missing.body')} />;
-  return <ErrorState error={error} onRetry={onRetry} />;
 }
 
 function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {

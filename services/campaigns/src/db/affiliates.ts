@@ -36,6 +36,12 @@ export function findAffiliate(db: Db, campaignId: string, id: string): Promise<A
   return db.selectFrom('affiliates').selectAll().where('id', '=', id).where('campaign_id', '=', campaignId).executeTakeFirst();
 }
 
+/** Which campaign an affiliate belongs to, whoever asks. */
+export async function findCampaignIdOf(db: Db, affiliateId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('affiliates').select('campaign_id').where('id', '=', affiliateId).executeTakeFirst();
+  return row?.campaign_id;
+}
+
 export function lockAffiliate(trx: Trx, campaignId: string, id: string): Promise<AffiliateRow | undefined> {
   return trx.selectFrom('affiliates').selectAll().where('id', '=', id).where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst();
 }

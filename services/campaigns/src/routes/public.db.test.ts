@@ -1,5 +1,5 @@
 import { createAccessTickets } from '@sillage/infra/http';
-import { PublicCampaign } from '@sillage/proto/http/campaigns';
+import { PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
@@ -12,6 +12,8 @@ afterAll(() => it.close());
 const tickets = createAccessTickets(INTERNAL_SECRET);
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 
+const query = (token: string) => (token === '' ? '' : `?token=${token}`);
+
 async function dashboard(visibility: string) {
   const merchant = await it.newMerchant();
   const campaign = await merchant.createCampaign();
@@ -20,8 +22,12 @@ async function dashboard(visibility: string) {
   await merchant.call(path, { method: 'PATCH', body: { visibility } });
   return {
     ...{ campaign, ada, bob, merchant },
-    tokens: { none: '', wrong: 'x'.repeat(22), owner: tokenOf(campaign.publicDashboardUrl), ada: tokenOf(ada.dashboardUrl) },
-    open: (token: string) => it.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${token === '' ? '' : `?token=${token}`}` }),
+    tokens: {
+      ...{ none: '', wrong: 'x'.repeat(22), owner: tokenOf(campaign.publicDashboardUrl) },
+      ...{ ada: tokenOf(ada.dashboardUrl), bob: tokenOf(bob.dashboardUrl) },
+    },
+    open: (token: string) => it.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${query(token)}` }),
+    openAda: (token: string) => it.app.inject({ url: `/api/v1/public/affiliates/${ada.id}${query(token)}` }),
   };
 }
 
@@ -69,4 +75,30 @@ test('the token of one campaign opens no other', async () => {
 
 test('an unknown campaign is not found', async () => {
   expect((await it.app.inject({ url: '/api/v1/public/campaigns/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+});
+
+describe('the address of an affiliate alone leads to its campaign', () => {
+  test.each([
+    ['public', 'none', 200],
+    ['public', 'wrong', 200],
+    ['public', 'ada', 200],
+    ['public', 'bob', 403],
+    ['link', 'none', 403],
+    ['link', 'wrong', 403],
+    ['link', 'owner', 200],
+    ['link', 'ada', 200],
+    ['link', 'bob', 403],
+    ['restricted', 'owner', 403],
+    ['restricted', 'ada', 403],
+  ] as const)('%s, with the link: %s → %i', async (visibility, link, status) => {
+    const { openAda, tokens, campaign, ada } = await dashboard(visibility);
+    const answer = await openAda(tokens[link]);
+    expect(answer.statusCode).toBe(status);
+    if (status === 403) expect(answer.json()).toMatchObject({ code: 'access_restricted' });
+    else expect(PublicAffiliate.parse(answer.json())).toEqual({ affiliateId: ada.id, campaignId: campaign.id });
+  });
+
+  test('an unknown affiliate is not found', async () => {
+    expect((await it.app.inject({ url: '/api/v1/public/affiliates/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+  });
 });

@@ -1,33 +1,23 @@
 import type { HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
-import { ByCampaign, PublicCampaign } from '@sillage/proto/http/campaigns';
+import { ByCampaign, PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
+import { Uuid } from '@sillage/proto/values/ids';
 import { z } from 'zod';
 import { found } from '../commands/not-found.ts';
-import { listAffiliates } from '../db/affiliates.ts';
+import { findCampaignIdOf, listAffiliates } from '../db/affiliates.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { decideAccess } from '../domain/public-access.ts';
+
+const ByToken = z.object({ token: z.string().max(200).optional() });
 
 /** The public dashboard's door: names and links, and a ticket for the figures. */
 export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/public/campaigns/:campaignId',
-    { schema: { params: ByCampaign, querystring: z.object({ token: z.string().max(200).optional() }), response: { 200: PublicCampaign } } },
+    { schema: { params: ByCampaign, querystring: ByToken, response: { 200: PublicCampaign } } },
     async (request, reply) => {
-      const campaign = found(await findCampaign(deps.db, request.params.campaignId));
-      const affiliates = await listAffiliates(deps.db, campaign.id);
-      const access = decideAccess(
-        {
-          visibility: campaign.visibility,
-          dashboardToken: campaign.dashboard_token,
-          affiliates: affiliates.map((it) => ({ id: it.id, dashboardToken: it.dashboard_token })),
-        },
-        request.query.token,
-      );
-      if (access.scope === 'none') {
-        throw new AppError('access_restricted', 'This view needs a valid link. Ask the campaign’s owner for yours.');
-      }
-      const affiliateId = access.scope === 'affiliate' ? access.affiliateId : undefined;
+      const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request.query.token);
       const shown = affiliates.filter((it) => affiliateId === undefined || it.id === affiliateId);
       // The ticket differs from time to time and must not outlive its hour in a cache.
       reply.header('cache-control', 'no-store');
@@ -48,4 +38,36 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
       };
     },
   );
+
+  app.get(
+    '/api/v1/public/affiliates/:affiliateId',
+    { schema: { params: z.object({ affiliateId: Uuid }), querystring: ByToken, response: { 200: PublicAffiliate } } },
+    async (request, reply) => {
+      const { affiliateId } = request.params;
+      const campaignId = found(await findCampaignIdOf(deps.db, affiliateId));
+      const opened = await openDashboard(deps, campaignId, request.query.token);
+      // The private link of one affiliate says nothing about another.
+      if (opened.affiliateId !== undefined && opened.affiliateId !== affiliateId) throw restricted();
+      reply.header('cache-control', 'no-store');
+      return { affiliateId, campaignId };
+    },
+  );
 }
+
+/** What the token opens; `affiliateId` where that is one affiliate only. Throws `not_found` and `access_restricted`. */
+async function openDashboard(deps: RouteDeps, campaignId: string, token: string | undefined) {
+  const campaign = found(await findCampaign(deps.db, campaignId));
+  const affiliates = await listAffiliates(deps.db, campaign.id);
+  const access = decideAccess(
+    {
+      visibility: campaign.visibility,
+      dashboardToken: campaign.dashboard_token,
+      affiliates: affiliates.map((it) => ({ id: it.id, dashboardToken: it.dashboard_token })),
+    },
+    token,
+  );
+  if (access.scope === 'none') throw restricted();
+  return { campaign, affiliates, affiliateId: access.scope === 'affiliate' ? access.affiliateId : undefined };
+}
+
+const restricted = () => new AppError('access_restricted', 'This view needs a valid link. Ask the campaign’s owner for yours.');

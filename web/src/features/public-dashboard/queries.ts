@@ -1,4 +1,4 @@
-import { PublicCampaign } from '@sillage/proto/http/campaigns';
+import { PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
@@ -13,6 +13,15 @@ export const publicCampaignQuery = (api: Api, campaignId: string, token: string 
       api.get(`/api/v1/public/campaigns/${encodeURIComponent(campaignId)}`, PublicCampaign, { signal, query: { token }, bearer: null }),
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
+  });
+
+/** Which campaign an affiliate's own address belongs to. */
+export const publicAffiliateQuery = (api: Api, affiliateId: string, token: string | undefined) =>
+  queryOptions({
+    queryKey: ['public', 'affiliate', affiliateId, token],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/public/affiliates/${encodeURIComponent(affiliateId)}`, PublicAffiliate, { signal, query: { token }, bearer: null }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>

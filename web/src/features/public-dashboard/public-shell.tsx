@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SiteShell } from '../../ui/site-shell.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** The frame of the public dashboard, whichever address led to it. */
+export function PublicShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('public');
+  return (
+    <SiteShell
+      footer={
+        <>
+          <span>{t('footer')}</span>
+          <Link to="/auth" search={{ signup: true }} className="ml-auto underline underline-offset-4 hover:text-ink">
+            {t('createMine')}
+          </Link>
+        </>
+      }
+    >
+      {children}
+    </SiteShell>
+  );
+}
+
+export function DashboardSkeleton() {
+  return (
+    <div className="grid gap-6 py-10">
+      <Skeleton className="h-12 w-2/3" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+/** Why the public dashboard does not open: T15's texts, or an error that may pass. */
+export function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('public');
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'access_restricted' || code === 'forbidden' || code === 'unauthorized')
+    return <EmptyState heading title={t('restricted.title')} body={t('restricted.body')} />;
+  if (code === 'not_found' || code === 'validation_failed')
+    return <EmptyState heading title={t('missing.title')} body={t('missing.body')} />;
+  return <ErrorState error={error} onRetry={onRetry} />;
+}
