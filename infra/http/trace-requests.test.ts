@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-node';
 import { createLogger, traced } from '@sillage/infra/service';
 import { expect, test } from 'vitest';
@@ -34,7 +37,7 @@ test('a request is one span; what it does and the services that it calls continu
   const caller = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   await fetch(`${url}/outer/5?token=secret`, { headers: { traceparent: caller } });
   await fetch(`${url}/failing`);
-  await fetch(`${url}/posted`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+  await postSlowly(`${url}/posted`);
   await close();
   await tracing.close();
 
@@ -49,3 +52,14 @@ test('a request is one span; what it does and the services that it calls continu
   expect(find('decide a post')?.parentSpanContext?.spanId).toBe(find('POST /posted')?.spanContext().spanId);
   expect(JSON.stringify(spans.map((it) => [it.name, it.attributes]))).not.toContain('secret');
 });
+
+/** The body comes some time after the headers, as it does from far away. */
+async function postSlowly(url: string): Promise<void> {
+  const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, agent: false });
+  sent.flushHeaders();
+  await sleep(50);
+  sent.end('{"a":1}');
+  const [answer] = await once(sent, 'response');
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+}

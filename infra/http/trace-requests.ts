@@ -3,7 +3,7 @@ import { startSpan } from '@sillage/infra/service';
 import type { FastifyRequest } from 'fastify';
 import type { HttpApp } from './app.ts';
 
-/** One span per request, active while it is handled, continuing the caller's trace. Three hooks: left out while tracing is off. */
+/** One span per request, active while it is handled, continuing the caller's trace. Two hooks: left out while tracing is off. */
 export function traceRequests(app: HttpApp): void {
   const spans = new WeakMap<FastifyRequest, Span>();
 
@@ -17,13 +17,6 @@ export function traceRequests(app: HttpApp): void {
     span.setAttributes({ 'http.request.method': request.method, 'http.route': route, 'sillage.request_id': request.id });
     spans.set(request, span);
     context.with(trace.setSpan(context.active(), span), done);
-  });
-
-  // A body is read in the context of its connection, and what follows it goes on there.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const span = spans.get(request);
-    if (span) context.with(trace.setSpan(context.active(), span), done);
-    else done();
   });
 
   app.addHook('onResponse', (request, reply, done) => {
