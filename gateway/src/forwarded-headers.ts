@@ -4,6 +4,12 @@ import { traceHeaders } from '@sillage/infra/service';
 /** What a client may not say about itself: only the gateway tells services who called, and only services are internal. */
 const FORGEABLE = /^(x-sillage-.*|x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
+/**
+ * `100-continue` is answered here, before the body is read; the service gets the body at once. PHP's and curl's clients
+ * send it with every longer body.
+ */
+const ANSWERED_HERE = 'expect';
+
 /** What the gateway knows of a request. */
 interface Known {
   readonly method: string;
@@ -15,7 +21,9 @@ interface Known {
 
 /** Headers of the request to a service: the caller's own, without what could be forged, and with what the gateway knows. */
 export function forwardedHeaders(request: Known, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !FORGEABLE.test(name) && !isBodyOfBodiless(request.method, name));
+  const kept = Object.entries(headers).filter(
+    ([name]) => !FORGEABLE.test(name) && name !== ANSWERED_HERE && !isBodyOfBodiless(request.method, name),
+  );
   return {
     ...Object.fromEntries(kept),
     'x-forwarded-for': request.ip,

@@ -31,14 +31,14 @@ function isLocal({
   return !throughProxy && LOOPBACK.test(socket.remoteAddress ?? '');
 }
 
-/** True for `.`, `..` and empty segments, backslashes and control characters, encoded or not, and for what cannot be decoded. */
+/** True for `.`, `..` (with parameters, too: `..;x`) and empty segments, backslashes and control characters, encoded or not, and for what cannot be decoded. */
 export function climbs(path: string): boolean {
   const once = decoded(path);
   return once === undefined || [path, once, decoded(once) ?? ''].some(isSuspicious);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a path that holds one is exactly what is looked for
-const isSuspicious = (path: string): boolean => /[\\\u0000-\u001f]/.test(path) || /\/\/|(^|\/)\.{1,2}(\/|$)/.test(path);
+const isSuspicious = (path: string): boolean => /[\\\u0000-\u001f]/.test(path) || /\/\/|(^|\/)\.{1,2}(;|\/|$)/.test(path);
 
 function decoded(path: string): string | undefined {
   try {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Fixture, rawGet, startFixture } from './testing/fixture.ts';
@@ -82,6 +83,8 @@ describe('what has no row does not exist outside', () => {
     '/s/%252e%252e/internal/campaigns/1',
     '/track/..\\internal\\campaigns',
     '/s//evil.example/',
+    '/s/..;/..;x/internal/campaigns/1',
+    '/s/%2e%2e%3b/internal/campaigns/1',
     '//internal/campaigns/1',
     '/track/./../internal/campaigns/1',
   ])('%s climbs nowhere', async (path) => {
@@ -153,6 +156,18 @@ test('a body that is too large is refused here, announced or not', async () => {
   const chunked = await fetch(`${it.url}/collect/conversion`, { method: 'POST', body: stream, duplex: 'half' });
   expect(chunked.status).toBe(413);
   expect((await fetch(`${it.url}/collect/conversion`, { method: 'POST', body: body.slice(1) })).status).toBe(200);
+});
+
+test('a body that waits for 100-continue, as PHP and curl send longer ones, reaches its service', async () => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sent = request(`${it.url}/api/v1/track/sale`, { method: 'POST', headers: { expect: '100-continue' } }, async (response) => {
+      response.setEncoding('utf8');
+      resolve((await response.toArray()).join(''));
+    });
+    sent.on('error', reject).on('continue', () => sent.end('{"orderId":"1"}'));
+    sent.flushHeaders();
+  });
+  expect(Echo.parse(JSON.parse(answer))).toMatchObject({ service: 'collector', body: '{"orderId":"1"}' });
 });
 
 test("a service's own 503 passes at once, as it is", async () => {
