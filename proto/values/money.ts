@@ -34,6 +34,9 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is a three-le
 /** Integer minor units (cents), within what a double holds exactly. */
 export const AmountMinor = z.int();
 
+/** The largest amount of one order or refund. The same at the edge and in the books: what one accepts, the other can hold. */
+export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
+
 /** Decimal places of a currency: 2 for EUR, 0 for JPY. Source: ISO 4217. */
 export function currencyExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2;

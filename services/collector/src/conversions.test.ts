@@ -32,6 +32,16 @@ test.each([
   expect(() => amountOf(given, currency)).toThrow(new RegExp(`decimals of ${currency}.*Nothing was recorded`));
 });
 
+test.each([
+  [{ amount: '10000000000.01' }, 'EUR'],
+  [{ amount: '1000000000001' }, 'JPY'],
+  [{ amountMinor: 1_000_000_000_001 }, 'EUR'],
+  [{ amountMinor: Number.MAX_SAFE_INTEGER }, 'EUR'],
+])('%j in %s is more than the books can hold, and refused instead of lost after the answer', (given, currency) => {
+  expect(() => amountOf(given, currency)).toThrow('The amount is too large. Nothing was recorded.');
+  expect(amountOf({ amountMinor: 1_000_000_000_000 }, currency)).toBe(1_000_000_000_000);
+});
+
 test('a named report is one event, an unnamed one is new each time', () => {
   const message = { campaignId: 'c', occurredAtMs: 1, event: { case: 'scriptSeen' as const, value: { pageHost: 'shop.example' } } };
   const named = { ...message, identity: { kind: 'sale', key: 'order-0001' } };

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@sillage/infra/bus';
 import { AppError, currentTraceparent } from '@sillage/infra/service';
 import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
 import type { CampaignFacts } from '@sillage/proto/http/links';
-import { parseDecimalAmount } from '@sillage/proto/values/money';
+import { MAX_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
 import { v7 as uuidv7 } from 'uuid';
 import { eventIdOf } from './domain/event-ids.ts';
 
@@ -37,13 +37,16 @@ export function makeConversion({ campaignId, occurredAtMs, identity, event }: Co
 
 /** Minor units of an amount given in either form; throws `validation_failed` with what is wrong. */
 export function amountOf(given: { amountMinor?: number | undefined; amount?: string | undefined }, currency: string): number {
-  if (given.amountMinor !== undefined) return given.amountMinor;
-  const minor = given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency);
-  if (minor !== undefined) return minor;
-  throw new AppError(
-    'validation_failed',
-    `The amount is not a plain decimal with the decimals of ${currency}, such as 29.90. Nothing was recorded.`,
-  );
+  const minor = given.amountMinor ?? (given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency));
+  if (minor === undefined) {
+    throw new AppError(
+      'validation_failed',
+      `The amount is not a plain decimal with the decimals of ${currency}, such as 29.90. Nothing was recorded.`,
+    );
+  }
+  // The books could not hold it: accepted, it would end among the dead letters.
+  if (minor > MAX_AMOUNT_MINOR) throw new AppError('validation_failed', 'The amount is too large. Nothing was recorded.');
+  return minor;
 }
 
 /** Throws `not_found` for no campaign and `campaign_paused` for one that takes no conversions now. */

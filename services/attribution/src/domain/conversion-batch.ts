@@ -1,5 +1,6 @@
 import { type ConversionEvent, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { MAX_AMOUNT_MINOR } from '@sillage/proto/values/money';
 import { isBookableTime } from './click-batch.ts';
 
 const MAX_ORDER_ID = 200;
@@ -49,5 +50,5 @@ function isIdOrEmpty(value: string): boolean {
 
 /** Far below the safe integers, so that sums over all conversions of a campaign stay exact, too. */
 function isAmount(minor: bigint): boolean {
-  return minor >= 0n && minor <= 1_000_000_000_000n;
+  return minor >= 0n && minor <= BigInt(MAX_AMOUNT_MINOR);
 }
