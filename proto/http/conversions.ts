@@ -73,6 +73,21 @@ export const RefundConversion = z.object({ amountMinor: z.int().positive().optio
 export type RefundConversion = z.input<typeof RefundConversion>;
 
 /** Why a conversion counts, or not: which click, which window, which rate, step by step. */
+/** The questions that decide a conversion, in their order. Stable codes. */
+export const ExplainStepCode = z.enum([
+  'test',
+  'vouched_by_server',
+  'click',
+  'window',
+  'owner',
+  'duplicate',
+  'rate',
+  'verified',
+  'merchant',
+  'hold',
+]);
+export type ExplainStepCode = z.infer<typeof ExplainStepCode>;
+
 export const ConversionExplanation = z.object({
   conversion: Conversion,
   /** The click that owns the visitor at the time of the conversion; null where there is none. */
@@ -82,7 +97,7 @@ export const ConversionExplanation = z.object({
   window: z.object({ seconds: z.int(), startedAt: z.string(), endsAt: z.string() }).nullable(),
   rate: z.object({ rateBps: z.int(), since: z.string() }).nullable(),
   duplicateOf: Uuid.nullable(),
-  /** In order of decision; `passed` false ends the list. Codes are translated on screens. */
+  /** In order of decision; `passed` false ends the list. A screen translates the codes that it knows (ExplainStepCode). */
   steps: z.array(z.object({ code: z.string(), passed: z.boolean(), values: z.record(z.string(), z.string()) })),
   history: z.array(z.object({ at: z.string(), change: z.string(), values: z.record(z.string(), z.string()) })),
 });

@@ -1,3 +1,5 @@
+import { ConversionRejection, ExplainStepCode } from '@sillage/proto/http/conversions';
+import { errorCatalogue } from '@sillage/proto/http/errors';
 import { expect, test } from 'vitest';
 import { NAMESPACES } from '../i18n/i18n.ts';
 import { LANGUAGES } from '../i18n/languages.ts';
@@ -39,4 +41,32 @@ test('every text that a component asks for exists', () => {
     }
   }
   expect(missing).toEqual([]);
+});
+
+test.each(Object.keys(LANGUAGES))('every error code of the catalogue has a sentence: %s', (language) => {
+  const known = keys(language, 'errors');
+  expect(Object.keys(errorCatalogue).filter((code) => !known.includes(code))).toEqual([]);
+});
+
+/** The step at which each reason ends the questions. */
+const ENDS_AT: Record<ConversionRejection, ExplainStepCode> = {
+  no_click: 'click',
+  unknown_click: 'click',
+  outside_window: 'window',
+  unknown_affiliate: 'owner',
+  duplicate_order: 'duplicate',
+  duplicate_suspected: 'duplicate',
+  by_merchant: 'merchant',
+};
+
+test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has a sentence: %s', (language) => {
+  const known = keys(language, 'conversions');
+  const wanted = [
+    ...ExplainStepCode.options.filter((code) => !['verified', 'hold'].includes(code)).map((code) => `step.${code}.yes`),
+    ...['yes', 'no'].map((variant) => `step.verified.${variant}`),
+    ...['until', 'pending', 'approved', 'paid', 'refunded', 'rejected', 'yes'].map((variant) => `step.hold.${variant}`),
+    ...ConversionRejection.options.flatMap((reason) => [`step.${ENDS_AT[reason]}.no`, `rejection.${reason}`]),
+    ...ConversionRejection.options.filter((it) => it !== 'by_merchant').map((reason) => `step.${ENDS_AT[reason]}.${reason}`),
+  ];
+  expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
 });

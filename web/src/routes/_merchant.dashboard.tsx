@@ -44,6 +44,7 @@ function Dashboard() {
   const [created, setCreated] = useState<Campaign | null>(null);
   const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
   const totalsOf = useCampaignTotals(overview.data, live, period);
+  const fresh = <FreshLine live={live} fetchedAt={overview.dataUpdatedAt} />;
 
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -77,7 +78,7 @@ function Dashboard() {
           totals={sumTotals(campaigns.data.map((it) => totalsOf(it.id)))}
           currency={mostUsedCurrency(campaigns.data)}
           period={period}
-          freshness={<FreshLine live={live} fetchedAt={overview.dataUpdatedAt} />}
+          freshness={fresh}
         />
       ) : (
         campaigns.isPending && <Skeleton className="h-32" />
@@ -114,6 +115,8 @@ function Dashboard() {
               totals={totalsOf(campaign.id)}
               integration={overview.data?.campaigns.find((it) => it.campaignId === campaign.id)?.integration}
               compact={view === 'compact' && campaigns.data.length > CHOICE_ABOVE}
+              period={period}
+              freshness={fresh}
               affiliates={<CardAffiliates campaignId={campaign.id} />}
             />
           )}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { CircleUser, LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleUser, Keyboard, LogOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Menu, MenuItem, MenuLine } from './menu.tsx';
 import { Preferences } from './preferences-menu.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 interface AppShellProps {
@@ -16,6 +17,7 @@ interface AppShellProps {
 /** The frame of the merchant's pages. */
 export function AppShell({ email, onSignOut, children }: AppShellProps) {
   const { t } = useTranslation();
+  const [shortcuts, setShortcuts] = useState(false);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -41,6 +43,10 @@ export function AppShell({ email, onSignOut, children }: AppShellProps) {
               <p className="truncate px-2.5 py-2 text-sm sm:hidden">{email}</p>
               <Preferences />
               <MenuLine />
+              <MenuItem onSelect={() => setShortcuts(true)}>
+                <Keyboard />
+                {t('shortcuts.title')}
+              </MenuItem>
               <MenuItem onSelect={onSignOut}>
                 <LogOut />
                 {t('signOut')}
@@ -52,6 +58,7 @@ export function AppShell({ email, onSignOut, children }: AppShellProps) {
       <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 sm:px-6 sm:py-10">
         {children}
       </main>
+      <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />
     </div>
   );
 }

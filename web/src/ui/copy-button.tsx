@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { Button } from './button.tsx';
+import { useCopy } from './use-copy.ts';
 
 const SHOWN_MS = 2000;
 
@@ -22,21 +22,13 @@ export function CopyButton({ text, label, copiedToast, compact = false }: CopyBu
     const timer = setTimeout(() => setCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      if (copiedToast) toast.success(copiedToast);
-    } catch {
-      toast.error(t('copyFailed'), { description: t('copyFailedHint') });
-    }
-  }
+  const copy = useCopy();
   const Icon = copied ? Check : Copy;
   return (
     <Button
       variant={compact ? 'ghost' : 'outline'}
       size={compact ? 'iconSm' : 'sm'}
-      onClick={() => void copy()}
+      onClick={() => void copy(text, copiedToast).then(setCopied)}
       aria-label={copied ? t('copied') : label}
       title={label}
     >

@@ -29,7 +29,10 @@ export default function QrDialog({ name, url, onClose }: QrDialogProps) {
       stale = true;
     };
   }, [url]);
-  const fileName = `qr-${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}`;
+  const fileName = `qr-${name
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .toLowerCase()
+    .slice(0, 60)}`;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('qr.title', { name })} description={t('qr.intro')}>
       <div className="grid justify-items-center gap-5">

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Input } from './field.tsx';
+import { isTaken } from './keyboard.ts';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -13,7 +14,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key !== '/' || isTaken(event)) return;
       event.preventDefault();
       input.current?.focus();
     }
@@ -36,8 +37,4 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
       />
     </div>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }

@@ -1,3 +1,4 @@
+import type { ExplainStepCode } from '@sillage/proto/http/conversions';
 import type { HoldPeriod, Report } from './report.ts';
 
 /** The decided columns that an explanation reads. */
@@ -17,7 +18,7 @@ interface Decided {
 }
 
 export interface ExplainedStep {
-  readonly code: string;
+  readonly code: ExplainStepCode;
   readonly passed: boolean;
   readonly values: Record<string, string>;
 }
@@ -25,7 +26,7 @@ export interface ExplainedStep {
 /** The questions in the order in which they decided; the first one that failed is the last. */
 export function explainSteps(report: Report, row: Decided, hold: HoldPeriod | undefined): ExplainedStep[] {
   const steps: ExplainedStep[] = [];
-  const ask = (code: string, passed: boolean, values: Record<string, string> = {}) => {
+  const ask = (code: ExplainStepCode, passed: boolean, values: Record<string, string> = {}) => {
     if (steps.at(-1)?.passed !== false) steps.push({ code, passed, values });
   };
   if (report.isTest) ask('test', true);

@@ -12,6 +12,7 @@ import { QrButton } from '../../ui/qr-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { useListView } from '../../ui/use-list-view.ts';
 
 type Figures = CampaignStatistics['affiliates'][number];
@@ -111,8 +112,9 @@ function TableRow({ row, currency, ...actions }: RowProps) {
       </th>
       <td className="pr-4 text-right">{format.rate(row.rateBps)}</td>
       <td className="pr-4 text-right">{format.count(row.figures.clicks)}</td>
-      <td className="pr-4 text-right" title={format.percent(row.figures.conversionRate, 1)}>
+      <td className="pr-4 text-right">
         {format.count(row.figures.conversions)}
+        <span className="block text-ink-soft text-xs">{format.percent(row.figures.conversionRate, 1)}</span>
       </td>
       <td className="whitespace-nowrap pr-4 text-right">{format.money(row.figures.revenueMinor, currency)}</td>
       <td className="whitespace-nowrap pr-4 text-right">{format.money(row.figures.commissionMinor, currency)}</td>
@@ -166,9 +168,7 @@ function Name({ row }: { row: Row }) {
 
 function Actions({ row, onEdit, onToggle }: Omit<RowProps, 'currency'>) {
   const { t } = useTranslation('campaign');
-  async function copyDashboard() {
-    await navigator.clipboard.writeText(row.dashboardUrl);
-  }
+  const copy = useCopy();
   return (
     <div className="flex shrink-0 justify-end">
       <CopyButton compact text={row.trackingUrl} label={t('affiliate.copyLink', { name: row.name })} copiedToast={t('common:linkCopied')} />
@@ -184,7 +184,7 @@ function Actions({ row, onEdit, onToggle }: Omit<RowProps, 'currency'>) {
           <Pencil />
           {t('affiliate.edit.action')}
         </MenuItem>
-        <MenuItem onSelect={() => void copyDashboard()}>
+        <MenuItem onSelect={() => void copy(row.dashboardUrl, t('common:linkCopied'))}>
           <Link2 />
           {t('affiliate.copyDashboard')}
         </MenuItem>

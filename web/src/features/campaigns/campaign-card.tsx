@@ -8,6 +8,7 @@ import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { CampaignBadges, IntegrationBadge } from './campaign-badges.tsx';
 
 interface CampaignCardProps {
@@ -15,11 +16,13 @@ interface CampaignCardProps {
   readonly totals: Totals | undefined;
   readonly integration: IntegrationStatus | undefined;
   readonly compact: boolean;
+  readonly period: 'all' | 'month';
+  readonly freshness: ReactNode;
   /** Drawn only when opened, so that a long list fetches nothing it does not show. */
   readonly affiliates: ReactNode;
 }
 
-export function CampaignCard({ campaign, totals, integration, compact, affiliates }: CampaignCardProps) {
+export function CampaignCard({ campaign, totals, integration, compact, period, freshness, affiliates }: CampaignCardProps) {
   const { t } = useTranslation('dashboard');
   const [open, setOpen] = useState(false);
   const [expanded, setExpanded] = useState(false);
@@ -41,7 +44,7 @@ export function CampaignCard({ campaign, totals, integration, compact, affiliate
           )}
         </div>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-          <CardFigures totals={totals} currency={campaign.currency} />
+          <CardFigures totals={totals} currency={campaign.currency} period={period} freshness={freshness} />
           <div className="flex gap-1.5">
             <Button asChild variant="outline" size="sm">
               <Link to="/campaign/$campaignId" params={{ campaignId: campaign.id }} search={{}}>
@@ -79,7 +82,9 @@ export function CampaignCard({ campaign, totals, integration, compact, affiliate
   );
 }
 
-function CardFigures({ totals, currency }: { totals: Totals | undefined; currency: string }) {
+type CardFiguresProps = Pick<CampaignCardProps, 'totals' | 'period' | 'freshness'> & { readonly currency: string };
+
+function CardFigures({ totals, currency, period, freshness }: CardFiguresProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const money = moneyOf(totals, currency);
@@ -94,8 +99,12 @@ function CardFigures({ totals, currency }: { totals: Totals | undefined; currenc
       {figures.map(([label, value, exact]) => (
         <div key={label} className="min-w-16 lg:text-right">
           <dt className="text-ink-soft text-xs">{label}</dt>
-          <dd title={exact} className="font-medium tabular-nums">
-            {value}
+          <dd className="font-medium tabular-nums">
+            <Tooltip content={[exact, t(`common:period.${period}`), freshness].map((line, at) => <p key={String(at)}>{line}</p>)}>
+              <button type="button" aria-label={`${label}: ${value}`} className="cursor-help">
+                {value}
+              </button>
+            </Tooltip>
           </dd>
         </div>
       ))}

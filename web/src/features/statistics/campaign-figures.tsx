@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Figure } from '../../ui/figure.tsx';
+import { LiveTotals } from '../../ui/live-totals.tsx';
 import type { Period } from './queries.ts';
 
 interface CampaignFiguresProps {
@@ -85,6 +86,7 @@ export function CampaignFigures({ totals, currency, period, freshness }: Campaig
           details={[exact(money.commissionMinor), t('figures.cost', { amount: exact(money.totalCostMinor) }), ...about]}
         />
       </Cell>
+      <LiveTotals totals={totals} currency={currency} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Figure } from '../../ui/figure.tsx';
+import { LiveTotals } from '../../ui/live-totals.tsx';
 import type { Period } from './queries.ts';
 
 interface OverviewFiguresProps {
@@ -65,6 +66,7 @@ export function OverviewFigures({ activeCampaigns, campaigns, affiliates, totals
           note={t('stats.clicks', { count: totals.clicks, formatted: format.count(totals.clicks) })}
         />
       </Cell>
+      <LiveTotals totals={totals} currency={currency} />
     </div>
   );
 }
