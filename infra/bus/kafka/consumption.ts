@@ -101,41 +101,63 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
         latest = await latestOffsets(kafka, topic.name, groupId);
       });
     }
-    const consumer = kafka.consumer({
-      groupId,
-      sessionTimeout: 10_000,
-      heartbeatInterval: 1_000,
-      rebalanceTimeout: 60_000,
-      maxWaitTimeInMs: 500,
-      retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 2_000, restartOnFailure: async () => true },
-    });
-    consumer.on(consumer.events.GROUP_JOIN, async ({ payload }) => {
-      member.joined();
-      const partitions = payload.memberAssignment[topic.name] ?? [];
-      const beginnings = partitions.flatMap((partition) => ({ topic: topic.name, partition, offset: latest.get(partition) ?? '' }));
-      latest = await begin(
-        consumer,
-        beginnings.filter((it) => it.offset !== ''),
-        latest,
-      );
-      if (partitions.length > 0) assigned.resolve();
-    });
-    consumer.on(consumer.events.CRASH, ({ payload }) => {
-      member.joined();
-      if (!payload.restart) fail(payload.error);
-    });
-    try {
-      await patiently(() => connect(consumer));
-      if (closing.signal.aborted) return;
-      await consumer.run({
-        autoCommit: false,
-        eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: options.concurrency ?? 1,
-        eachBatch: onBatch,
+    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
+      const { error, hadJoined } = await consumeUntilCrash();
+      if (error === undefined) return;
+      if (hadJoined) attempt = 0;
+      log.warn({ err: error, topic: topic.name, group }, 'the reader lost the log and joins again');
+      await pause(backoffMs(attempt), closing.signal);
+    }
+
+    /**
+     * Reads with one consumer of kafkajs until it gives up or the consumption closes. Our handlers' errors never reach it,
+     * so whatever it gives up on (a broker that stops in an orderly way, for one) is the log's trouble and passes.
+     */
+    async function consumeUntilCrash(): Promise<{ error: unknown; hadJoined: boolean }> {
+      const over = new AbortController();
+      closing.signal.addEventListener('abort', () => over.abort(), { signal: over.signal });
+      let error: unknown;
+      let hadJoined = false;
+      const consumer = kafka.consumer({
+        groupId,
+        sessionTimeout: 10_000,
+        heartbeatInterval: 1_000,
+        rebalanceTimeout: 60_000,
+        maxWaitTimeInMs: 500,
+        retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 2_000, restartOnFailure: async () => true },
       });
-      if (!closing.signal.aborted) await new Promise((resolve) => closing.signal.addEventListener('abort', resolve));
-    } finally {
-      await consumer.disconnect().catch((error: unknown) => log.warn({ err: error, group }, 'the consumer did not leave cleanly'));
+      consumer.on(consumer.events.GROUP_JOIN, async ({ payload }) => {
+        member.joined();
+        hadJoined = true;
+        const partitions = payload.memberAssignment[topic.name] ?? [];
+        const beginnings = partitions.flatMap((partition) => ({ topic: topic.name, partition, offset: latest.get(partition) ?? '' }));
+        latest = await begin(
+          consumer,
+          beginnings.filter((it) => it.offset !== ''),
+          latest,
+        );
+        if (partitions.length > 0) assigned.resolve();
+      });
+      consumer.on(consumer.events.CRASH, ({ payload }) => {
+        member.joined();
+        if (payload.restart) return;
+        error = payload.error;
+        over.abort();
+      });
+      try {
+        await patiently(() => connect(consumer));
+        if (closing.signal.aborted) return { error, hadJoined };
+        await consumer.run({
+          autoCommit: false,
+          eachBatchAutoResolve: false,
+          partitionsConsumedConcurrently: options.concurrency ?? 1,
+          eachBatch: onBatch,
+        });
+        if (!over.signal.aborted) await new Promise((resolve) => over.signal.addEventListener('abort', resolve));
+        return { error, hadJoined };
+      } finally {
+        await consumer.disconnect().catch((error: unknown) => log.warn({ err: error, group }, 'the consumer did not leave cleanly'));
+      }
     }
   }
 
