@@ -7,7 +7,8 @@ const DATE = 1082;
 
 function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`);
+  // With the SQL state that Postgres itself has for a number out of range: whoever handles that one handles both.
+  if (!Number.isSafeInteger(value)) throw Object.assign(new RangeError(`${text} does not fit a safe integer`), { code: '22003' });
   return value;
 }
 

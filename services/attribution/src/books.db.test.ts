@@ -126,6 +126,27 @@ describe('the books', () => {
     expect(await totals()).toMatchObject({ clicks: 0, rejected_clicks: 1, conversions: 0 });
   });
 
+  it('refuse what would make a sum inexact, for good, and hold up no other campaign', async () => {
+    const most = 1_000_000_000_000;
+    await books.campaignEvents(snapshots);
+    await books.conversions([sale(1, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
+    await books.db
+      .updateTable('totals_money')
+      .set({ revenue_minor: Number.MAX_SAFE_INTEGER - 1 })
+      .execute();
+    const more = sale(2, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) });
+    await expect(books.conversions([more])).rejects.toMatchObject({ code: 'unreadable_event', retriable: false });
+    expect(await money()).toMatchObject({ revenue_minor: Number.MAX_SAFE_INTEGER - 1 });
+
+    await books.conversions([sale(3, T0 + MINUTE, 'late', most)]);
+    await books.clicks([click(9, T0, 1, 'late')]);
+    await expect(books.settle()).rejects.toMatchObject({ code: 'unavailable', retriable: true });
+    expect(await conversion(3)).toMatchObject({ rejection: 'no_click' });
+    await books.db.updateTable('totals_money').set({ revenue_minor: most }).execute();
+    await books.settle();
+    expect(await conversion(3)).toMatchObject({ rejection: null, amount_minor: most });
+  });
+
   it('refuse a poison click and fold the rest of its batch', async () => {
     const refusals = await books.clicks([click(1, T0, 1, 'ann'), click(2, T0, 1, 'ann', { campaignId: 'nonsense' })]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);

@@ -1,7 +1,8 @@
 import { inTransaction } from '@sillage/infra/postgres';
-import type { Clock } from '@sillage/infra/service';
+import { AppError, type Clock } from '@sillage/infra/service';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Books } from '../books.ts';
+import { asFoldFault } from '../consumers/faults.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { type Redecided, redecide } from '../redecide.ts';
 
@@ -9,23 +10,37 @@ const AT_ONCE = 1000;
 
 /**
  * Decides anew what clicks and snapshots have marked, and approves what has reached the end of its hold. Marks are
- * deleted in the transaction that acts on them, so a crash in between loses none. Returns how many were decided.
+ * deleted in the transaction that acts on them, so a crash in between loses none. Returns how many were decided. A campaign
+ * whose figures the books cannot hold keeps its marks and holds up no other one; it is said at the end, as a retriable fault.
  */
 export async function redecideMarked(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): Promise<number> {
   let count = 0;
+  const stuck = new Map<string, AppError>();
   for (;;) {
-    const campaignIds = await campaignsWithWork(books.db, clock());
-    if (campaignIds.length === 0) return count;
+    const campaignIds = await campaignsWithWork(books.db, clock(), [...stuck.keys()]);
+    if (campaignIds.length === 0) break;
     for (const campaignId of campaignIds) {
-      const folded = await inTransaction(books.db, async (trx) => {
-        await books.locks.shareFolds(trx);
-        await books.locks.ownCampaigns(trx, [campaignId]);
-        return redecideCampaign(trx, books, campaignId, clock());
-      });
-      count += folded.rows.length;
-      onFolded(folded);
+      try {
+        const folded = await asFoldFault(books.db, () => inTransaction(books.db, (trx) => redecideOwned(trx, books, campaignId, clock())));
+        count += folded.rows.length;
+        onFolded(folded);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'unreadable_event') throw error;
+        stuck.set(campaignId, error);
+      }
     }
   }
+  const [first] = stuck;
+  if (!first) return count;
+  throw new AppError('unavailable', `The books cannot hold the figures of ${stuck.size} campaigns, ${first[0]} among them.`, {
+    cause: first[1],
+  });
+}
+
+async function redecideOwned(trx: Transaction<AttributionSchema>, books: Books, campaignId: string, now: number): Promise<Redecided> {
+  await books.locks.shareFolds(trx);
+  await books.locks.ownCampaigns(trx, [campaignId]);
+  return redecideCampaign(trx, books, campaignId, now);
 }
 
 /** The same inside a transaction that has stopped the folds, for a moment at which nothing is left to decide. */
@@ -56,11 +71,12 @@ async function redecideCampaign(trx: Transaction<AttributionSchema>, books: Book
   );
 }
 
-async function campaignsWithWork(db: Kysely<AttributionSchema>, now: number): Promise<readonly string[]> {
+async function campaignsWithWork(db: Kysely<AttributionSchema>, now: number, without: readonly string[] = []): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
-    (select distinct campaign_id as id from redecisions limit 100)
+    (select distinct campaign_id as id from redecisions where campaign_id <> all(${without}::uuid[]) limit 100)
     union
     (select distinct campaign_id as id from conversions
-     where state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)} limit 100)`.execute(db);
+     where state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)} and campaign_id <> all(${without}::uuid[])
+     limit 100)`.execute(db);
   return found.rows.map((it) => it.id);
 }

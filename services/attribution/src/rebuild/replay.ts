@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchHandler, EventBatch, EventBus } from '@sillage/infra/bus';
-import { isRetriable } from '@sillage/infra/service';
+import { AppError, isRetriable } from '@sillage/infra/service';
 import { type Topic, topics } from '@sillage/proto/topics';
 import type { Kysely } from 'kysely';
 import type { Books } from '../books.ts';
@@ -44,7 +44,7 @@ export async function replayInto(
       const events = limit === undefined ? batch.events : batch.events.filter((it) => it.position.offset < limit);
       if (events.length === 0) return;
       const nextOffset = limit !== undefined && limit < batch.nextOffset ? limit : batch.nextOffset;
-      await withRetries(() => handler({ ...batch, events, nextOffset }));
+      await foldAll(handler, { ...batch, events, nextOffset });
       total += events.length;
       onProgress(topic.name, events.length);
     };
@@ -73,6 +73,22 @@ export async function replayInto(
     () => {},
   );
   return total;
+}
+
+/** What the books cannot hold is left out, as the live consumption leaves it to the dead letters: one event, never its batch. */
+async function foldAll<Message>(handler: BatchHandler<Message>, batch: EventBatch<Message>): Promise<void> {
+  try {
+    await withRetries(() => handler(batch));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retriable) throw error;
+    if (batch.events.length === 1) return;
+    const half = Math.ceil(batch.events.length / 2);
+    const second = batch.events.slice(half);
+    // Never beyond an event that is still to be folded: those of one packed record share their offset.
+    const between = second[0]?.position.offset ?? batch.nextOffset;
+    await foldAll(handler, { ...batch, events: batch.events.slice(0, half), nextOffset: between });
+    await foldAll(handler, { ...batch, events: second });
+  }
 }
 
 /** Retriable faults are retried here: outside of a consumption nobody else does. */
