@@ -33,6 +33,19 @@ describe('proportion', () => {
   });
 });
 
+test.each([
+  ['0.30000000000000004', 'EUR', 30],
+  ['33.333', 'EUR', 3333],
+  ['33.335', 'EUR', 3334],
+  ['33.345', 'EUR', 3334],
+  ['1000.5', 'JPY', 1000],
+  ['1001.5', 'JPY', 1002],
+  ['12.5', 'EUR', 1250],
+  ['x', 'EUR', undefined],
+])('%s %s rounds to %s where rounding is asked for', (text, currency, minor) => {
+  expect(parseDecimalAmount(text, currency, 'round')).toBe(minor);
+});
+
 describe('parseDecimalAmount', () => {
   test.each([
     ['12.5', 'EUR', 1250],

@@ -64,15 +64,16 @@ function divideHalfEven(numerator: bigint, denominator: bigint): number {
 }
 
 /**
- * Minor units of a decimal amount as a person or a script writes it: `12.5` EUR is 1250, `1000` JPY is 1000.
- * Undefined where the text is not a plain decimal or has more places than the currency.
+ * Minor units of a decimal amount as a person or a script writes it: `12.5` EUR is 1250, `1000` JPY is 1000. Undefined
+ * where the text is not a plain decimal. More places than the currency has are refused (undefined), or rounded half to even.
  */
-export function parseDecimalAmount(text: string, currency: string): number | undefined {
-  const match = /^(\d{1,13})(?:\.(\d+))?$/.exec(text.trim());
+export function parseDecimalAmount(text: string, currency: string, extraPlaces: 'refuse' | 'round' = 'refuse'): number | undefined {
+  const match = /^(\d{1,13})(?:\.(\d{1,60}))?$/.exec(text.trim());
   if (!match) return undefined;
   const exponent = currencyExponent(currency);
   const fraction = (match[2] ?? '').replace(/0+$/, '');
-  if (fraction.length > exponent) return undefined;
-  const minor = Number(`${match[1]}${fraction.padEnd(exponent, '0')}`);
+  if (fraction.length > exponent && extraPlaces === 'refuse') return undefined;
+  const digits = BigInt(`${match[1]}${fraction.padEnd(exponent, '0')}`);
+  const minor = divideHalfEven(digits, 10n ** BigInt(Math.max(0, fraction.length - exponent)));
   return Number.isSafeInteger(minor) ? minor : undefined;
 }

@@ -35,9 +35,16 @@ export function makeConversion({ campaignId, occurredAtMs, identity, event }: Co
   return { id, event: { partitionKey: campaignId, value: toBinary(ConversionEventSchema, message) } };
 }
 
-/** Minor units of an amount given in either form; throws `validation_failed` with what is wrong. */
-export function amountOf(given: { amountMinor?: number | undefined; amount?: string | undefined }, currency: string): number {
-  const minor = given.amountMinor ?? (given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency));
+/**
+ * Minor units of an amount given in either form; throws `validation_failed` with what is wrong. Places beyond the
+ * currency's are refused to a server, which can correct itself, and rounded for a page, which would lose its order.
+ */
+export function amountOf(
+  given: { amountMinor?: number | undefined; amount?: string | undefined },
+  currency: string,
+  extraPlaces: 'refuse' | 'round' = 'refuse',
+): number {
+  const minor = given.amountMinor ?? (given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency, extraPlaces));
   if (minor === undefined) {
     throw new AppError(
       'validation_failed',

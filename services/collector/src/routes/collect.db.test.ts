@@ -53,6 +53,8 @@ describe('a conversion from the public snippet', () => {
     ['1000', 'JPY', 1000n],
     ['1.234', 'KWD', 1234n],
     [0, undefined, 0n],
+    [0.1 + 0.2, undefined, 30n],
+    ['33.345', undefined, 3334n],
   ])('of %s %s is %s minor units', async (amount, currency, minor) => {
     const { reported } = await collect({ campaign: CAMPAIGN, amount, currency });
     expect(reported[0]?.amountMinor).toBe(minor);
@@ -60,7 +62,6 @@ describe('a conversion from the public snippet', () => {
 
   test.each<[string, unknown]>([
     ['a negative amount', { ...order, amount: -1 }],
-    ['too many decimals', { ...order, amount: '1.234' }],
     ['an exponent', { ...order, amount: '1e3' }],
     ['a decimal comma', { ...order, amount: '29,90' }],
     ['words', { ...order, amount: 'many' }],
