@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DeadLetter } from '@sillage/proto/events/dead_letters';
-import { CommonConfig, ConfigError, createLogger, loadConfig } from '../service/index.ts';
+import { CommonConfig, ConfigError, createLogger, loadConfig, operatorEnv } from '../service/index.ts';
 import { listDeadLetters, replayDeadLetters } from './dead-letter-office.ts';
 import { openBus } from './open-bus.ts';
 
@@ -12,7 +12,8 @@ const USAGE = `Events that a consumer could not read or decide.
   npm run dead-letters -- list   [--topic name] [--limit 50] [--id id]...
   npm run dead-letters -- replay [--topic name] [--limit n]  [--id id]...
 
-The log is the one that KAFKA_BROKERS or LOG_DATABASE_URL names. "replay" publishes the events again where they were;
+The log is the one that KAFKA_BROKERS or LOG_DATABASE_URL names, else that of the npm start which runs on
+SILLAGE_DATA_DIR (default .data). "replay" publishes the events again where they were;
 name them by --topic or --id.
 `;
 
@@ -21,7 +22,7 @@ const BusConfig = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: tru
 /** Returns the exit code: 0 done, 1 failed, 2 called wrongly. */
 async function main(args: readonly string[]): Promise<number> {
   const { command, topic, ids, limit } = parse(args);
-  const bus = await openBus(loadConfig(BusConfig, process.env), createLogger('dead-letters', 'error'));
+  const bus = await openBus(loadConfig(BusConfig, await operatorEnv(process.env, process.cwd())), createLogger('dead-letters', 'error'));
   try {
     const letters = await listDeadLetters(bus, { ids, limit, ...(topic !== undefined && { topic }) });
     process.stdout.write(table(letters));

@@ -14,7 +14,7 @@ export interface DataDir {
   readonly secrets: Secrets;
   readonly postgres: string;
   readonly spool: string;
-  /** Address and process id of the Sillage that ran on these data last, as JSON. */
+  /** Address, process id and database of the Sillage that ran on these data last, as JSON; `operatorEnv` reads it. */
   readonly running: string;
   /** Logs are appended to; one that grew past 5 MB begins anew at the next start. */
   readonly log: string;

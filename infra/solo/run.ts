@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
@@ -77,7 +77,10 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
       },
       !options.empty,
     );
-    await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid }));
+    // For the operators' commands, and closed to others, because the address holds the password.
+    const databaseUrl = env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : database.url;
+    await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, databaseUrl }), { mode: 0o600 });
+    await chmod(data.running, 0o600);
     return { publicUrl, demo, logFile: data.log, log, ended, stop: () => life.stop() };
   }
 }

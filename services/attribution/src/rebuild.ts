@@ -1,21 +1,22 @@
 import { parseArgs } from 'node:util';
 import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
-import { CommonConfig, createLogger, loadConfig } from '@sillage/infra/service';
+import { CommonConfig, ConfigError, createLogger, loadConfig, operatorEnv } from '@sillage/infra/service';
 import { z } from 'zod';
 import { rebuild } from './rebuild/rebuild.ts';
 
 /**
  * `npm run rebuild`: folds the log into new books and puts them in the place of the old ones, while traffic goes on.
  * `npm run rebuild -- --verify`: compares the books, and the live totals in Redis, with a fresh replay, and changes nothing.
- * Exit codes: 0 all figures agree (or were rebuilt), 1 the verification found differences.
+ * Without DATABASE_URL: those of the `npm start` that runs on SILLAGE_DATA_DIR. Exit codes: 0 all figures agree (or were
+ * rebuilt), 1 the verification found differences, 2 called without what it needs.
  */
 const Config = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true, REDIS_URL: true }).extend({
   DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "attribution"'),
 });
 
 const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
-const config = loadConfig(Config, process.env);
+const config = await configOrExit();
 const log = createLogger('rebuild', 'warn');
 const bus = await openBus(config, log);
 const hot = config.REDIS_URL === undefined ? undefined : await openHotStore(config, log);
@@ -37,4 +38,14 @@ try {
 } finally {
   await hot?.close();
   await bus.close();
+}
+
+async function configOrExit(): Promise<z.infer<typeof Config>> {
+  try {
+    return loadConfig(Config, await operatorEnv(process.env, process.cwd()));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
 }

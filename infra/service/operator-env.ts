@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from './config.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What `npm start` leaves in its data folder for the commands beside it. */
+const Running = z.object({ pid: z.int(), databaseUrl: z.string().optional() });
+
+/** Any of these says which installation is meant. */
+const NAMED = ['DATABASE_URL', 'LOG_DATABASE_URL', 'KAFKA_BROKERS'];
+
+/**
+ * The environment of an operator's command: as it is where it names an installation, else the one that `npm start` runs
+ * in SILLAGE_DATA_DIR. Throws a ConfigError that says what to set or to start.
+ */
+export async function operatorEnv(env: Env, cwd: string): Promise<Env> {
+  if (NAMED.some((it) => env[it])) return env;
+  const dataDir = resolve(cwd, env.SILLAGE_DATA_DIR || '.data');
+  const running = await readRunning(join(dataDir, 'running.json'));
+  if (!running || !isAlive(running.pid)) {
+    throw new ConfigError(
+      `No Sillage runs on ${dataDir}: start it with npm start, name its data folder with SILLAGE_DATA_DIR, or set DATABASE_URL with KAFKA_BROKERS or LOG_DATABASE_URL.`,
+    );
+  }
+  if (running.databaseUrl === undefined) {
+    throw new ConfigError(
+      `The Sillage of ${dataDir} was started with its own DATABASE_URL or KAFKA_BROKERS: set for this command what was set for that one.`,
+    );
+  }
+  return { ...env, DATABASE_URL: running.databaseUrl, LOG_DATABASE_URL: running.databaseUrl };
+}
+
+async function readRunning(file: string): Promise<z.infer<typeof Running> | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Running.safeParse(JSON.parse(text)).data;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is alive, too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
