@@ -64,7 +64,7 @@ describe('a click', () => {
   test('sets a session cookie that scripts cannot read, and is known by it afterwards from any network', async () => {
     const first = await click('/s/abc123', { 'x-forwarded-for': '198.51.100.1' });
     const cookie = first.response.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^sillage_sid=[\w-]{22}; Path=\/; Max-Age=7200; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toMatch(/^sillage_sid=[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/);
     const second = await click('/s/abc123', {
       cookie: cookie.split(';')[0] ?? '',
       'x-forwarded-for': '192.0.2.9',

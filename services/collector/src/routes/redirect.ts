@@ -1,5 +1,6 @@
 import type { HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
+import { MAX_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { linkRejection, makeClick } from '../clicks.ts';
 import type { CollectorDeps } from '../deps.ts';
@@ -101,18 +102,19 @@ async function answer(deps: CollectorDeps, request: FastifyRequest, reply: Fasti
   });
   await deps.recorder.recordClick(click.event);
   if (linkReason === 'campaign_paused') return showPage(request, reply, 'paused');
-  const { campaignId, attributionWindowSeconds } = link.campaign;
+  const { campaignId } = link.campaign;
   const token = deps.tokens.sign({ clickId: click.id, campaignId, affiliateId: link.affiliate.affiliateId, sessionId, clickedAtMs: nowMs });
   reply
     .code(302)
     .header('location', landingUrl(link.landing, token, subs))
     .header('cache-control', 'no-store');
-  // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie.
+  // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every campaign, so it
+  // lives as long as the longest window: which click counts within it is decided by each campaign's own.
   if (known === undefined && rejectedReason === undefined) {
     const secure = deps.isSecure ? '; Secure' : '';
     reply.header(
       'set-cookie',
-      `${SESSION_COOKIE}=${sessionId}; Path=/; Max-Age=${attributionWindowSeconds}; HttpOnly; SameSite=Lax${secure}`,
+      `${SESSION_COOKIE}=${sessionId}; Path=/; Max-Age=${MAX_ATTRIBUTION_WINDOW_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
     );
   }
   return reply.send();

@@ -147,6 +147,14 @@ describe('a click that a shop reports itself', () => {
   });
 });
 
+test('a click on a paused campaign is kept as rejected and gets no token', async () => {
+  const { affiliateId, authorization } = { affiliateId: AFFILIATE, authorization: `Bearer ${PAUSED_KEY}` };
+  const { status, body } = await track('click', { affiliateId, sessionId: 'paused', userAgent: PERSON }, { authorization });
+  expect(status).toBe(202);
+  expect(body.token).toBeUndefined();
+  expect((await it.clicks()).find((each) => each.eventId === body.id)?.rejectedReason).toBe('campaign_paused');
+});
+
 describe('a batch', () => {
   test('answers each event on its own', async () => {
     const { status, body } = await track('batch', {

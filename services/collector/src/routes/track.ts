@@ -153,8 +153,7 @@ function createReports(deps: CollectorDeps) {
       return { id, status: 'accepted' };
     },
 
-    async click(given: CampaignFacts, report: z.output<typeof TrackClick>, key: string | undefined): Promise<Tracked> {
-      const campaign = requireActive(given);
+    async click(campaign: CampaignFacts, report: z.output<typeof TrackClick>, key: string | undefined): Promise<Tracked> {
       const link = await deps.links.findDirect(campaign.campaignId, report.affiliateId, report.url);
       if (!link) throw new AppError('not_found', 'The campaign has no such affiliate. Nothing was recorded.');
       const sessionId = sessionOfShop(campaign.campaignId, report.sessionId);
@@ -175,6 +174,8 @@ function createReports(deps: CollectorDeps) {
       });
       const recorded = await deps.recorder.recordClick(click.event);
       if (recorded === 'dropped') throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
+      // Kept, as on a link, but it gives no attribution: there is nothing to name in a sale.
+      if (linkRejection(link)) return { id: click.id, status: 'accepted' };
       const { affiliateId } = link.affiliate;
       const token = deps.tokens.sign({
         clickId: click.id,
