@@ -140,6 +140,24 @@ describe('a click that a shop reports itself', () => {
     expect(event?.event.value).toMatchObject({ clickId: body.id, sessionId: click?.sessionId, affiliateId: AFFILIATE });
   });
 
+  test.each([
+    ['with a key', { 'idempotency-key': 'click-K-1' }, {}],
+    ['of an hour ago', {}, { occurredAt: '2026-11-21T09:00:00Z' }],
+    ['with a key, of an hour ago', { 'idempotency-key': 'click-K-2' }, { occurredAt: '2026-11-21T09:00:00Z' }],
+  ])(
+    '%s has its time in its id, so that a sale that names it is attributed, and is the same when repeated later',
+    async (_n, headers, more) => {
+      const first = await track('click', { ...report, ...more }, headers);
+      const click = (await it.clicks()).find((each) => each.eventId === first.body.id);
+      expect(Number.parseInt(String(first.body.id).replace('-', '').slice(0, 12), 16)).toBe(Number(click?.occurredAtMs));
+      if (!('idempotency-key' in headers)) return;
+      it.time.now += 60_000;
+      const again = await track('click', { ...report, ...more }, headers);
+      it.time.now -= 60_000;
+      expect(again.body).toEqual(first.body);
+    },
+  );
+
   test('by a bot is recorded as rejected; of an unknown affiliate it is not found', async () => {
     const { body } = await track('click', { ...report, userAgent: 'curl/8' });
     expect((await it.clicks()).find((each) => each.eventId === body.id)?.rejectedReason).toBe('bot');

@@ -5,12 +5,13 @@ import { ConversionSource } from '@sillage/proto/events/conversions';
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import { TrackBatch, TrackClick, Tracked, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
 import { Uuid } from '@sillage/proto/values/ids';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { campaignOfKey } from '../campaign-key.ts';
 import { linkRejection, makeClick } from '../clicks.ts';
 import { amountOf, makeConversion, requireActive } from '../conversions.ts';
 import type { CollectorDeps } from '../deps.ts';
-import { eventIdOf } from '../domain/event-ids.ts';
+import { clickIdOf } from '../domain/event-ids.ts';
 import { rejectionOf } from '../domain/validity.ts';
 import { sessionOfShop } from '../visitor/session.ts';
 
@@ -68,16 +69,27 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
 }
 
 function createReports(deps: CollectorDeps) {
-  /** Throws where the key was used for something else. The hot store being away costs this check, not the report. */
-  const checkKey = async (campaignId: string, kind: string, key: string | undefined, body: unknown): Promise<void> => {
-    if (key === undefined) return;
+  /**
+   * The time of the report that used the key first, which a repeated one is. Throws where the key was used for something
+   * else. The hot store being away costs this check, not the report.
+   */
+  const firstTime = async (
+    { campaignId, kind, key }: { campaignId: string; kind: string; key: string | undefined },
+    body: unknown,
+    occurredAtMs: number,
+  ): Promise<number> => {
+    if (key === undefined) return occurredAtMs;
     const hotKey = `idempotency:${campaignId}:${kind}:${key}`;
     const print = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-    const isFirst = await deps.hot.setIfNewer(hotKey, { version: 1, value: print }, { ttlMs: IDEMPOTENCY_TTL_MS }).catch(() => true);
+    const isFirst = await deps.hot
+      .setIfNewer(hotKey, { version: 1, value: `${print} ${occurredAtMs}` }, { ttlMs: IDEMPOTENCY_TTL_MS })
+      .catch(() => true);
     const [known] = isFirst ? [] : await deps.hot.getVersioned([hotKey]).catch(() => []);
-    if (known !== undefined && known.value !== print) {
+    const [knownPrint, knownMs] = known?.value.split(' ') ?? [];
+    if (knownPrint !== undefined && knownPrint !== print) {
       throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key for each request.');
     }
+    return Number(knownMs ?? occurredAtMs);
   };
 
   const timeOf = (occurredAt: string | undefined): number => {
@@ -98,9 +110,9 @@ function createReports(deps: CollectorDeps) {
       }
       const { campaignId } = campaign;
       const currency = sale.currency ?? campaign.currency;
-      const occurredAtMs = timeOf(sale.occurredAt);
+      const reportedAtMs = timeOf(sale.occurredAt);
       const amountMinor = amountOf(sale, currency);
-      await checkKey(campaignId, 'sale', key, sale);
+      const occurredAtMs = await firstTime({ campaignId, kind: 'sale', key }, sale, reportedAtMs);
       const { id, event } = makeConversion({
         campaignId,
         occurredAtMs,
@@ -132,10 +144,10 @@ function createReports(deps: CollectorDeps) {
       const amountMinor = isWhole ? 0 : amountOf(refund, currency);
       if (!isWhole && amountMinor === 0)
         throw new AppError('validation_failed', 'A refund needs an amount above 0, or none for the whole order.');
-      const occurredAtMs = timeOf(refund.occurredAt);
-      await checkKey(campaign.campaignId, 'refund', key, refund);
+      const { campaignId } = campaign;
+      const occurredAtMs = await firstTime({ campaignId, kind: 'refund', key }, refund, timeOf(refund.occurredAt));
       const { id, event } = makeConversion({
-        campaignId: campaign.campaignId,
+        campaignId,
         occurredAtMs,
         ...(key === undefined ? {} : { identity: { kind: 'refund', key } }),
         event: {
@@ -157,8 +169,8 @@ function createReports(deps: CollectorDeps) {
       const link = await deps.links.findDirect(campaign.campaignId, report.affiliateId, report.url);
       if (!link) throw new AppError('not_found', 'The campaign has no such affiliate. Nothing was recorded.');
       const sessionId = sessionOfShop(campaign.campaignId, report.sessionId);
-      const occurredAtMs = timeOf(report.occurredAt);
-      await checkKey(campaign.campaignId, 'click', key, report);
+      const { campaignId } = campaign;
+      const occurredAtMs = await firstTime({ campaignId, kind: 'click', key }, report, timeOf(report.occurredAt));
       const signs = { method: 'GET', userAgent: report.userAgent, isBot: deps.agentOf(report.userAgent).isBot };
       const unsaid = { secPurpose: undefined, purpose: undefined, xMoz: undefined, secFetchMode: undefined, secFetchDest: undefined };
       const click = makeClick(deps, {
@@ -170,7 +182,7 @@ function createReports(deps: CollectorDeps) {
         subs: (report.subs ?? []).slice(0, 5),
         rejectedReason: rejectionOf({ ...signs, ...unsaid }) ?? linkRejection(link),
         occurredAtMs,
-        ...(key === undefined ? {} : { eventId: eventIdOf(campaign.campaignId, 'click', key) }),
+        eventId: key === undefined ? uuidv7({ msecs: occurredAtMs }) : clickIdOf(campaignId, key, occurredAtMs),
       });
       const recorded = await deps.recorder.recordClick(click.event);
       if (recorded === 'dropped') throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
