@@ -101,6 +101,31 @@ describe('the books', () => {
     }
   });
 
+  it("let the server's word take an order from a page's, whichever arrives first, and free what was that one's duplicate", async () => {
+    const page = sale(1, T0 + MINUTE, 'ann', 99_900, { orderId: 'o' });
+    const server = sale(2, T0 + 3 * MINUTE, 'ann', 5_000, { orderId: 'o', verified: true });
+    const near = sale(3, T0 + MINUTE + 30_000, 'ann', 99_950, { orderId: '' });
+    const snapshotsSeen: unknown[] = [];
+    for (const order of [
+      [page, server, near],
+      [page, near, server],
+      [server, near, page],
+      [near, page, server],
+      [near, server, page],
+    ]) {
+      await books.wipe();
+      await books.campaignEvents(snapshots);
+      await books.clicks(clicks);
+      for (const event of order) await books.conversions([event]);
+      await books.settle();
+      snapshotsSeen.push(await books.snapshot());
+    }
+    for (const it of snapshotsSeen) expect(it).toEqual(snapshotsSeen[0]);
+    expect(await conversion(1)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 2) });
+    expect(await conversion(3)).toMatchObject({ rejection: null });
+    expect(await money()).toMatchObject({ revenue_minor: 5_000 + 99_950 });
+  });
+
   it('publish each change of a commission once, with growing versions, and none of a test', async () => {
     await inPerfectOrder();
     const before = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(books.db);

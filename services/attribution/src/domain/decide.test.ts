@@ -82,10 +82,38 @@ describe('a conversion', () => {
     for (const [id, rejection] of Object.entries(expected)) expect(decisions.get(id)?.rejection, id).toBe(rejection);
   });
 
-  it('of the snippet is verified by the same order of the server, and only by the very same', () => {
-    const server = (amountMinor: number) => report('2', 20, { orderId: 'o', verified: true, source: 'server', amountMinor });
-    expect(decide([report('1', 10, { orderId: 'o' }), server(1_000)]).get('1')?.verified).toBe(true);
-    expect(decide([report('1', 10, { orderId: 'o' }), server(10)]).get('1')?.verified).toBe(false);
+  const page = report('1', 10, { orderId: 'o' });
+  const server = (more: Partial<Report> = {}) => report('2', 20, { orderId: 'o', verified: true, source: 'server', ...more });
+  const DAY = 86_400_000;
+
+  it.each<[string, Partial<Report>]>([
+    ['the same visitor', {}],
+    ['nothing of a visitor, as a webhook does', { sessionId: '' }],
+  ])('of the snippet is verified by the same order of the server that knows %s', (_, more) => {
+    const decisions = decide([page, server(more)]);
+    expect(decisions.get('1')).toMatchObject({ verified: true, rejection: null });
+    expect(decisions.get('2')).toMatchObject({ state: 'rejected' });
+    expect(decide([page, server({ ...more, amountMinor: 10 })]).get('1')?.verified).toBe(false);
+    expect(decide([page, server({ ...more, currency: 'USD' })]).get('1')?.verified).toBe(false);
+  });
+
+  it('of the snippet gives way to what the server says of the order with other figures', () => {
+    const decisions = decide([page, server({ amountMinor: 10 }), report('3', 30, { orderId: 'o' })]);
+    expect(decisions.get('1')).toMatchObject({ rejection: 'duplicate_order', duplicateOf: '2', commissionMinor: 0 });
+    expect(decisions.get('2')).toMatchObject({ rejection: null, commissionMinor: 1, verified: true });
+    expect(decisions.get('3')).toMatchObject({ rejection: 'duplicate_order', duplicateOf: '2' });
+  });
+
+  it('of the snippet stays once money was decided on it before the server spoke', () => {
+    const late = server({ at: 14 * DAY + 10, amountMinor: 10 });
+    const approved = { id: 'r', at: 15, conversionId: '1', decision: 'approved' as const, reason: '' };
+    const visits = new Map(['1', '2'].map((id) => [id, [{ ...visit, endsAt: 30 * DAY }]]));
+    expect(decide([page, late], { visits }).get('2')).toMatchObject({ rejection: 'duplicate_order', duplicateOf: '1' });
+    expect(decide([page, { ...late, at: late.at - 1 }], { visits }).get('1')).toMatchObject({ duplicateOf: '2' });
+    expect(decide([page, server({ amountMinor: 10 })], { reviews: [approved] }).get('2')).toMatchObject({ duplicateOf: '1' });
+    expect(decide([page, server({ amountMinor: 10 })], { reviews: [{ ...approved, at: 21 }] }).get('1')).toMatchObject({
+      duplicateOf: '2',
+    });
   });
 
   it('is decided the same in any order of reports', () => {

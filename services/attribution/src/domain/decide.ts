@@ -1,6 +1,7 @@
 import { type Attribution, attribute, type OwnedVisit } from './attribution.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { liveThrough } from './lifecycle.ts';
+import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
 import type { Decision, HoldPeriod, RatePeriod, Refund, Report, Review } from './report.ts';
 
@@ -22,6 +23,8 @@ interface Judged {
   readonly rejection: Decision['rejection'];
   readonly visit: OwnedVisit | undefined;
   readonly duplicate: Duplicate | undefined;
+  /** The shop's server has confirmed what a page reported. */
+  readonly vouched: boolean;
 }
 
 /**
@@ -34,7 +37,6 @@ export function decideConversions(
   settled: readonly Accepted[] = [],
 ): ReadonlyMap<string, Decision> {
   const judged = judgeAll(reports, facts, settled);
-  const vouched = vouchedOriginals(judged);
   const byOrder = groupBy(
     facts.refunds.filter((it) => it.orderId !== ''),
     (it) => it.orderId,
@@ -47,7 +49,7 @@ export function decideConversions(
   return new Map(
     judged.map((it) => {
       const { report } = it;
-      const verified = report.verified || vouched.has(report.id);
+      const verified = report.verified || it.vouched;
       const refunds = [...(report.orderId === '' ? [] : (byOrder.get(report.orderId) ?? [])), ...(byConversion.get(report.id) ?? [])];
       return [report.id, decide(it, { ...facts, refunds, reviews: reviews.get(report.id) ?? [] }, verified)];
     }),
@@ -58,38 +60,33 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
   const originals = new Originals();
   const earlier = [...settled].sort(byTime);
   let next = 0;
-  return reports.toSorted(byTime).map((report) => {
+  const attributed = reports.toSorted(byTime).map((report) => {
+    const origin = { visits: facts.visits.get(report.id) ?? [], rates: facts.rates };
+    return { report, attributed: attribute(report, origin) };
+  });
+  const holders = orderHolders(attributed, facts);
+  return attributed.map(({ report, attributed }) => {
     for (let it = earlier[next]; it && byTime(it, report) < 0; it = earlier[next]) {
       originals.add(it);
       next += 1;
     }
-    const origin = { visits: facts.visits.get(report.id) ?? [], rates: facts.rates };
-    const attributed = attribute(report, origin);
     if ('rejection' in attributed) {
-      return { report, attribution: undefined, rejection: attributed.rejection, visit: attributed.visit, duplicate: undefined };
+      const { rejection, visit } = attributed;
+      return { report, attribution: undefined, rejection, visit, duplicate: undefined, vouched: false };
     }
     const { attribution } = attributed;
-    const duplicate = report.isTest ? undefined : originals.find(report, attribution.affiliateId);
     // A test takes no order's place: the real order with its number is still to come.
+    const holder = report.isTest ? undefined : holders.get(report.orderId);
+    const duplicate = report.isTest ? undefined : duplicateOf(report, attribution.affiliateId, holder, originals);
     if (!duplicate && !report.isTest) originals.add({ ...report, affiliateId: attribution.affiliateId });
-    return { report, attribution, rejection: duplicate?.rejection ?? null, visit: attribution.visit, duplicate };
+    const vouched = holder?.vouched === true && holder.id === report.id;
+    return { report, attribution, rejection: duplicate?.rejection ?? null, visit: attribution.visit, duplicate, vouched };
   });
 }
 
-/** An order that the snippet reported first and the shop's server confirms with the same figures is as good as verified. */
-function vouchedOriginals(judged: readonly Judged[]): ReadonlySet<string> {
-  const byId = new Map(judged.map((it) => [it.report.id, it]));
-  const vouched = new Set<string>();
-  for (const { report, attribution, duplicate } of judged) {
-    if (!report.verified || duplicate?.rejection !== 'duplicate_order') continue;
-    const original = byId.get(duplicate.of);
-    const isSame =
-      original?.report.amountMinor === report.amountMinor &&
-      original.report.currency === report.currency &&
-      original.attribution?.affiliateId === attribution?.affiliateId;
-    if (isSame) vouched.add(duplicate.of);
-  }
-  return vouched;
+function duplicateOf(report: Report, affiliateId: string, holder: OrderHolder | undefined, originals: Originals): Duplicate | undefined {
+  if (holder) return holder.id === report.id ? undefined : { of: holder.id, rejection: 'duplicate_order' };
+  return originals.find(report, affiliateId);
 }
 
 function decide({ report, attribution, rejection, visit, duplicate }: Judged, facts: CampaignFacts, verified: boolean): Decision {

@@ -20,16 +20,11 @@ export interface Duplicate {
   readonly rejection: 'duplicate_order' | 'duplicate_suspected';
 }
 
-/** Conversions that came before, added in the order of (time, id), so that the earlier one is always the original. */
+/** Conversions that came before, added in the order of (time, id), for reports without an order: the earlier one is the original. */
 export class Originals {
-  readonly #byOrder = new Map<string, Accepted>();
   readonly #recent: Accepted[] = [];
 
   find(report: Report, affiliateId: string): Duplicate | undefined {
-    if (report.orderId !== '') {
-      const original = this.#byOrder.get(report.orderId);
-      return original && { of: original.id, rejection: 'duplicate_order' };
-    }
     const original = this.#recent.find(
       (it) =>
         report.at - it.at <= SUSPICION_MS &&
@@ -41,7 +36,6 @@ export class Originals {
   }
 
   add(accepted: Accepted): void {
-    if (accepted.orderId !== '' && !this.#byOrder.has(accepted.orderId)) this.#byOrder.set(accepted.orderId, accepted);
     const tooOld = this.#recent.findIndex((it) => accepted.at - it.at <= SUSPICION_MS);
     this.#recent.splice(0, tooOld === -1 ? this.#recent.length : tooOld);
     this.#recent.push(accepted);

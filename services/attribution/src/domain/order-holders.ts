@@ -1,0 +1,70 @@
+import type { Attributed } from './attribution.ts';
+import { periodAt } from './periods.ts';
+import type { HoldPeriod, Report, Review } from './report.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface AttributedReport {
+  readonly report: Report;
+  readonly attributed: Attributed;
+}
+
+interface Facts {
+  readonly holds: readonly HoldPeriod[] | undefined;
+  readonly reviews: readonly Review[];
+}
+
+/** Which report is the order, and whether the shop's server has confirmed it. */
+export interface OrderHolder {
+  readonly id: string;
+  readonly vouched: boolean;
+}
+
+/**
+ * Who holds each order (T9, T11). The first report does, and one of the shop's server with the same figures vouches for it.
+ * Where the figures differ the server's word goes before that of a page, which anyone can send, unless money was decided
+ * on the page's before the server spoke. Pure; `judged` is in the order of time.
+ */
+export function orderHolders(judged: readonly AttributedReport[], facts: Facts): ReadonlyMap<string, OrderHolder> {
+  const byOrder = new Map<string, AttributedReport[]>();
+  for (const it of judged) {
+    if (it.report.orderId === '' || it.report.isTest) continue;
+    const known = byOrder.get(it.report.orderId);
+    if (known) known.push(it);
+    else byOrder.set(it.report.orderId, [it]);
+  }
+  const holders = new Map<string, OrderHolder>();
+  for (const [orderId, reports] of byOrder) {
+    const holder = holderOf(reports, facts);
+    if (holder) holders.set(orderId, holder);
+  }
+  return holders;
+}
+
+function holderOf(reports: readonly AttributedReport[], facts: Facts): OrderHolder | undefined {
+  const first = reports.find((it) => affiliateOf(it) !== undefined);
+  if (!first) return undefined;
+  const { id, verified } = first.report;
+  if (verified || reports.some((it) => vouchesFor(it, first))) return { id, vouched: !verified };
+  const server = reports.find((it) => it.report.verified && affiliateOf(it) !== undefined);
+  if (!server || isApprovedBy(first.report, server.report.at, facts)) return { id, vouched: false };
+  return { id: server.report.id, vouched: false };
+}
+
+/** The server says the same of the order, or knows the order and nothing of a visitor, as a webhook of the shop does. */
+function vouchesFor(it: AttributedReport, first: AttributedReport): boolean {
+  const { report } = it;
+  if (!report.verified || report.amountMinor !== first.report.amountMinor || report.currency !== first.report.currency) return false;
+  const knowsNoVisitor = 'rejection' in it.attributed && it.attributed.rejection === 'no_click';
+  return knowsNoVisitor || affiliateOf(it) === affiliateOf(first);
+}
+
+function affiliateOf({ attributed }: AttributedReport): string | undefined {
+  return 'attribution' in attributed ? attributed.attribution.affiliateId : undefined;
+}
+
+function isApprovedBy(report: Report, time: number, { holds, reviews }: Facts): boolean {
+  const hold = periodAt(holds ?? [], report.at);
+  if (hold?.autoApprove && report.at + hold.holdDays * DAY_MS <= time) return true;
+  return reviews.some((it) => it.conversionId === report.id && it.decision === 'approved' && it.at <= time);
+}
