@@ -10,10 +10,10 @@ const CLICKS = 400_000;
 /** One attribution process reads a full log into Postgres, beside a server-side COPY of the very rows that it made. */
 export const attributionBench: Bench = {
   name: 'attribution',
-  about: `one attribution process folds ${CLICKS} clicks from Kafka into Postgres, beside COPY of the same rows`,
+  about: `one attribution process folds ${CLICKS} clicks of one hour from Kafka into Postgres, beside COPY of the same rows`,
   run: (progress) =>
     withStand({ services: [] }, async (stand) => {
-      await fillLog(stand, CLICKS, 1);
+      await fillLog(stand, CLICKS, { seed: 1, spanMs: 3_600_000 });
       progress(`${CLICKS} clicks are in the log`);
       await stand.restart('attribution');
       const rows = () => stand.count('select count(*) from attribution.clicks');
@@ -37,9 +37,8 @@ export const attributionBench: Bench = {
     }),
 };
 
-/** Publishes generated clicks of the stand's campaign, spread over the last 30 days. */
-export async function fillLog(stand: Stand, count: number, seed: number): Promise<void> {
-  const spanMs = 30 * 86_400_000;
+/** Publishes generated clicks of the stand's campaign, spread evenly over the time up to now. */
+export async function fillLog(stand: Stand, count: number, { seed, spanMs }: { seed: number; spanMs: number }): Promise<void> {
   const traffic = {
     count,
     campaignId: stand.campaign.id,

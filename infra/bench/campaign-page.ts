@@ -4,19 +4,20 @@ import { fillLog, untilFolded } from './attribution.ts';
 import { type Bench, figure } from './figures.ts';
 
 const MILLION = 1_000_000;
+const MONTH_MS = 30 * 86_400_000;
 
 /** What the campaign page asks for, with one and with ten million clicks stored. */
 export const campaignPageBench: Bench = {
   name: 'campaign-page',
   about: "the campaign page's data (statistics, recent clicks and conversions) with 1 and with 10 million clicks stored",
   run: (progress) =>
-    withStand({ services: ['attribution'] }, async (stand) => {
-      await fillLog(stand, MILLION, 1);
+    withStand({ services: ['attribution'], env: { attribution: { FOLD_MAX_BATCH: '20000' } } }, async (stand) => {
+      await fillLog(stand, MILLION, { seed: 1, spanMs: MONTH_MS });
       await untilFolded(stand);
       const small = await pageP95(stand);
       progress(`p95 ${small.toFixed(1)} ms with ${await stand.count('select count(*) from attribution.clicks')} clicks`);
       for (let seed = 2; seed <= 10; seed += 1) {
-        await fillLog(stand, MILLION, seed);
+        await fillLog(stand, MILLION, { seed, spanMs: MONTH_MS });
         await untilFolded(stand);
         progress(`${seed} million clicks are stored`);
       }
