@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
-import { CommonConfig, createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/infra/service';
+import { createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/infra/service';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
 import { type Demo, openDemo } from './demo/first-start.ts';
@@ -10,6 +10,7 @@ import { openLogFile } from './log-file.ts';
 import type { SoloOptions } from './options.ts';
 import { checkPort } from './port.ts';
 import { startServices } from './services.ts';
+import { SoloConfig } from './solo-config.ts';
 
 export interface Solo {
   /** Where browsers reach it. */
@@ -28,14 +29,14 @@ export interface Solo {
  * can change.
  */
 export async function runSolo(options: SoloOptions, env: Readonly<Record<string, string | undefined>>, webDir: string): Promise<Solo> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
   const data = await openDataDir(options.dataDir);
   if (!env.DATABASE_URL) await stopOrphan(data);
   const port = await checkPort(options.host, options.port);
-  const logs = openLogFile(data.log, env.LOG_LEVEL || 'warn');
+  const logs = openLogFile(data.log, LOG_LEVEL);
   const log = logs.logger('solo');
   const life = createLifecycle(log);
   life.use(logs, (it) => it.close());
-  const { OTEL_EXPORTER_OTLP_ENDPOINT } = loadConfig(CommonConfig.pick({ OTEL_EXPORTER_OTLP_ENDPOINT: true }), env);
   await useTracing(life, 'sillage', OTEL_EXPORTER_OTLP_ENDPOINT);
   try {
     return await start();
