@@ -7,9 +7,11 @@ import { createAppContext } from './app-context.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { adoptNonce } from './ui/nonce.ts';
+import { reloadWhenReplaced } from './ui/reload-when-replaced.ts';
 import { TooltipProvider } from './ui/tooltip.tsx';
 
 adoptNonce();
+reloadWhenReplaced();
 const context = createAppContext();
 const router = createRouter({
   // Values stand in addresses as they are (`price=99`), not as JSON (`price="99"`): shops and people write these addresses, too.

@@ -88,7 +88,7 @@ export function Evolution({ points, currency }: EvolutionProps) {
         </section>
       ) : (
         <div
-          className="mt-4 h-56 sm:h-64"
+          className="mt-4 h-56 overflow-hidden sm:h-64"
           role="img"
           aria-label={t('evolution.summary', { series: t(`evolution.${series}`), days: points.length })}
         >

@@ -1,16 +1,26 @@
 import 'sonner/dist/styles.css';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
 
 const TOAST = 'flex w-full items-start gap-3 rounded-xl border bg-sheet px-4 py-3 text-sm text-ink shadow-float';
 
+/** On a phone the buttons of a dialog are at the bottom: a message must not lie on them. */
+const PHONE = window.matchMedia('(width < 40rem)');
+
+function onWidth(listener: () => void) {
+  PHONE.addEventListener('change', listener);
+  return () => PHONE.removeEventListener('change', listener);
+}
+
 export function Toaster() {
   const { t } = useTranslation();
+  const isPhone = useSyncExternalStore(onWidth, () => PHONE.matches);
   return (
     <Sonner
       visibleToasts={1}
       duration={5000}
-      position="bottom-right"
+      position={isPhone ? 'top-center' : 'bottom-right'}
       containerAriaLabel={t('notifications')}
       toastOptions={{
         unstyled: true,

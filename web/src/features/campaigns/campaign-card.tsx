@@ -95,9 +95,9 @@ function CardFigures({ totals, currency, period, freshness }: CardFiguresProps) 
     [t('figures.commissions'), format.moneyShort(money.commissionMinor, currency), format.money(money.commissionMinor, currency)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:gap-x-8">
+    <dl className="grid gap-x-4 gap-y-2 max-sm:w-full max-sm:grid-cols-[repeat(4,auto)] max-sm:justify-between sm:flex sm:gap-x-8">
       {figures.map(([label, value, exact]) => (
-        <div key={label} className="min-w-16 lg:text-right">
+        <div key={label} className="sm:min-w-16 lg:text-right">
           <dt className="text-ink-soft text-xs">{label}</dt>
           <dd className="font-medium tabular-nums">
             <Tooltip content={[exact, t(`common:period.${period}`), freshness].map((line, at) => <p key={String(at)}>{line}</p>)}>

@@ -93,7 +93,7 @@ export function CampaignFigures({ totals, currency, period, freshness }: Campaig
 
 function Cell({ children }: { children: ReactNode }) {
   return (
-    <div className="min-w-0 py-5 pr-4 max-sm:[&:nth-child(even)]:border-l max-sm:[&:nth-child(even)]:pl-4 max-sm:[&:nth-child(n+3)]:border-t sm:max-lg:[&:not(:nth-child(3n+1))]:border-l sm:max-lg:[&:not(:nth-child(3n+1))]:pl-5 sm:max-lg:[&:nth-child(n+4)]:border-t lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-5">
+    <div className="min-w-0 py-5 pr-4 max-lg:last-of-type:col-span-2 max-sm:[&:nth-child(even)]:border-l max-sm:[&:nth-child(even)]:pl-4 max-sm:[&:nth-child(n+3)]:border-t sm:max-lg:[&:not(:nth-child(3n+1))]:border-l sm:max-lg:[&:not(:nth-child(3n+1))]:pl-5 sm:max-lg:[&:nth-child(n+4)]:border-t lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-5">
       {children}
     </div>
   );
