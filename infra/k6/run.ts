@@ -15,30 +15,33 @@ if (unknown.length > 0) {
 }
 
 const k6 = await findK6();
-const failed = await withStand({ env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } } }, async (stand) => {
-  const settings = {
-    BASE_URL: stand.gateway.url,
-    SHORT_CODE: stand.campaign.shortCode,
-    SECRET_KEY: stand.campaign.secretKey,
-    AFFILIATE_ID: stand.campaign.affiliateId,
-    CAMPAIGN_ID: stand.campaign.id,
-    EMAIL: stand.merchant.email,
-    PASSWORD: stand.merchant.password,
-  };
-  const failures: string[] = [];
-  for (const script of chosen.length > 0 ? chosen : SCRIPTS) {
-    const file = new URL(`./${script}.ts`, import.meta.url).pathname;
-    const code = await run(k6, [
-      'run',
-      '--quiet',
-      '--no-usage-report',
-      ...Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-      file,
-    ]);
-    if (code !== 0) failures.push(script);
-  }
-  return failures;
-});
+const failed = await withStand(
+  { env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } } },
+  async (stand) => {
+    const settings = {
+      BASE_URL: stand.gateway.url,
+      SHORT_CODE: stand.campaign.shortCode,
+      SECRET_KEY: stand.campaign.secretKey,
+      AFFILIATE_ID: stand.campaign.affiliateId,
+      CAMPAIGN_ID: stand.campaign.id,
+      EMAIL: stand.merchant.email,
+      PASSWORD: stand.merchant.password,
+    };
+    const failures: string[] = [];
+    for (const script of chosen.length > 0 ? chosen : SCRIPTS) {
+      const file = new URL(`./${script}.ts`, import.meta.url).pathname;
+      const code = await run(k6, [
+        'run',
+        '--quiet',
+        '--no-usage-report',
+        ...Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+        file,
+      ]);
+      if (code !== 0) failures.push(script);
+    }
+    return failures;
+  },
+);
 if (failed.length > 0) console.error(`Thresholds were missed by: ${failed.join(', ')}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
