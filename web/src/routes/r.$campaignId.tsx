@@ -69,7 +69,7 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
           {campaign.isDemo && <Badge tone="outline">{t('demo')}</Badge>}
           <LiveBadge live={live} />
         </div>
-        <h1 className="max-w-3xl text-balance break-words font-serif text-4xl leading-[1.1] sm:text-5xl">{campaign.name}</h1>
+        <h1 className="max-w-3xl text-balance wrap-anywhere font-serif text-4xl leading-[1.1] sm:text-5xl">{campaign.name}</h1>
         <p className="max-w-prose text-ink-soft leading-relaxed">{campaign.description || t('welcome')}</p>
       </header>
       {campaign.affiliates.length > 1 && (

@@ -5,7 +5,7 @@ import { Toaster as Sonner } from 'sonner';
 
 const TOAST = 'flex w-full items-start gap-3 rounded-xl border bg-sheet px-4 py-3 text-sm text-ink shadow-float';
 
-/** On a phone the buttons of a dialog are at the bottom: a message must not lie on them. */
+/** A message must not lie on the buttons of a dialog: on a phone they are at the bottom, elsewhere those of a drawer are at the right. */
 const PHONE = window.matchMedia('(width < 40rem)');
 
 function onWidth(listener: () => void) {
@@ -20,7 +20,7 @@ export function Toaster() {
     <Sonner
       visibleToasts={1}
       duration={5000}
-      position={isPhone ? 'top-center' : 'bottom-right'}
+      position={isPhone ? 'top-center' : 'bottom-center'}
       containerAriaLabel={t('notifications')}
       toastOptions={{
         unstyled: true,

@@ -32,7 +32,7 @@ export function CampaignCard({ campaign, totals, integration, compact, period, f
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h2 className="min-w-0 break-words font-semibold text-lg tracking-tight">
+            <h2 className="min-w-0 wrap-anywhere font-semibold text-lg tracking-tight">
               <Link to="/campaign/$campaignId" params={{ campaignId: campaign.id }} search={{}} className="hover:text-wake-ink">
                 {campaign.name}
               </Link>

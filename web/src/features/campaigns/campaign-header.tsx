@@ -44,7 +44,7 @@ export function CampaignHeader({ campaign, live, onResume, onExport }: CampaignH
       </Link>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 max-w-full">
-          <h1 className="break-words font-semibold text-3xl tracking-tight">{campaign.name}</h1>
+          <h1 className="wrap-anywhere font-semibold text-3xl tracking-tight">{campaign.name}</h1>
           <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
             <CampaignBadges campaign={campaign} />
             {live}
