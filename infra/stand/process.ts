@@ -51,6 +51,10 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...spec.env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A run that ends by an error takes its processes along.
+  const takeAlong = () => child.kill('SIGKILL');
+  process.once('exit', takeAlong);
+  child.once('exit', () => process.off('exit', takeAlong));
   const log = createWriteStream(logFile, { flags: 'a' });
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
