@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { percentile, startLoad } from '../stand/load.ts';
+import { percentile } from '../stand/load.ts';
 import { type ServiceProcess, startProcess } from '../stand/process.ts';
 import { withStand } from '../stand/stand.ts';
 import { type Bench, figure } from './figures.ts';
 
 const COLLECTOR_CORE = 0;
 const LOAD_CORE = 1;
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const ROUNDS = 3;
 const SECONDS = 8;
 
@@ -35,20 +36,13 @@ export const collectorBench: Bench = {
           progress(`round ${round}: ${Math.round(ours.at(-1) ?? 0)} of ${Math.round(baseline.at(-1) ?? 0)} redirects/s`);
         }
         const ratio = median(ours) / median(baseline);
-        const half = startLoad({
-          url: (n) => `${stand.collector.url}${path}?sub1=${n}`,
-          headers: browser,
-          ratePerSecond: Math.floor(median(ours) / 2),
-          seconds: 10,
-          expectStatus: 302,
-          connections: 128,
-        });
-        const { latenciesMs, answered, sent } = await half.done;
-        progress(`half load: ${answered.size} of ${sent} answered, median ${percentile(latenciesMs, 0.5).toFixed(1)} ms`);
+        const rate = Math.floor(median(ours) / 2);
+        const half = await press(stand.collector, path, ['--duration', '10', '--connections', '64', '--overallRate', String(rate)]);
+        progress(`half load: ${Math.round(redirectsPerSecond(half))} of ${rate} redirects/s, median ${half.latency.p50} ms`);
         return [
           figure('collector_redirects_per_s', median(ours), '/s', '>= 0', median(baseline)),
           figure('collector_redirect_ratio', ratio, '', '>= 0.5'),
-          figure('collector_p99_ms_half_load', percentile(latenciesMs, 0.99), 'ms', '<= 25'),
+          figure('collector_p99_ms_half_load', half.latency.p99, 'ms', '<= 25'),
         ];
       } finally {
         await bare.kill('SIGTERM');
@@ -56,36 +50,35 @@ export const collectorBench: Bench = {
     }),
 };
 
-const Autocannon = z.object({ duration: z.number(), errors: z.number(), non2xx: z.number(), '3xx': z.number() });
+const LoadResult = z.object({
+  duration: z.number(),
+  errors: z.number(),
+  non2xx: z.number(),
+  '3xx': z.number(),
+  /** Milliseconds; at a fixed rate from the moment a request was due, so that a queue cannot hide. */
+  latency: z.object({ p50: z.number(), p99: z.number() }),
+});
+type LoadResult = z.infer<typeof LoadResult>;
 
-/** Redirects answered per second by a server that always has more to do; the load comes from a process of its own. */
+/** Redirects answered per second by a server that always has more to do. */
 async function saturate(service: ServiceProcess, path: string, seconds: number): Promise<number> {
-  const autocannon = new URL('../../node_modules/autocannon/autocannon.js', import.meta.url).pathname;
-  const headers = Object.entries(browser(0)).flatMap(([name, value]) => ['--headers', `${name}=${value}`]);
-  const load = [
-    process.execPath,
-    autocannon,
-    '--json',
-    '--connections',
-    '256',
-    '--duration',
-    String(seconds),
-    ...headers,
-    `${service.url}${path}`,
-  ];
-  const { stdout } = await promisify(execFile)('taskset', ['-c', String(LOAD_CORE), ...load], { maxBuffer: 1 << 24 });
-  const result = Autocannon.parse(JSON.parse(stdout));
-  const redirects = result['3xx'];
-  if (result.non2xx !== redirects || result.errors > 0) {
-    throw new Error(`${service.name}: ${result.non2xx - redirects} wrong answers, ${result.errors} errors`);
-  }
-  return redirects / result.duration;
+  return redirectsPerSecond(await press(service, path, ['--connections', '256', '--duration', String(seconds)]));
 }
 
-function browser(n: number): Record<string, string> {
-  return {
-    'user-agent': `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${120 + (n % 20)}.0.0.0 Safari/537.36`,
-  };
+function redirectsPerSecond(result: LoadResult): number {
+  return result['3xx'] / result.duration;
+}
+
+/** A load from a process of its own, on the core that the measured one does not have. Throws where an answer is no redirect. */
+async function press(service: ServiceProcess, path: string, load: readonly string[]): Promise<LoadResult> {
+  const autocannon = new URL('../../node_modules/autocannon/autocannon.js', import.meta.url).pathname;
+  const command = [process.execPath, autocannon, '--json', '--headers', `user-agent=${BROWSER}`, ...load, `${service.url}${path}`];
+  const { stdout } = await promisify(execFile)('taskset', ['-c', String(LOAD_CORE), ...command], { maxBuffer: 1 << 24 });
+  const result = LoadResult.parse(JSON.parse(stdout));
+  if (result.non2xx !== result['3xx'] || result.errors > 0) {
+    throw new Error(`${service.name}: ${result.non2xx - result['3xx']} wrong answers, ${result.errors} errors`);
+  }
+  return result;
 }
 
 function median(values: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -55,4 +56,11 @@ test('no token of another spelling is accepted: any character changed, cut or ad
 
 test('another installation’s token is not ours', () => {
   expect(createClickTokens('another secret').verify(tokens.sign(click))).toBeUndefined();
+});
+
+test('is signed with HMAC-SHA-256 under the derived key, as Node itself computes it', () => {
+  const key = Buffer.from(hkdfSync('sha256', 'a secret of this installation', '', 'sillage click token', 32));
+  const bytes = Buffer.from(tokens.sign(click), 'base64url');
+  const mac = createHmac('sha256', key).update(bytes.subarray(0, 71)).digest();
+  expect(bytes.subarray(71)).toEqual(mac.subarray(0, 16));
 });

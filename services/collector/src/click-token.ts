@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What the redirect tells the shop's page, signed, so that a conversion can name its click without a lookup. */
 export interface ClickToken {
@@ -24,7 +24,7 @@ const TOKEN_LENGTH = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3);
 
 /** Tokens under a key derived from the installation's secret. Binary inside, since they ride on every redirect. */
 export function createClickTokens(secret: string): ClickTokens {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'sillage click token', 32)));
+  const macOf = createMac(Buffer.from(hkdfSync('sha256', secret, '', 'sillage click token', 32)));
   return {
     sign(token) {
       const bytes = Buffer.allocUnsafe(BODY_BYTES + MAC_BYTES);
@@ -34,7 +34,7 @@ export function createClickTokens(secret: string): ClickTokens {
       writeUuid(bytes, 33, token.affiliateId);
       bytes.write(token.sessionId, 49, 16, 'base64url');
       bytes.writeUIntBE(token.clickedAtMs, 65, 6);
-      macOf(key, bytes.subarray(0, BODY_BYTES)).copy(bytes, BODY_BYTES, 0, MAC_BYTES);
+      macOf(bytes.subarray(0, BODY_BYTES)).copy(bytes, BODY_BYTES, 0, MAC_BYTES);
       return bytes.toString('base64url');
     },
     verify(text) {
@@ -43,7 +43,7 @@ export function createClickTokens(secret: string): ClickTokens {
       // The last character has spare bits: another one would decode to the same bytes.
       if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== text || bytes[0] !== VERSION) return undefined;
       const body = bytes.subarray(0, BODY_BYTES);
-      if (!timingSafeEqual(macOf(key, body).subarray(0, MAC_BYTES), bytes.subarray(BODY_BYTES))) return undefined;
+      if (!timingSafeEqual(macOf(body).subarray(0, MAC_BYTES), bytes.subarray(BODY_BYTES))) return undefined;
       return {
         clickId: readUuid(bytes, 1),
         campaignId: readUuid(bytes, 17),
@@ -55,8 +55,25 @@ export function createClickTokens(secret: string): ClickTokens {
   };
 }
 
-function macOf(key: KeyObject, body: Buffer): Buffer {
-  return createHmac('sha256', key).update(body).digest();
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+
+/**
+ * HMAC-SHA-256 of token bodies, by its definition (RFC 2104) over two one-shot hashes: every redirect signs one, and Node's
+ * `createHmac` costs three times as much for so short a text.
+ */
+function createMac(key: Buffer): (body: Buffer) => Buffer {
+  const inner = Buffer.alloc(BLOCK_BYTES + BODY_BYTES, 0x36);
+  const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0x5c);
+  for (const [place, byte] of key.entries()) {
+    inner[place] = byte ^ 0x36;
+    outer[place] = byte ^ 0x5c;
+  }
+  return (body) => {
+    body.copy(inner, BLOCK_BYTES);
+    hash('sha256', inner, 'buffer').copy(outer, BLOCK_BYTES);
+    return hash('sha256', outer, 'buffer');
+  };
 }
 
 function writeUuid(bytes: Buffer, at: number, uuid: string): void {

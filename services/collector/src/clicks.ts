@@ -1,7 +1,6 @@
 import type { OutgoingEvent } from '@sillage/infra/bus';
 import { currentTraceparent } from '@sillage/infra/service';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
-import { v7 as uuidv7 } from 'uuid';
 import type { CollectorDeps } from './deps.ts';
 import { referrerHost } from './domain/visitor.ts';
 import type { ResolvedLink } from './facts/links.ts';
@@ -34,9 +33,9 @@ export function linkRejection({ campaign, affiliate }: ResolvedLink): RejectedRe
 }
 
 /** Makes the event of a click, encoded once. The address itself never leaves this function: only its country does. */
-export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf'>, facts: ClickFacts): Click {
+export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf' | 'newClickId'>, facts: ClickFacts): Click {
   const { link, sessionId, occurredAtMs } = facts;
-  const id = facts.eventId ?? uuidv7();
+  const id = facts.eventId ?? deps.newClickId();
   const traceparent = currentTraceparent();
   const value = encodeClick(
     {

@@ -12,11 +12,12 @@ export interface CollectorDeps {
   readonly tokens: ClickTokens;
   readonly hot: HotStore;
   readonly clock: Clock;
+  readonly newClickId: () => string;
   readonly agentOf: (userAgent: string) => KnownAgent;
   readonly countryOf: (ip: string) => string;
   readonly saltOf: (nowMs: number) => string;
-  /** Visitors reach the edge over https: the cookie may say so. */
-  readonly isSecure: boolean;
+  /** `Set-Cookie` of a session. */
+  readonly cookieOf: (sessionId: string) => string;
   /** tracking.js as it is served, and its entity tag. */
   readonly script: { readonly body: string; readonly etag: string };
 }

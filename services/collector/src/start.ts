@@ -7,6 +7,7 @@ import { listen } from '@sillage/infra/http';
 import { type Clock, createMetrics, type Lifecycle, type Logger } from '@sillage/infra/service';
 import { topics } from '@sillage/proto/topics';
 import { buildApp } from './app.ts';
+import { createClickIds } from './click-ids.ts';
 import { createClickTokens } from './click-token.ts';
 import type { CollectorConfig } from './config.ts';
 import { followCampaigns } from './facts/follow.ts';
@@ -21,6 +22,7 @@ import { trackingScript } from './tracking-script.ts';
 import { createAgents } from './visitor/agents.ts';
 import { openCountries } from './visitor/countries.ts';
 import { createDailySalt } from './visitor/daily-salt.ts';
+import { createSessionCookie } from './visitor/session.ts';
 
 export interface CollectorStart {
   readonly config: CollectorConfig;
@@ -60,10 +62,11 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
       tokens: createClickTokens(config.INTERNAL_SECRET),
       hot,
       clock,
+      newClickId: createClickIds(),
       agentOf: createAgents(),
       countryOf: await openCountries(config.GEOIP_DB),
       saltOf: createDailySalt(config.INTERNAL_SECRET),
-      isSecure: config.PUBLIC_URL.startsWith('https:'),
+      cookieOf: createSessionCookie(config.PUBLIC_URL.startsWith('https:')),
       script: trackingScript,
     },
     { log, config, life, metrics },

@@ -5,6 +5,7 @@ import { createMemoryHotStore } from '@sillage/infra/hot';
 import { AppError, createLogger, createMetrics } from '@sillage/infra/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { createClickIds } from '../click-ids.ts';
 import { createClickTokens } from '../click-token.ts';
 import { createKnownFacts } from '../facts/known-facts.ts';
 import { createLinks } from '../facts/links.ts';
@@ -14,6 +15,7 @@ import { exposeRecorder } from '../recording/recorder-metrics.ts';
 import { openSpool } from '../recording/spool.ts';
 import { AFFILIATE, CAMPAIGN, factsOf, PERSON, SECRET_KEY } from '../testing/fixture.ts';
 import { createAgents } from '../visitor/agents.ts';
+import { createSessionCookie } from '../visitor/session.ts';
 
 /* The log is away and the disk is full: the edge as the moment of its worst day leaves it. */
 
@@ -41,10 +43,11 @@ beforeAll(async () => {
       tokens: createClickTokens('a secret of this installation'),
       hot: createMemoryHotStore(),
       clock: Date.now,
+      newClickId: createClickIds(),
       agentOf: createAgents(),
       countryOf: () => '',
       saltOf: () => 'salt',
-      isSecure: true,
+      cookieOf: createSessionCookie(true),
       script: { body: '', etag: '""' },
     },
     { log, metrics },

@@ -1,6 +1,5 @@
 import type { HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
-import { MAX_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { linkRejection, makeClick } from '../clicks.ts';
 import type { CollectorDeps } from '../deps.ts';
@@ -9,7 +8,7 @@ import { rejectionOf } from '../domain/validity.ts';
 import { subsOf } from '../domain/visitor.ts';
 import type { ResolvedLink } from '../facts/links.ts';
 import { type PageName, pageOf } from '../pages.ts';
-import { SESSION_COOKIE, sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
+import { sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
 
 const NO_SUBS: readonly string[] = [];
 
@@ -72,10 +71,12 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
 /** Records the click and answers it. Synchronous up to the point where the event is on its way. */
 async function answer(deps: CollectorDeps, request: FastifyRequest, reply: FastifyReply, link: ResolvedLink): Promise<FastifyReply> {
   const { headers } = request.raw;
+  // Where proxies are trusted, each reading of it walks the forwarded addresses.
+  const { ip } = request;
   const userAgent = headers['user-agent'] ?? '';
   const nowMs = deps.clock();
   const known = sessionOfCookie(headers.cookie);
-  const sessionId = known ?? sessionOfVisitor(request.ip, userAgent, deps.saltOf(nowMs));
+  const sessionId = known ?? sessionOfVisitor(ip, userAgent, deps.saltOf(nowMs));
   const query = queryOf(request.url);
   const subs = query ? subsOf(query) : NO_SUBS;
   const linkReason = linkRejection(link);
@@ -94,7 +95,7 @@ async function answer(deps: CollectorDeps, request: FastifyRequest, reply: Fasti
     link,
     sessionId,
     userAgent,
-    ip: request.ip,
+    ip,
     referrer: headers.referer,
     subs,
     rejectedReason,
@@ -104,20 +105,14 @@ async function answer(deps: CollectorDeps, request: FastifyRequest, reply: Fasti
   if (linkReason === 'campaign_paused') return showPage(request, reply, 'paused');
   const { campaignId } = link.campaign;
   const token = deps.tokens.sign({ clickId: click.id, campaignId, affiliateId: link.affiliate.affiliateId, sessionId, clickedAtMs: nowMs });
-  reply
-    .code(302)
-    .header('location', landingUrl(link.landing, token, subs))
-    .header('cache-control', 'no-store');
+  const answerHeaders = ['Location', landingUrl(link.landing, token, subs), 'Cache-Control', 'no-store', 'Content-Length', '0'];
   // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every campaign, so it
   // lives as long as the longest window: which click counts within it is decided by each campaign's own.
-  if (known === undefined && rejectedReason === undefined) {
-    const secure = deps.isSecure ? '; Secure' : '';
-    reply.header(
-      'set-cookie',
-      `${SESSION_COOKIE}=${sessionId}; Path=/; Max-Age=${MAX_ATTRIBUTION_WINDOW_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-    );
-  }
-  return reply.send();
+  if (known === undefined && rejectedReason === undefined) answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
+  // Written past Fastify's own answer, which costs as much again as all that stands above.
+  reply.hijack();
+  reply.raw.writeHead(302, answerHeaders).end();
+  return reply;
 }
 
 function showPage(request: FastifyRequest, reply: FastifyReply, name: PageName): FastifyReply {

@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
+import { MAX_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
 
 /** 16 bytes in base64url, with the spare bits of the last character zero: the one spelling that survives a click token. */
 const SESSION_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/;
-export const SESSION_COOKIE = 'sillage_sid';
+const SESSION_COOKIE = 'sillage_sid';
+
+/** Writes the tracking cookie. `isSecure`: visitors reach the edge over https, so nobody else may see it. */
+export function createSessionCookie(isSecure: boolean): (sessionId: string) => string {
+  const attributes = `; Path=/; Max-Age=${MAX_ATTRIBUTION_WINDOW_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return (sessionId) => `${SESSION_COOKIE}=${sessionId}${attributes}`;
+}
 
 /** The session of the tracking cookie; undefined where the header carries none, or something that we never set. */
 export function sessionOfCookie(header: string | undefined): string | undefined {
