@@ -64,7 +64,7 @@ async function crashUnderTraffic(
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       await stand.attribution.kill('SIGKILL');
       const after = 1 + Math.floor(random() * 12);
-      await stand.restart('attribution', { entry: CRASHING, env: { [variable]: String(after) } });
+      await stand.restart('attribution', { entry: CRASHING, env: { [variable]: String(after) }, mayDie: true });
       const crashed = await Promise.race([stand.attribution.exit, sleep(20_000, undefined)]);
       progress(`cycle ${cycle}: ${crashed?.signal ?? 'no crash'} at moment ${after}`);
     }

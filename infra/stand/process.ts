@@ -27,6 +27,8 @@ export interface ProcessSpec {
   readonly logDir: string;
   /** Pins the process to one core (taskset), so that a rate is a rate per core. */
   readonly core?: number;
+  /** It kills itself sooner or later, perhaps before it is ready: that is no failure to start. */
+  readonly mayDie?: boolean;
   /** The fixed port, so that a restarted process is found at the same address. */
   readonly port?: number;
 }
@@ -62,7 +64,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(spec.name, url, child, logFile);
+  await untilReady(spec, url, child, logFile);
   const { pid } = child;
   if (pid === undefined) throw new Error(`${spec.name} has no process id`);
   return {
@@ -80,7 +82,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   };
 }
 
-async function untilReady(name: string, url: string, child: ChildProcess, logFile: string): Promise<void> {
+async function untilReady({ name, mayDie = false }: ProcessSpec, url: string, child: ChildProcess, logFile: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const ready = await fetch(`${url}/readyz`).then(
@@ -90,6 +92,7 @@ async function untilReady(name: string, url: string, child: ChildProcess, logFil
     if (ready) return;
     await sleep(50);
   }
+  if (mayDie && child.signalCode === 'SIGKILL') return;
   child.kill('SIGKILL');
   throw new Error(`${name} did not become ready. The end of its log:\n${readFileSync(logFile, 'utf8').slice(-4000)}`);
 }

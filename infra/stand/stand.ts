@@ -21,6 +21,13 @@ export interface StandOptions {
   readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
 }
 
+/** How a service is started otherwise than usual. */
+export interface Changed {
+  readonly entry?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly mayDie?: boolean;
+}
+
 /** A whole installation of its own on loopback: real engines, each service its own process, one merchant with a campaign. */
 export interface Stand {
   readonly kafka: LocalEngine;
@@ -37,7 +44,7 @@ export interface Stand {
   /** Environment of a service, for a tool that runs beside it. */
   env(service: ServiceName): Record<string, string>;
   /** Starts a service again on its port, or for the first time; a running one is stopped before. */
-  restart(service: ServiceName, changed?: { entry?: string; env?: Record<string, string> }): Promise<void>;
+  restart(service: ServiceName, changed?: Changed): Promise<void>;
   /** Records of clicks and conversions that attribution has not read yet; infinite while the log cannot tell. */
   attributionLag(): Promise<number>;
   count(sql: string): Promise<number>;
@@ -101,7 +108,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
   const env = (name: ServiceName) => ({ ...common, ...options.env?.[name] });
 
   const running = new Map<ServiceName, ServiceProcess>();
-  const start = async (name: ServiceName, changed: { entry?: string; env?: Record<string, string> } = {}) => {
+  const start = async (name: ServiceName, changed: Changed = {}) => {
     const core = options.cores?.[name];
     const port = ports[name];
     running.set(
@@ -111,6 +118,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
         entry: changed.entry ?? entryOf(name),
         env: { ...env(name), ...changed.env },
         logDir,
+        mayDie: changed.mayDie ?? false,
         ...(core === undefined ? {} : { core }),
         ...(port === undefined ? {} : { port }),
       }),
