@@ -2,4 +2,5 @@ export { chromiumPath } from './chromium.ts';
 export type { EngineName, EngineOptions } from './engine-kind.ts';
 export { ensureShared, type PrivateOptions, startKafka, startPostgres, startRedis, stopShared } from './instances.ts';
 export { engineOf, type LocalEngine } from './local-engine.ts';
+export { freePort } from './processes.ts';
 export { UnavailableError } from './unavailable.ts';

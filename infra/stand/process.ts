@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../local/index.ts';
 
 /** One service as its own process, as in a cluster: what faults kill and benches measure. */
 export interface ServiceProcess {
@@ -31,16 +31,6 @@ export interface ProcessSpec {
   readonly mayDie?: boolean;
   /** The fixed port, so that a restarted process is found at the same address. */
   readonly port?: number;
-}
-
-/** A port that was free a moment ago, on loopback. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('the probe did not listen on a port');
-  return address.port;
 }
 
 /** Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it does not within 30 s. */

@@ -5,10 +5,10 @@ import { topics } from '@sillage/proto/topics';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { type EventBus, openBus } from '../bus/index.ts';
-import { type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
+import { freePort, type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
 import { createLogger, isRetriable } from '../service/index.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
-import { freePort, type ServiceProcess, startProcess } from './process.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
 
 const SERVICES = ['identity', 'campaigns', 'attribution', 'collector', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
