@@ -23,7 +23,7 @@ export function constantRate(defaultRate: number, thresholds: NonNullable<Option
         rate,
         timeUnit: '1s',
         duration: `${numberFrom('SECONDS', 30)}s`,
-        preAllocatedVUs: Math.max(20, Math.ceil(rate / 10)),
+        preAllocatedVUs: Math.max(20, Math.ceil(rate / 4)),
         maxVUs: Math.max(100, rate),
       },
     },

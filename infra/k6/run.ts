@@ -19,7 +19,6 @@ const failed = await withStand(
   { env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } } },
   async (stand) => {
     const settings = {
-      BASE_URL: stand.gateway.url,
       SHORT_CODE: stand.campaign.shortCode,
       SECRET_KEY: stand.campaign.secretKey,
       AFFILIATE_ID: stand.campaign.affiliateId,
@@ -29,12 +28,14 @@ const failed = await withStand(
     };
     const failures: string[] = [];
     for (const script of chosen.length > 0 ? chosen : SCRIPTS) {
+      // Visitors reach the edge itself; merchants and shops come through the gateway.
+      const base = script === 'redirect' ? stand.collector.url : stand.gateway.url;
       const file = new URL(`./${script}.ts`, import.meta.url).pathname;
       const code = await run(k6, [
         'run',
         '--quiet',
         '--no-usage-report',
-        ...Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+        ...Object.entries({ ...settings, BASE_URL: base }).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
         file,
       ]);
       if (code !== 0) failures.push(script);
