@@ -1,5 +1,6 @@
 import { AppError } from '@sillage/infra/service';
 import type { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import { conversionRate } from '@sillage/proto/values/conversion-rate';
 import type { Kysely } from 'kysely';
 import { type KnownCampaign, listCampaignIds, NO_SIGNALS, readSignals } from './db/campaigns.ts';
 import type { AttributionSchema } from './db/schema.ts';
@@ -17,7 +18,7 @@ import {
 import { countsOf, listTotals, moneyOf } from './db/totals.ts';
 import { integrationStatus } from './domain/integration.ts';
 import { type AskedRange, invalidRange, MAX_POINTS } from './domain/range.ts';
-import { type Counts, conversionRate, type Money, NO_COUNTS, totalsOf } from './domain/totals.ts';
+import { type Counts, type Money, NO_COUNTS, totalsOf } from './domain/totals.ts';
 
 type Db = Kysely<AttributionSchema>;
 

@@ -1,4 +1,5 @@
 import type { Totals } from '@sillage/proto/http/statistics';
+import { conversionRate } from '@sillage/proto/values/conversion-rate';
 
 export type MoneyTotals = Totals['money'][number];
 
@@ -32,11 +33,6 @@ export const NO_TOTALS: Totals = {
   conversionRate: 0,
   money: [],
 };
-
-/** conversions ÷ clicks in percent with one decimal; 0 without clicks: the server's rule, for sums made here. */
-export function conversionRate(conversions: number, clicks: number): number {
-  return clicks === 0 ? 0 : Math.round((conversions * 1000) / clicks) / 10;
-}
 
 /** The sum over campaigns, money per currency. */
 export function sumTotals(all: readonly Totals[]): Totals {

@@ -1,4 +1,5 @@
 import type { Totals } from '@sillage/proto/http/statistics';
+import { conversionRate } from '@sillage/proto/values/conversion-rate';
 
 /** Counts of a range, summed. */
 export interface Counts {
@@ -49,9 +50,4 @@ export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
       }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };
-}
-
-/** Conversions ÷ counted clicks in percent with one decimal, half up; 0 without clicks. Integers until the last step. */
-export function conversionRate(conversions: number, clicks: number): number {
-  return clicks === 0 ? 0 : Math.round((conversions * 1000) / clicks) / 10;
 }

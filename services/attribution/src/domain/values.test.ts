@@ -1,9 +1,10 @@
+import { conversionRate } from '@sillage/proto/values/conversion-rate';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { integrationStatus } from './integration.ts';
 import { changedSince, periodAt } from './periods.ts';
-import { conversionRate, NO_COUNTS, totalsOf } from './totals.ts';
+import { NO_COUNTS, totalsOf } from './totals.ts';
 
 const DAY = 86_400_000;
 
