@@ -1,0 +1,55 @@
+import { compileRedirectPattern, type RedirectPattern } from './redirect-pattern.ts';
+
+/** Where the service may send a browser with a session or a code. */
+export interface RedirectRules {
+  /** The web application: its origin is always allowed, and it is where everything else goes. */
+  readonly siteUrl: string;
+  readonly patterns: readonly RedirectPattern[];
+}
+
+const MAX_LENGTH = 2048;
+
+/** `siteUrl` is http(s). Throws an Error that names a glob of the allow-list which cannot be used. */
+export function redirectRules(siteUrl: string, allowList: readonly string[]): RedirectRules {
+  return { siteUrl: new URL(siteUrl).href, patterns: allowList.map(compileRedirectPattern) };
+}
+
+/**
+ * The address to send the browser to: `given` where it is on the site's origin or matches the allow-list, else the site.
+ * What was checked is what is returned, as one parser reads it, and without its fragment, which is ours to write.
+ */
+export function redirectTarget(rules: RedirectRules, given: unknown): string {
+  return allowedTarget(rules, given) ?? rules.siteUrl;
+}
+
+function allowedTarget({ siteUrl, patterns }: RedirectRules, given: unknown): string | undefined {
+  const url = typeof given === 'string' ? readPlainly(given) : undefined;
+  if (!url) return undefined;
+  if (isWeb(url) && url.origin === new URL(siteUrl).origin) return url.href;
+  if (isWeb(url) && isIpLiteral(url.hostname) && !isLoopback(url.hostname)) return undefined;
+  return patterns.some((pattern) => pattern(url)) ? url.href : undefined;
+}
+
+/**
+ * Undefined unless the text shows what it means: parsers disagree about blanks, control characters, backslashes, user
+ * names, and hosts that are written with escapes, other scripts' letters or numbers, so none of these is taken.
+ */
+function readPlainly(given: string): URL | undefined {
+  if (given.length > MAX_LENGTH || !/^[\x21-\x5b\x5d-\x7e]+$/.test(given)) return undefined;
+  const [, authority] = /^[a-z][a-z0-9+.-]*:(?:\/\/([^/?#]*))?/i.exec(given) ?? [];
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url?.username !== '' || url.password !== '') return undefined;
+  if (isWeb(url) && (authority === undefined || !namesHost(authority.toLowerCase(), url))) return undefined;
+  if (!isWeb(url) && authority !== undefined && authority !== url.host) return undefined;
+  url.hash = '';
+  return url;
+}
+
+/** Whether the written authority is the host that the parser found, its default port written or not. */
+function namesHost(authority: string, url: URL): boolean {
+  return authority === url.host || authority === `${url.hostname}:${url.protocol === 'https:' ? '443' : '80'}`;
+}
+
+const isWeb = (url: URL): boolean => url.protocol === 'https:' || url.protocol === 'http:';
+const isIpLiteral = (hostname: string): boolean => hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+const isLoopback = (hostname: string): boolean => hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
