@@ -1,4 +1,6 @@
+export { acceptedLanguage } from './accepted-language.ts';
 export { type AccessTicket, type AccessTickets, createAccessTickets } from './access-tickets.ts';
+export { ipPrefix, ipRange } from './addresses.ts';
 export { buildHttpApp, type HttpApp, type HttpAppOptions } from './app.ts';
 export {
   type Authenticator,

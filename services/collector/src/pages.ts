@@ -1,38 +1,5 @@
-/** What a visitor can be shown instead of a redirect. */
-export type PageName = 'paused' | 'missingParameters' | 'unknownCampaign' | 'missingCode' | 'unknownLink' | 'trackingError' | 'linkError';
-
-interface PageTexts {
-  readonly title: string;
-  readonly text: string;
-}
-
-/** French word for word as specified; English for browsers that ask for it and not for French. */
-const TEXTS: Readonly<Record<'fr' | 'en', Readonly<Record<PageName, PageTexts>>>> = {
-  fr: {
-    paused: { title: 'Campagne en pause', text: 'Votre clic a été enregistré. Veuillez réessayer plus tard.' },
-    missingParameters: {
-      title: 'Paramètres manquants',
-      text: 'Ce lien est incomplet. Demandez-en un nouveau à la personne qui vous l’a donné.',
-    },
-    unknownCampaign: { title: 'Campagne introuvable', text: 'Cette campagne n’existe pas ou n’existe plus.' },
-    missingCode: {
-      title: 'Code de lien manquant',
-      text: 'Ce lien est incomplet. Demandez-en un nouveau à la personne qui vous l’a donné.',
-    },
-    unknownLink: { title: 'Lien court non trouvé', text: 'Ce lien n’existe pas ou n’existe plus.' },
-    trackingError: { title: 'Erreur lors du traitement', text: 'Réessayez dans un instant.' },
-    linkError: { title: 'Erreur lors du traitement du lien', text: 'Réessayez dans un instant.' },
-  },
-  en: {
-    paused: { title: 'This campaign is paused', text: 'Your click was recorded. Please try again later.' },
-    missingParameters: { title: 'Something is missing', text: 'This link is incomplete. Ask whoever gave it to you for a new one.' },
-    unknownCampaign: { title: 'No such campaign', text: 'This campaign does not exist, or no longer does.' },
-    missingCode: { title: 'The link code is missing', text: 'This link is incomplete. Ask whoever gave it to you for a new one.' },
-    unknownLink: { title: 'No such short link', text: 'This link does not exist, or no longer does.' },
-    trackingError: { title: 'Something went wrong', text: 'Try again in a moment.' },
-    linkError: { title: 'Something went wrong with this link', text: 'Try again in a moment.' },
-  },
-};
+import { acceptedLanguage } from '@sillage/infra/http';
+import { PAGE_TEXTS, type PageName } from './page-texts.ts';
 
 /** A visitor of a paused campaign did nothing wrong and asked for something that exists: 200. */
 const STATUS: Readonly<Record<PageName, number>> = {
@@ -61,27 +28,11 @@ const HEADERS = {
   vary: 'Accept-Language',
 };
 
-/** The page in the visitor's language. No resource of it comes from elsewhere, so it shows whatever else is down. */
+/** The page in the visitor's language, or else in French. No resource of it comes from elsewhere, so it shows whatever else is down. */
 export function pageOf(name: PageName, acceptLanguage: string | undefined): Page {
-  const language = prefersEnglish(acceptLanguage) ? 'en' : 'fr';
-  const { title, text } = TEXTS[language][name];
+  const language = acceptedLanguage(acceptLanguage) ?? 'fr';
+  const { title, text } = PAGE_TEXTS[language][name];
   return { status: STATUS[name], html: htmlOf(language, title, text), headers: HEADERS };
-}
-
-function prefersEnglish(acceptLanguage = ''): boolean {
-  const languages = acceptLanguage
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters
-        .find((it) => it.trim().startsWith('q='))
-        ?.trim()
-        .slice(2);
-      return { tag: tag.split('-', 1)[0], quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ tag, quality }) => (tag === 'en' || tag === 'fr') && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  return languages[0]?.tag === 'en';
 }
 
 function htmlOf(language: string, title: string, text: string): string {

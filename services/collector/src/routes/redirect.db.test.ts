@@ -174,6 +174,9 @@ describe('a page instead of a redirect', () => {
   test.each([
     ['en-GB,en;q=0.9,fr;q=0.5', 'lang="en"'],
     ['fr-FR,fr;q=0.9,en;q=0.8', 'lang="fr"'],
+    ['es-ES,es;q=0.9,en;q=0.8', 'lang="es"'],
+    ['ru-RU,ru;q=0.9,en;q=0.8', 'lang="ru"'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'lang="zh"'],
     ['de', 'lang="fr"'],
     ['', 'lang="fr"'],
   ])('for a browser that asks for "%s" has %s', async (accepted, language) => {

@@ -7,7 +7,8 @@ import { landingUrl } from '../domain/landing-url.ts';
 import { rejectionOf } from '../domain/validity.ts';
 import { subsOf } from '../domain/visitor.ts';
 import type { ResolvedLink } from '../facts/links.ts';
-import { type PageName, pageOf } from '../pages.ts';
+import type { PageName } from '../page-texts.ts';
+import { pageOf } from '../pages.ts';
 import { sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
 
 const NO_SUBS: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDailySalt } from './daily-salt.ts';
-import { ipPrefix, sessionOfCookie, sessionOfShop, sessionOfVisitor } from './session.ts';
+import { sessionOfCookie, sessionOfShop, sessionOfVisitor } from './session.ts';
 
 const SID = 'abcdefghijklmnopqrstuA';
 
@@ -19,27 +19,6 @@ test.each([
   ['sillage_sid=abcdefghijklmnopqrstuB', undefined],
 ])('the cookie header %s names the session %s', (header, session) => {
   expect(sessionOfCookie(header)).toBe(session);
-});
-
-test.each([
-  ['203.0.113.77', '203.0.113'],
-  ['::ffff:203.0.113.77', '203.0.113'],
-  ['2001:db8:12:3456:1::2', '2001:db8:12'],
-  ['2001:0db8:0012::1', '2001:db8:12'],
-  ['2001:db8::1', '2001:db8:0'],
-  ['::1', '0:0:0'],
-  ['::FFFF:203.0.113.77', '203.0.113'],
-  ['::ffff:cb00:714d', '203.0.113'],
-  ['0:0:0:0:0:ffff:203.0.113.77', '203.0.113'],
-  ['1::2:3:4:5:1.2.3.4', '1:0:2'],
-  ['2001:DB8:AB::', '2001:db8:ab'],
-  ['1:2:3:4:5:6:7:8', '1:2:3'],
-  ['203.0.113.77:443', ''],
-  ['fe80::1%eth0', 'fe80:0:0'],
-  ['', ''],
-  ['not an address', ''],
-])('%s is kept as %s, never whole', (ip, prefix) => {
-  expect(ipPrefix(ip)).toBe(prefix);
 });
 
 test('a visitor without a cookie is the same for a day, on the same network and browser', () => {

@@ -1,0 +1,13 @@
+/** The languages that the product speaks, each in its own name. A person sees these names, whatever language is on. */
+export const LANGUAGES = { en: 'English', fr: 'Français', es: 'Español', ru: 'Русский', zh: '中文' } as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+/** `fr-CH`, `fr_CH` and `FR` are `fr`. */
+export function baseLanguage(code: string): string {
+  return code.split(/[-_]/, 1)[0]?.toLowerCase() ?? code;
+}
+
+export function isLanguage(code: string): code is Language {
+  return Object.hasOwn(LANGUAGES, code);
+}
