@@ -1,0 +1,36 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one; empty for anything else. */
+export function ipPrefix(ip: string): string {
+  if (isIPv4(ip)) return ip.slice(0, ip.lastIndexOf('.'));
+  if (!isIPv6(ip)) return '';
+  const groups = groupsOf(ip);
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  // An IPv4 address in IPv6 clothes, however it is spelled, is the IPv4 address.
+  if (isMapped) return [(groups[6] ?? 0) >> 8, (groups[6] ?? 0) & 0xff, (groups[7] ?? 0) >> 8].join('.');
+  return groups
+    .slice(0, 3)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/** The same as people write networks: `203.0.113.0/24`, `2001:db8:12::/48`; undefined for what is no address. */
+export function ipRange(ip: string): string | undefined {
+  const prefix = ipPrefix(ip);
+  if (prefix === '') return undefined;
+  // Trailing zero groups are part of the `::` that follows.
+  return prefix.includes(':') ? `${prefix.replace(/(^|:)0(:0)*$/, '')}::/48` : `${prefix}.0/24`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  // URL spells an address one way: lower case, no zone, no dotted tail.
+  const { hostname } = new URL(`http://[${ip.split('%', 1)[0]}]/`);
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::');
+  const [before, after] = [numbersOf(head), numbersOf(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function numbersOf(groups: string): number[] {
+  return groups === '' ? [] : groups.split(':').map((group) => Number.parseInt(group, 16));
+}
