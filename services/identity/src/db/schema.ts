@@ -1,3 +1,4 @@
+import type { SecurityEventKind } from '@sillage/proto/http/account';
 import type { ColumnType, Generated } from 'kysely';
 import type { Rotation } from '../domain/refresh.ts';
 
@@ -49,6 +50,10 @@ interface SessionsTable {
   rotations: ColumnType<readonly Rotation[], string | undefined, string>;
   created_at: Date;
   refreshed_at: Date;
+  /** Where it was last begun or refreshed, coarsely; null where that is not known. */
+  ip_range: Generated<string | null>;
+  browser: Generated<string | null>;
+  os: Generated<string | null>;
 }
 
 /** Sessions that ended while access tokens of them may still be around. */
@@ -63,10 +68,23 @@ interface SigningKeysTable {
   private_jwk: Json<Metadata>;
 }
 
+interface SecurityEventsTable {
+  /** UUID v7: the order of the log. */
+  id: string;
+  user_id: string;
+  kind: SecurityEventKind;
+  occurred_at: Date;
+  ip_range: string | null;
+  browser: string | null;
+  os: string | null;
+  detail: string | null;
+}
+
 export interface IdentityDatabase {
   users: UsersTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
   ended_sessions: EndedSessionsTable;
   signing_keys: SigningKeysTable;
+  security_events: SecurityEventsTable;
 }

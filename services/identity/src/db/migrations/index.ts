@@ -1,4 +1,5 @@
 import type { Migration } from '@sillage/infra/postgres';
 import { accounts } from './2026-11-21-accounts.ts';
+import { securityEvents } from './2026-11-21-security-events.ts';
 
-export const migrations: readonly Migration[] = [accounts];
+export const migrations: readonly Migration[] = [accounts, securityEvents];

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+
+/** What the security log of an account tells. */
+export const SecurityEventKind = z.enum([
+  'signed_up',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  /** Sessions were ended by their owner, by a change of the password, or by an operator. */
+  'sessions_ended',
+  /** A refresh token that was rotated away was presented: somebody held a copy, the session ended. */
+  'refresh_token_reused',
+  'recovery_requested',
+  'reauthenticated',
+  'password_changed',
+  'email_change_requested',
+  'email_changed',
+  'phone_change_requested',
+  'phone_changed',
+  'factor_enrolled',
+  /** An enrolled factor was proved for the first time and counts from now on. */
+  'factor_added',
+  'factor_verified',
+  'factor_failed',
+  'factor_removed',
+  'identity_linked',
+  'identity_unlinked',
+  'account_changed_by_operator',
+  'account_banned',
+  'deletion_requested',
+  'deletion_cancelled',
+  'data_exported',
+]);
+export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
+
+export const SecurityEvent = z.object({
+  id: Uuid,
+  kind: SecurityEventKind,
+  /** ISO 8601. */
+  occurredAt: z.string(),
+  /** Such as `203.0.113.0/24` or `2001:db8:12::/48`; null where it is not known. */
+  ipRange: z.string().nullable(),
+  /** Such as `Firefox`; null where the client does not say. */
+  browser: z.string().nullable(),
+  /** Such as `Linux`. */
+  os: z.string().nullable(),
+  /** The factor, the provider, the way of signing in or the scope: `totp`, `google`, `password`, `others`. */
+  detail: z.string().nullable(),
+});
+export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+export const SecurityLogQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** `next` of the page before. */
+  before: Uuid.optional(),
+});
+
+/** Newest first. `next` asks for the following page; null on the last one. */
+export const SecurityLog = z.object({ events: z.array(SecurityEvent), next: Uuid.nullable() });
+export type SecurityLog = z.infer<typeof SecurityLog>;

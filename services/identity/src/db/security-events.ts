@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely';
+import type { IdentityDatabase } from './schema.ts';
+import type { Db } from './users.ts';
+
+export type SecurityEventRow = Selectable<IdentityDatabase['security_events']>;
+
+export async function insertSecurityEvent(db: Db, event: SecurityEventRow): Promise<void> {
+  await db.insertInto('security_events').values(event).execute();
+}
+
+/** Newest first, those before `before` only: ids are made in the order of time, so `security_events_by_user` is the order. */
+export function listSecurityEvents(
+  db: Db,
+  { userId, before, limit }: { readonly userId: string; readonly before: string | undefined; readonly limit: number },
+): Promise<readonly SecurityEventRow[]> {
+  const all = db.selectFrom('security_events').selectAll().where('user_id', '=', userId);
+  const asked = before === undefined ? all : all.where('id', '<', before);
+  return asked.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Deletes the events before `since`, at most `atOnce` of them; returns how many. */
+export async function forgetSecurityEvents(db: Db, since: Date, atOnce: number): Promise<number> {
+  const old = db.selectFrom('security_events').select('id').where('occurred_at', '<', since).limit(atOnce);
+  const { numDeletedRows } = await db.deleteFrom('security_events').where('id', 'in', old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
