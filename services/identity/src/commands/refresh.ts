@@ -2,23 +2,25 @@ import { AuthError } from '../auth-error.ts';
 import { lockSession, type SessionRow, saveRotation } from '../db/sessions.ts';
 import { type Account, type Db, findAccount } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Caller } from '../domain/caller.ts';
 import { decideRefresh } from '../domain/refresh.ts';
 import { parseRefreshToken, type RefreshToken } from '../domain/refresh-token.ts';
 import { endAndRevoke } from './revocations.ts';
+import { recordSecurityEvent } from './security-log.ts';
 import { viewSession } from './sessions.ts';
 
 type Refreshed = { readonly account: Account; readonly session: SessionRow } | AuthError;
 
-export async function refreshSession(deps: IdentityDeps, text: string) {
+export async function refreshSession(deps: IdentityDeps, text: string, caller: Caller) {
   const token = parseRefreshToken(text, deps.refreshKey);
   if (token === undefined) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
   // A refusal is returned, not thrown: ending the session must be committed with it.
-  const refreshed = token === 'forged' ? notFound() : await deps.db.transaction().execute((trx) => refreshIn(trx, deps, token));
+  const refreshed = token === 'forged' ? notFound() : await deps.db.transaction().execute((trx) => refreshIn(trx, deps, token, caller));
   if (refreshed instanceof AuthError) throw refreshed;
   return viewSession(deps, refreshed.account, refreshed.session);
 }
 
-async function refreshIn(trx: Db, deps: IdentityDeps, { sessionId, generation }: RefreshToken): Promise<Refreshed> {
+async function refreshIn(trx: Db, deps: IdentityDeps, { sessionId, generation }: RefreshToken, caller: Caller): Promise<Refreshed> {
   const session = await lockSession(trx, sessionId);
   const account = session && (await findAccount(trx, session.user_id));
   if (!session || !account) return notFound();
@@ -28,7 +30,7 @@ async function refreshIn(trx: Db, deps: IdentityDeps, { sessionId, generation }:
   const decision = decideRefresh(refreshable(session), generation, nowMs, rulesOf(deps));
   switch (decision.type) {
     case 'rotate':
-      await saveRotation(trx, sessionId, decision.generation, decision.rotations, now);
+      await saveRotation(trx, sessionId, decision, caller, now);
       return { account, session: { ...session, refresh_generation: decision.generation, refreshed_at: now } };
     case 'repeat':
       return { account, session };
@@ -38,6 +40,7 @@ async function refreshIn(trx: Db, deps: IdentityDeps, { sessionId, generation }:
       await endAndRevoke(trx, deps, { userId: session.user_id, only: sessionId });
       return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     case 'reused':
+      await recordSecurityEvent(trx, { userId: session.user_id, kind: 'refresh_token_reused', caller, at: now });
       await endAndRevoke(trx, deps, { userId: session.user_id, only: sessionId });
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }

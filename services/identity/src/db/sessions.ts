@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Caller } from '../domain/caller.ts';
 import type { Rotation } from '../domain/refresh.ts';
 import type { IdentityDatabase } from './schema.ts';
 import type { Db } from './users.ts';
@@ -21,10 +22,23 @@ export function lockSession(db: Db, id: string): Promise<SessionRow | undefined>
   return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function saveRotation(db: Db, id: string, generation: number, rotations: readonly Rotation[], at: Date): Promise<void> {
+export async function saveRotation(
+  db: Db,
+  id: string,
+  { generation, rotations }: { readonly generation: number; readonly rotations: readonly Rotation[] },
+  { ipRange, browser, os }: Caller,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ refresh_generation: generation, rotations: JSON.stringify(rotations), refreshed_at: at })
+    .set({
+      refresh_generation: generation,
+      rotations: JSON.stringify(rotations),
+      refreshed_at: at,
+      ip_range: ipRange,
+      browser,
+      os,
+    })
     .where('id', '=', id)
     .execute();
 }

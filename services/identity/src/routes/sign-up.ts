@@ -3,6 +3,7 @@ import { AuthError } from '../auth-error.ts';
 import { signUp } from '../commands/sign-up.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { parseBody, SignUpBody } from './body.ts';
+import { callerOf, callerOf } from './caller.ts';
 import { addressGroup, countTry } from './limits.ts';
 
 export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {
@@ -15,6 +16,6 @@ export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {
     }
     if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
     if (email === '' && phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
-    return signUp(deps, { email, password, metadata: data });
+    return signUp(deps, { email, password, metadata: data, caller: callerOf(request) });
   });
 }

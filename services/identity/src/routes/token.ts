@@ -7,6 +7,7 @@ import { signInWithPassword } from '../commands/sign-in.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { normalEmail } from '../domain/credentials.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
+import { callerOf, callerOf } from './caller.ts';
 import { addressGroup, countTry } from './limits.ts';
 
 const GrantType = z.object({ grant_type: z.string().optional() });
@@ -27,10 +28,10 @@ async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
   if (email === '' && phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
   if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
   await countTry(deps.hot, 'sign-in:account', normalEmail(email), deps.config.RATE_SIGN_IN_PER_ACCOUNT);
-  return signInWithPassword(deps, { email, password });
+  return signInWithPassword(deps, { email, password }, callerOf(request));
 }
 
 async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {
   await countTry(deps.hot, 'refresh:address', addressGroup(request.ip), deps.config.RATE_REFRESH_PER_ADDRESS);
-  return refreshSession(deps, parseBody(RefreshBody, request.body).refresh_token);
+  return refreshSession(deps, parseBody(RefreshBody, request.body).refresh_token, callerOf(request));
 }

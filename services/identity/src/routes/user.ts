@@ -2,9 +2,11 @@ import type { HttpApp } from '@sillage/infra/http';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 import { endAndRevoke } from '../commands/revocations.ts';
+import { recordSecurityEvent } from '../commands/security-log.ts';
 import type { SessionScope } from '../db/sessions.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { viewUser } from '../user-view.ts';
+import { callerOf } from './caller.ts';
 import { signedIn } from './signed-in.ts';
 
 const Scope = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
@@ -20,7 +22,11 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope: use global, local or others');
     const { account, session } = await signedIn(deps, request);
     const ends = sessionsOf(scope.data.scope, account.user.id, session.id);
-    await deps.db.transaction().execute((trx) => endAndRevoke(trx, deps, ends));
+    await deps.db.transaction().execute(async (trx) => {
+      const event = { userId: account.user.id, caller: callerOf(request), at: new Date(deps.clock()), detail: scope.data.scope };
+      await recordSecurityEvent(trx, { ...event, kind: 'signed_out' });
+      await endAndRevoke(trx, deps, ends);
+    });
     return reply.code(204).send();
   });
 }
