@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AuthError } from '../auth-error.ts';
+import { type AuthCodeRow, deleteAuthCode, insertAuthCode, lockAuthCode } from '../db/auth-codes.ts';
+import type { Db } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { Caller } from '../domain/caller.ts';
+import { type CodeChallenge, verifierMatches } from '../domain/code-challenge.ts';
+import { openProviderTokens, type ProviderTokens, sealProviderTokens } from '../domain/provider-tokens.ts';
+import type { SignInMethod } from '../domain/sign-in-method.ts';
+import { issueSession, type SessionView } from './sessions.ts';
+
+/** A code, and the journey to a provider before it, is good for less than this. */
+export const FLOW_TTL_MS = 300_000;
+/** Kept longer than it is good, so that a late client is told why. */
+export const FLOW_KEPT_MS = 86_400_000;
+
+export interface ProvenSignIn {
+  readonly userId: string;
+  readonly method: SignInMethod;
+  /** The identity that was used, such as `google` or `email`. */
+  readonly provider: string;
+  readonly challenge: CodeChallenge;
+  readonly providerTokens?: ProviderTokens;
+}
+
+/**
+ * A code for the address bar, which who knows the challenge's verifier exchanges for a session once, within 300 s.
+ * The caller has checked the proof (a provider's answer, a link from the mailbox).
+ */
+export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, proven: ProvenSignIn): Promise<string> {
+  const code = randomUUID();
+  const nowMs = deps.clock();
+  const row: AuthCodeRow = {
+    code_hash: hashOf(code),
+    user_id: proven.userId,
+    method: proven.method,
+    provider: proven.provider,
+    code_challenge: proven.challenge.challenge,
+    code_challenge_method: proven.challenge.method,
+    sealed_provider_tokens: proven.providerTokens ? sealProviderTokens(proven.providerTokens, code) : null,
+    created_at: new Date(nowMs),
+  };
+  await insertAuthCode(trx, row, new Date(nowMs - FLOW_KEPT_MS));
+  return code;
+}
+
+/**
+ * The session behind a code. Throws 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`: a wrong
+ * verifier does not use the code up, or whoever sees a code pass could keep its owner from signing in.
+ */
+export async function exchangeAuthCode(
+  deps: IdentityDeps,
+  { code, verifier, caller }: { readonly code: string; readonly verifier: string; readonly caller: Caller },
+): Promise<SessionView & ProviderTokens> {
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await lockAuthCode(trx, hashOf(code));
+    if (!row) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    if (deps.clock() - row.created_at.getTime() >= FLOW_TTL_MS) {
+      throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    }
+    if (!verifierMatches(verifier, { challenge: row.code_challenge, method: row.code_challenge_method })) {
+      throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+    }
+    await deleteAuthCode(trx, row.code_hash);
+    const session = await issueSession(trx, deps, { userId: row.user_id, method: row.method, provider: row.provider, caller });
+    return { ...session, ...(row.sealed_provider_tokens && openProviderTokens(row.sealed_provider_tokens, code)) };
+  });
+}
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import type { IdentityDatabase } from './schema.ts';
+import type { Db } from './users.ts';
+
+export type AuthCodeRow = Selectable<IdentityDatabase['auth_codes']>;
+
+/** Also forgets codes that were given out before `forgetBefore`. */
+export async function insertAuthCode(db: Db, row: AuthCodeRow, forgetBefore: Date): Promise<void> {
+  await db.deleteFrom('auth_codes').where('created_at', '<', forgetBefore).execute();
+  await db.insertInto('auth_codes').values(row).execute();
+}
+
+/** Locks the row: of parallel exchanges of one code, one finds it. */
+export function lockAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow | undefined> {
+  return db.selectFrom('auth_codes').selectAll().where('code_hash', '=', Buffer.from(codeHash)).forUpdate().executeTakeFirst();
+}
+
+export async function deleteAuthCode(db: Db, codeHash: Uint8Array): Promise<void> {
+  await db.deleteFrom('auth_codes').where('code_hash', '=', Buffer.from(codeHash)).execute();
+}
