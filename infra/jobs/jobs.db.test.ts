@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
+import { createLogger } from '../service/index.ts';
+import { type Job, type Jobs, startJobs } from './index.ts';
+
+const HOUR_MS = 3_600_000;
+const log = createLogger('jobs-test', 'silent');
+
+let database: TestDatabase<unknown>;
+let opened: Jobs[];
+
+beforeAll(async () => {
+  database = await createTestDatabase({ schema: 'unused', migrations: [] });
+});
+
+beforeEach(() => {
+  opened = [];
+  return async () => {
+    await Promise.all(opened.map((it) => it.close()));
+  };
+});
+
+afterAll(() => database.close());
+
+async function start(job: Job): Promise<Jobs> {
+  const jobs = await startJobs({ databaseUrl: database.url, applicationName: 'test', jobs: [job], log, pollMs: 100 });
+  opened.push(jobs);
+  return jobs;
+}
+
+/** A daily job that counts its runs; `failures` of them fail first. */
+function daily(name: string, { failures = 0, backfillMs = 24 * HOUR_MS } = {}) {
+  const runs: number[] = [];
+  const job: Job = {
+    name,
+    schedule: '30 3 * * *',
+    backfillMs,
+    maxAttempts: 3,
+    run: async () => {
+      runs.push(Date.now());
+      if (runs.length <= failures) throw new Error('not this time');
+    },
+  };
+  return { job, runs };
+}
+
+/** As if every worker had been down since then. */
+async function downFor(name: string, ms: number): Promise<void> {
+  const since = new Date(Date.now() - ms);
+  await sql`update jobs._private_known_crontabs set known_since = ${since}, last_execution = ${since} where identifier = ${name}`.execute(
+    database.db,
+  );
+}
+
+async function settle(): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { rows } = await sql`select from jobs._private_jobs where attempts = 0 or locked_at is not null`.execute(database.db);
+    quiet = rows.length === 0 ? quiet + 1 : 0;
+  }
+}
+
+test('a job that nobody knew before waits for its time', async () => {
+  const { job, runs } = daily('test.new');
+  await start(job);
+  await settle();
+  expect(runs).toEqual([]);
+});
+
+test('a run that was missed while no worker was up is made up for at the start, once', async () => {
+  const { job, runs } = daily('test.missed');
+  await (await start(job)).close();
+  opened = [];
+  await downFor(job.name, 24 * HOUR_MS);
+  await start(job);
+  await expect.poll(() => runs.length).toBe(1);
+  await settle();
+  await start(job);
+  await settle();
+  expect(runs).toHaveLength(1);
+});
+
+test('a run that was missed longer ago than the backfill reaches is left alone', async () => {
+  const { job, runs } = daily('test.long-ago', { backfillMs: 0 });
+  await (await start(job)).close();
+  opened = [];
+  await downFor(job.name, 30 * 24 * HOUR_MS);
+  await start(job);
+  await settle();
+  expect(runs).toEqual([]);
+});
+
+test('of workers that start at once, one runs what was missed', async () => {
+  const { job, runs } = daily('test.shared');
+  await (await start(job)).close();
+  opened = [];
+  await downFor(job.name, 24 * HOUR_MS);
+  await Promise.all(Array.from({ length: 3 }, () => start(job)));
+  await expect.poll(() => runs.length).toBe(1);
+  await settle();
+  expect(runs).toHaveLength(1);
+});
+
+test('workers that start at once on a database without the schema agree on it', async () => {
+  const fresh = await createTestDatabase({ schema: 'unused', migrations: [] });
+  const starts = Array.from({ length: 4 }, () =>
+    startJobs({ databaseUrl: fresh.url, applicationName: 'test', jobs: [daily('test.first').job], log }),
+  );
+  await Promise.all((await Promise.all(starts)).map((it) => it.close()));
+  await fresh.close();
+});
+
+test('a run that fails is tried again, after a pause', async () => {
+  const { job, runs } = daily('test.failing', { failures: 1 });
+  await (await start(job)).close();
+  opened = [];
+  await downFor(job.name, 24 * HOUR_MS);
+  await start(job);
+  await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2);
+  expect((runs[1] ?? 0) - (runs[0] ?? 0)).toBeGreaterThan(1_000);
+});
+
+test('a worker that closes tells its job to stop, waits for it, and leaves nothing behind', async () => {
+  let stopped = false;
+  const job: Job = {
+    ...daily('test.long').job,
+    run: (signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          stopped = true;
+          resolve(undefined);
+        });
+      }),
+  };
+  await (await start(job)).close();
+  await downFor(job.name, 24 * HOUR_MS);
+  opened = [];
+  const jobs = await start(job);
+  await expect
+    .poll(async () => (await sql`select from jobs._private_jobs where locked_at is not null`.execute(database.db)).rows.length)
+    .toBe(1);
+  await jobs.close();
+  opened = [];
+  await jobs.done;
+  expect(stopped).toBe(true);
+  expect((await sql`select from jobs._private_jobs`.execute(database.db)).rows).toEqual([]);
+});
+
+test('an outage of Postgres is waited for', async () => {
+  const { job, runs } = daily('test.outage');
+  const jobs = await start(job);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-jobs'`.execute(database.db);
+  await downFor(job.name, 24 * HOUR_MS);
+  await sql`select jobs.add_job('test.outage')`.execute(database.db);
+  await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(1);
+  await jobs.close();
+  opened = [];
+});

@@ -1,0 +1,96 @@
+import { parseCronItems, run, runMigrations } from 'graphile-worker';
+import { Pool } from 'pg';
+import type { Logger } from '../service/index.ts';
+import { workerLog } from './worker-log.ts';
+
+/** Work that is due at certain times. */
+export interface Job {
+  /** The same for ever and in no other service: `identity.erase-accounts`. */
+  readonly name: string;
+  /** Five fields of a crontab, in UTC. */
+  readonly schedule: string;
+  /** A run that was missed, because no worker was up, is made up for within this time. Of several at least one is. */
+  readonly backfillMs: number;
+  /** How often a run is tried in all; the pauses between grow from seconds to hours. */
+  readonly maxAttempts: number;
+  /**
+   * Takes the time from its own clock, not from when it was started. Must bear to be run twice at once, and anew after
+   * an end in the middle. `signal` is aborted when the process stops: work in portions ends after the one under way.
+   */
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+export interface Jobs {
+  /** Rejects with the error that ended the workers; resolves after `close`. */
+  readonly done: Promise<void>;
+  /** Waits a few seconds for the job under way; where it goes on, it is begun anew by another worker. */
+  close(): Promise<void>;
+}
+
+interface JobsOptions {
+  readonly databaseUrl: string;
+  readonly applicationName: string;
+  readonly jobs: readonly Job[];
+  readonly log: Logger;
+  /** How often a run that failed is looked for; default 10 s. */
+  readonly pollMs?: number;
+}
+
+/** The schedule of every service stands in one schema, and each runs the jobs that it names itself. */
+const SCHEMA = 'jobs';
+
+/**
+ * Runs jobs at their times: of any number of processes with the same jobs, one runs each. What was due is in Postgres, so
+ * it outlives a process; a job whose process was killed in the middle is begun anew after four hours, or at its next time.
+ * An outage of Postgres is waited for.
+ */
+export async function startJobs({ databaseUrl, applicationName, jobs, log, pollMs = 10_000 }: JobsOptions): Promise<Jobs> {
+  // One connection listens, one takes jobs, one writes the schedule.
+  const pool = new Pool({ connectionString: databaseUrl, application_name: `${applicationName}-jobs`, max: 3, keepAlive: true });
+  // Unheard, these events would end the process; whoever uses the connection learns of it by its own query.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const closing = new AbortController();
+  const options = { pgPool: pool, schema: SCHEMA, logger: workerLog(log), pollInterval: pollMs, noHandleSignals: true };
+  try {
+    await install(pool, options);
+    const runner = await run({
+      ...options,
+      taskList: Object.fromEntries(jobs.map((job) => [job.name, () => runJob(job, closing.signal)])),
+      parsedCronItems: parseCronItems(jobs.map(cronItem)),
+    });
+    return {
+      done: runner.promise,
+      async close() {
+        closing.abort();
+        await runner.stop();
+        await runner.promise;
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** Several processes that start at once would create the schema against each other: one at a time. */
+async function install(pool: Pool, options: Parameters<typeof runMigrations>[0]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`select pg_advisory_lock(hashtextextended('sillage jobs', 0))`);
+    await runMigrations(options);
+    await client.query(`select pg_advisory_unlock(hashtextextended('sillage jobs', 0))`);
+  } finally {
+    client.release();
+  }
+}
+
+async function runJob(job: Job, signal: AbortSignal): Promise<void> {
+  await job.run(signal);
+}
+
+/** By its key a run that waits is replaced by the next one: a job that fails for days does not pile up. */
+function cronItem({ name, schedule, backfillMs, maxAttempts }: Job) {
+  return { task: name, identifier: name, match: schedule, options: { backfillPeriod: backfillMs, maxAttempts, jobKey: name } };
+}
