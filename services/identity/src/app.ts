@@ -1,5 +1,6 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
 import { AuthError } from './auth-error.ts';
+import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
@@ -17,10 +18,10 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** The same API under /auth/v1, where clients look for it, and bare. */
+/** The same API under each prefix: /auth/v1, where clients look for it, and bare, unless PATH_PREFIX names one. */
 export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'identity', ...options });
-  for (const prefix of ['/auth/v1', '']) {
+  for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }
   return app;

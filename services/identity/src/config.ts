@@ -1,32 +1,76 @@
 import { CommonConfig } from '@sillage/infra/service';
 import { z } from 'zod';
 
-const Count = z.coerce.number().int().positive();
+const Count = z.coerce.number('is a whole number, 1 or more').int('is a whole number').positive('is 1 or more');
+const Flag = z.stringbool('is true or false');
+const List = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((it) => it.trim())
+    .filter((it) => it !== ''),
+);
 
 export const IdentityConfig = CommonConfig.extend({
   DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "identity"'),
   DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).default(10),
+  /** The only path that the API answers under, such as /auth/v1, or `none` for the root alone. Absent: /auth/v1 and the root. */
+  PATH_PREFIX: z
+    .union([z.literal('none'), z.string().regex(/^(\/[\w-]+)+$/)], 'PATH_PREFIX is a path such as /auth/v1, or none')
+    .optional(),
   /** The `iss` of access tokens: where browsers reach this service. */
   ISSUER_URL: z.url({
     protocol: /^https?$/,
     error: 'ISSUER_URL is required: where browsers reach this service, such as https://app.example.com/auth/v1',
   }),
-  /** A private JWK (EC, P-256) as JSON, or a file that holds one. Neither: a key is made once and kept in the database. */
+  /** Where browsers are sent when a journey ends and nothing else was asked for, or allowed. Absent: the origin of ISSUER_URL. */
+  SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'SITE_URL is the address of the web application, such as https://app.example.com' })
+    .optional(),
+  /** Comma-separated globs of further addresses that a journey may end at. */
+  REDIRECT_ALLOW_LIST: List.default([]),
+  /**
+   * Private JWKs (RSA for RS256, EC on P-256 for ES256) as JSON, or a file that holds them: one, or `{"keys":[…]}`, where
+   * the first signs and the tokens of the others are still accepted. Neither: keys are made and kept in the database.
+   */
   SIGNING_KEY: z.string().optional(),
   SIGNING_KEY_FILE: z.string().optional(),
-  /** A new account may sign in at once; otherwise its address must be confirmed first. */
-  AUTOCONFIRM_EMAIL: z.stringbool().default(true),
-  SIGNUP_ENABLED: z.stringbool().default(true),
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
+  /** The secret of HS256. Without a signing key it signs; beside one, tokens that it signed are still accepted. */
+  JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters').optional(),
+  /** A new account may sign in at once; otherwise its address or number must be confirmed first. */
+  AUTOCONFIRM_EMAIL: Flag.default(true),
+  AUTOCONFIRM_PHONE: Flag.default(false),
+  SIGNUP_ENABLED: Flag.default(true),
+  ANONYMOUS_ENABLED: Flag.default(false),
+  /** Signed-in people may link and unlink identity providers themselves. */
+  MANUAL_LINKING_ENABLED: Flag.default(true),
+  PASSWORD_MIN_LENGTH: z.coerce.number('is a number from 6 to 72').int().min(6, 'is 6 or more').max(72, 'is 72 or less').default(6),
+  /** A new password is refused without the current one. Where it is sent, it is always checked. */
+  REQUIRE_CURRENT_PASSWORD: Flag.default(false),
+  /** A new password is refused without a fresh code from the mailbox, unless the sign-in is less than a day old. */
+  REQUIRE_REAUTHENTICATION: Flag.default(false),
   ACCESS_TOKEN_TTL_S: Count.default(3600),
   /** How long a refresh token that was just rotated away is answered with its successor: tabs that refresh at once. */
-  REFRESH_REUSE_INTERVAL_S: z.coerce.number().int().nonnegative().default(10),
+  REFRESH_REUSE_INTERVAL_S: z.coerce.number('is a number of seconds').int().nonnegative('is 0 or more').default(10),
   SESSION_LIFETIME_S: Count.default(30 * 86_400),
   SESSION_IDLE_S: Count.default(7 * 86_400),
   /** Limits per five minutes; request N + 1 is refused. */
   RATE_SIGN_IN_PER_ADDRESS: Count.default(30),
   RATE_SIGN_IN_PER_ACCOUNT: Count.default(20),
   RATE_SIGN_UP_PER_ADDRESS: Count.default(30),
+  RATE_SIGN_UP_PER_ACCOUNT: Count.default(10),
+  RATE_ANONYMOUS_PER_ADDRESS: Count.default(30),
   RATE_REFRESH_PER_ADDRESS: Count.default(300),
+  RATE_REFRESH_PER_SESSION: Count.default(150),
+  /** Changes of an account by its owner, each of which may try a password or a code. */
+  RATE_UPDATE_PER_ACCOUNT: Count.default(30),
 });
 export type IdentityConfig = z.infer<typeof IdentityConfig>;
+
+/** Where the API answers: prefixes in the order in which they are mounted, `''` for the root. */
+export function pathPrefixes({ PATH_PREFIX }: Pick<IdentityConfig, 'PATH_PREFIX'>): readonly string[] {
+  if (PATH_PREFIX === undefined) return ['/auth/v1', ''];
+  return [PATH_PREFIX === 'none' ? '' : PATH_PREFIX];
+}
+
+export const siteUrl = ({ SITE_URL, ISSUER_URL }: Pick<IdentityConfig, 'SITE_URL' | 'ISSUER_URL'>): string =>
+  SITE_URL ?? new URL(ISSUER_URL).origin;

@@ -1,6 +1,7 @@
 import type { HotStore } from '@sillage/infra/hot';
 import type { Clock } from '@sillage/infra/service';
 import type { AccessTokens } from './access-tokens.ts';
+import type { AccountMails } from './commands/account-mails.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/users.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -14,4 +15,5 @@ export interface IdentityDeps {
   readonly signingKey: SigningKey;
   readonly accessTokens: AccessTokens;
   readonly refreshKey: Uint8Array;
+  readonly mails: AccountMails;
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '@sillage/infra/service';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 import type { IdentityConfig } from './config.ts';
-import { findSigningKey, keepSigningKey } from './db/signing-keys.ts';
+import { insertSigningKey, listSigningKeys } from './db/signing-keys.ts';
 import type { Db } from './db/users.ts';
 
 export interface SigningKey {
@@ -27,7 +27,9 @@ type PrivateJwk = z.infer<typeof PrivateJwk>;
 export async function loadSigningKey(config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE'>, db: Db): Promise<SigningKey> {
   const configured = config.SIGNING_KEY ?? (config.SIGNING_KEY_FILE && (await readKeyFile(config.SIGNING_KEY_FILE)));
   if (configured !== undefined) return signingKey(parseConfigured(configured));
-  return signingKey(PrivateJwk.parse((await findSigningKey(db)) ?? (await keepSigningKey(db, await makeKey()))));
+  const known = await listSigningKeys(db);
+  if (known.length === 0) await insertSigningKey(db, await makeKey());
+  return signingKey(PrivateJwk.parse((known[0] ?? (await listSigningKeys(db))[0])?.privateJwk));
 }
 
 async function signingKey({ kid, d, ...publicMembers }: PrivateJwk): Promise<SigningKey> {

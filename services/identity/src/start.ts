@@ -5,9 +5,10 @@ import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
 import { sql } from 'kysely';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';
+import { noMails } from './commands/account-mails.ts';
 import { keepRevocations } from './commands/revocations.ts';
 import { ensureUser } from './commands/sign-up.ts';
-import type { IdentityConfig } from './config.ts';
+import { type IdentityConfig, pathPrefixes } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
 import { refreshTokenKey } from './domain/refresh-token.ts';
@@ -34,9 +35,13 @@ export async function startIdentity(life: Lifecycle, { config, hot, log, clock }
   await migrate(db, SCHEMA, migrations);
   const signingKey = await loadSigningKey(config, db);
   const accessTokens = createAccessTokens(signingKey, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
-  const deps = { db, hot, clock, config, signingKey, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET) };
+  const deps = { db, hot, clock, config, signingKey, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET), mails: noMails };
   life.run(keepRevocations(deps, log));
   const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
-  return { url, jwksUrl: `${url}/auth/v1/.well-known/jwks.json`, ensureUser: (email, password) => ensureUser(deps, email, password) };
+  return {
+    url,
+    jwksUrl: `${url}${pathPrefixes(config)[0]}/.well-known/jwks.json`,
+    ensureUser: (email, password) => ensureUser(deps, email, password),
+  };
 }

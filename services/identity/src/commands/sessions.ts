@@ -1,32 +1,78 @@
 import { randomUUID } from 'node:crypto';
+import { AuthError } from '../auth-error.ts';
+import type { AuthenticationMethod } from '../db/schema.ts';
 import { insertSession, type SessionRow } from '../db/sessions.ts';
-import { type Account, type Db, findAccount, recordSignIn } from '../db/users.ts';
+import { type Account, type Db, findAccount, recordSignIn, type UserRow } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Caller } from '../domain/caller.ts';
 import { formatRefreshToken } from '../domain/refresh-token.ts';
-import { viewUser } from '../user-view.ts';
+import type { SignInMethod } from '../domain/sign-in-method.ts';
+import { type UserView, viewUser } from '../user-view.ts';
+import { recordSecurityEvent } from './security-log.ts';
 
-/** Begins a session of a user who just proved a password, and notes the sign-in. */
-export async function beginSession(trx: Db, userId: string, now: Date): Promise<{ account: Account; session: SessionRow }> {
+export interface SignIn {
+  readonly userId: string;
+  readonly method: SignInMethod;
+  readonly caller: Caller;
+  /** The identity that was used, such as `google`. Default `email`. */
+  readonly provider?: string;
+  /** Default `aal1`; `aal2` only where a second factor was just verified. */
+  readonly aal?: 'aal1' | 'aal2';
+  /** What the session that this one takes the place of had proved, newest first. */
+  readonly earlier?: readonly AuthenticationMethod[];
+}
+
+/** The session object of the auth-js contract. */
+export interface SessionView {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Seconds since the epoch. */
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: UserView;
+}
+
+/**
+ * Begins a session of a user who has just proved who they are, inside the caller's transaction, and notes the sign-in.
+ * The one way to a session: sign-up, password, code, link, provider and second factor all end here. The caller has checked
+ * the proof and that address or number is confirmed; a banned account is refused here with 400 `user_banned`.
+ */
+export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn): Promise<SessionView> {
+  const { userId, method, caller, provider = 'email', aal = 'aal1', earlier = [] } = signIn;
+  const nowMs = deps.clock();
+  const now = new Date(nowMs);
   const session: SessionRow = {
     // Random, not sortable: its first bytes are the first of the refresh token.
     id: randomUUID(),
     user_id: userId,
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: Math.floor(now.getTime() / 1000) }],
+    aal,
+    amr: [{ method, timestamp: Math.floor(nowMs / 1000) }, ...earlier],
     refresh_generation: 0,
     rotations: [],
     created_at: now,
     refreshed_at: now,
+    ip_range: caller.ipRange,
+    browser: caller.browser,
+    os: caller.os,
   };
   await insertSession(trx, session);
-  await recordSignIn(trx, userId, 'email', now);
+  await recordSignIn(trx, userId, provider, now);
+  await recordSecurityEvent(trx, { userId, kind: 'signed_in', caller, at: now, detail: method === 'oauth' ? provider : method });
   const account = await findAccount(trx, userId);
   if (!account) throw new Error('A session was begun for a user who is not there');
-  return { account, session };
+  refuseBanned(account.user, now);
+  return viewSession(deps, account, session);
 }
 
-/** The session object of the auth-js contract. */
-export async function viewSession(deps: IdentityDeps, account: Account, session: SessionRow) {
+/** Throws 400 `user_banned`. */
+export function refuseBanned({ banned_until }: Pick<UserRow, 'banned_until'>, now: Date): void {
+  if (banned_until !== null && banned_until > now) throw new AuthError(400, 'user_banned', 'User is banned');
+}
+
+/** The session object of a session that is there. */
+export async function viewSession(deps: IdentityDeps, account: Account, session: SessionRow): Promise<SessionView> {
   const { token, expiresAt } = await deps.accessTokens.sign(account, session, deps.clock());
   return {
     access_token: token,

@@ -2,11 +2,13 @@ import { isUniqueViolation } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { findAccountByEmail, insertAccount } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Caller } from '../domain/caller.ts';
 import { isEmail, normalEmail, passwordFault } from '../domain/credentials.ts';
 import { viewUser } from '../user-view.ts';
 import { newEmailAccount } from './new-account.ts';
 import { hashPassword } from './passwords.ts';
-import { beginSession, viewSession } from './sessions.ts';
+import { recordSecurityEvent } from './security-log.ts';
+import { issueSession } from './sessions.ts';
 
 /** The access token carries these, and a token that outgrows the header limits would lock its owner out. */
 const MAX_METADATA_LENGTH = 4096;
@@ -15,10 +17,11 @@ interface SignUp {
   readonly email: string;
   readonly password: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
 }
 
 /** A session where accounts are confirmed at once, else the user without one: the same answer where the account exists. */
-export async function signUp(deps: IdentityDeps, { email: given, password, metadata }: SignUp): Promise<unknown> {
+export async function signUp(deps: IdentityDeps, { email: given, password, metadata, caller }: SignUp): Promise<unknown> {
   refuseBadPassword(password, deps.config.PASSWORD_MIN_LENGTH);
   const email = normalEmail(given);
   if (!isEmail(email)) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
@@ -29,14 +32,14 @@ export async function signUp(deps: IdentityDeps, { email: given, password, metad
   try {
     return await deps.db.transaction().execute(async (trx) => {
       await insertAccount(trx, account);
+      await recordSecurityEvent(trx, { userId: account.user.id, kind: 'signed_up', caller, at: now, detail: 'email' });
       if (!isConfirmed) return viewUser(account);
-      const begun = await beginSession(trx, account.user.id, now);
-      return viewSession(deps, begun.account, begun.session);
+      return issueSession(trx, deps, { userId: account.user.id, method: 'password', caller });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error;
     if (isConfirmed) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    return viewUser({ user: account.user, identities: [] });
+    return viewUser(account);
   }
 }
 

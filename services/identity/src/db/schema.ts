@@ -1,6 +1,7 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
 import type { ColumnType, Generated } from 'kysely';
 import type { Rotation } from '../domain/refresh.ts';
+import type { SignInMethod } from '../domain/sign-in-method.ts';
 
 export const SCHEMA = 'identity';
 
@@ -10,12 +11,28 @@ type Metadata = Readonly<Record<string, unknown>>;
 
 interface UsersTable {
   id: string;
-  /** Lower case. */
-  email: string;
+  /** Lower case; null for accounts by phone and anonymous ones. */
+  email: string | null;
+  /** Digits with the country code, without a plus. */
+  phone: string | null;
+  /** Has neither address nor password yet: it lives as long as its session. */
+  is_anonymous: boolean;
   password_hash: string | null;
+  /** Its owner's to change. */
   user_metadata: Json<Metadata>;
+  /** The operator's to change; providers are added when it is shown. */
+  app_metadata: Json<Metadata>;
   email_confirmed_at: Date | null;
+  phone_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
+  /** The address that takes the place of `email` once it is confirmed. */
+  new_email: string | null;
+  email_change_sent_at: Date | null;
+  new_phone: string | null;
+  phone_change_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  invited_at: Date | null;
   last_sign_in_at: Date | null;
   banned_until: Date | null;
   created_at: Date;
@@ -63,9 +80,12 @@ interface EndedSessionsTable {
 }
 
 interface SigningKeysTable {
-  /** `access_tokens`: one key for one purpose. */
+  id: Generated<string>;
+  /** `access_tokens`: keys of one purpose follow each other. */
   purpose: string;
   private_jwk: Json<Metadata>;
+  /** Until the next key of the purpose begins. */
+  signs_from: ColumnType<Date, Date | undefined, Date>;
 }
 
 interface SecurityEventsTable {
@@ -80,6 +100,36 @@ interface SecurityEventsTable {
   detail: string | null;
 }
 
+/** Journeys to an identity provider; the id is the `state` that they come back with. */
+interface FlowStatesTable {
+  id: string;
+  provider: string;
+  nonce: string;
+  /** Of the exchange between us and the provider. */
+  provider_verifier: string;
+  /** Of the exchange between the browser and us; null for a journey that ends with a session in the fragment. */
+  code_challenge: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
+  /** Checked against the allow-list when the journey began. */
+  redirect_to: string;
+  /** Who links another identity; null for a sign-in. */
+  link_to_user_id: string | null;
+  used_at: Date | null;
+  created_at: Date;
+}
+
+/** Codes that a browser exchanges for its session. */
+interface AuthCodesTable {
+  code_hash: Buffer;
+  user_id: string;
+  method: SignInMethod;
+  provider: string;
+  code_challenge: string;
+  code_challenge_method: 's256' | 'plain';
+  sealed_provider_tokens: Buffer | null;
+  created_at: Date;
+}
+
 export interface IdentityDatabase {
   users: UsersTable;
   identities: IdentitiesTable;
@@ -87,4 +137,6 @@ export interface IdentityDatabase {
   ended_sessions: EndedSessionsTable;
   signing_keys: SigningKeysTable;
   security_events: SecurityEventsTable;
+  flow_states: FlowStatesTable;
+  auth_codes: AuthCodesTable;
 }

@@ -2,18 +2,31 @@ import type { Db } from './users.ts';
 
 const PURPOSE = 'access_tokens';
 
-/** The key kept in the database; `made` becomes it where there is none yet. Replicas that start at once agree on one. */
-export async function keepSigningKey(db: Db, made: object): Promise<Readonly<Record<string, unknown>>> {
-  await db
-    .insertInto('signing_keys')
-    .values({ purpose: PURPOSE, private_jwk: JSON.stringify(made) })
-    .onConflict((it) => it.doNothing())
-    .execute();
-  const row = await db.selectFrom('signing_keys').select('private_jwk').where('purpose', '=', PURPOSE).executeTakeFirstOrThrow();
-  return row.private_jwk;
+export interface KeptKey {
+  readonly privateJwk: Readonly<Record<string, unknown>>;
+  readonly signsFrom: Date;
 }
 
-export async function findSigningKey(db: Db): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const row = await db.selectFrom('signing_keys').select('private_jwk').where('purpose', '=', PURPOSE).executeTakeFirst();
-  return row?.private_jwk;
+/** Keys of access tokens in the order in which they sign. */
+export async function listSigningKeys(db: Db): Promise<readonly KeptKey[]> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['private_jwk', 'signs_from'])
+    .where('purpose', '=', PURPOSE)
+    .orderBy('signs_from')
+    .execute();
+  return rows.map(({ private_jwk, signs_from }) => ({ privateJwk: private_jwk, signsFrom: signs_from }));
+}
+
+/** Adds a key that signs from a time on; without one it is the first key ever. One that is there for that time stays. */
+export async function insertSigningKey(db: Db, privateJwk: object, signsFrom?: Date): Promise<void> {
+  await db
+    .insertInto('signing_keys')
+    .values({ purpose: PURPOSE, private_jwk: JSON.stringify(privateJwk), ...(signsFrom && { signs_from: signsFrom }) })
+    .onConflict((it) => it.columns(['purpose', 'signs_from']).doNothing())
+    .execute();
+}
+
+export async function deleteSigningKey(db: Db, signsFrom: Date): Promise<void> {
+  await db.deleteFrom('signing_keys').where('purpose', '=', PURPOSE).where('signs_from', '=', signsFrom).execute();
 }

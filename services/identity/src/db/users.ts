@@ -1,42 +1,60 @@
 import type { Kysely, Selectable } from 'kysely';
+import { type FactorRow, listFactors } from './factors.ts';
+import { type IdentityRow, insertIdentity, listIdentities } from './identities.ts';
 import type { IdentityDatabase } from './schema.ts';
 
 export type Db = Kysely<IdentityDatabase>;
 export type UserRow = Selectable<IdentityDatabase['users']>;
-export type IdentityRow = Selectable<IdentityDatabase['identities']>;
 
-/** A user and the ways to sign in as them, oldest first. */
+/** A user, and the ways to sign in as them, oldest first. */
 export interface Account {
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
+  readonly factors: readonly FactorRow[];
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
-  return user && { user, identities: await listIdentities(db, user.id) };
+  return complete(db, await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst());
+}
+
+/** `phone` in digits with the country code. */
+export async function findAccountByPhone(db: Db, phone: string): Promise<Account | undefined> {
+  return complete(db, await db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst());
 }
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  return user && { user, identities: await listIdentities(db, id) };
+  return complete(db, await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst());
 }
 
-function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
-  return db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+async function complete(db: Db, user: UserRow | undefined): Promise<Account | undefined> {
+  return user && { user, identities: await listIdentities(db, user.id), factors: await listFactors(db, user.id) };
 }
 
-/** Throws a unique violation of `users_email_key` where the address has an account. */
-export async function insertAccount(db: Db, { user, identities }: Account): Promise<void> {
+/** Throws a unique violation of `users_email_key` or `users_phone_key` where the address or number has an account. */
+export async function insertAccount(db: Db, { user, identities }: Pick<Account, 'user' | 'identities'>): Promise<void> {
   await db
     .insertInto('users')
-    .values({ ...user, user_metadata: JSON.stringify(user.user_metadata) })
+    .values({ ...user, user_metadata: JSON.stringify(user.user_metadata), app_metadata: JSON.stringify(user.app_metadata) })
     .execute();
-  for (const identity of identities) {
-    await db
-      .insertInto('identities')
-      .values({ ...identity, identity_data: JSON.stringify(identity.identity_data) })
-      .execute();
-  }
+  for (const identity of identities) await insertIdentity(db, identity);
+}
+
+/** What of a user changes; members that are not given stay as they are. */
+export type UserChanges = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
+
+/** Throws a unique violation as `insertAccount` does. */
+export async function updateUser(db: Db, id: string, changes: UserChanges, at: Date): Promise<void> {
+  const { user_metadata, app_metadata, ...columns } = changes;
+  await db
+    .updateTable('users')
+    .set({
+      ...columns,
+      ...(user_metadata && { user_metadata: JSON.stringify(user_metadata) }),
+      ...(app_metadata && { app_metadata: JSON.stringify(app_metadata) }),
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function recordSignIn(db: Db, userId: string, provider: string, at: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { AuthError } from '../auth-error.ts';
 import { signUp } from '../commands/sign-up.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { parseBody, SignUpBody } from './body.ts';
-import { callerOf, callerOf } from './caller.ts';
+import { callerOf } from './caller.ts';
 import { addressGroup, countTry } from './limits.ts';
 
 export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {

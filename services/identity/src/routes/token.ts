@@ -7,7 +7,7 @@ import { signInWithPassword } from '../commands/sign-in.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { normalEmail } from '../domain/credentials.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
-import { callerOf, callerOf } from './caller.ts';
+import { callerOf } from './caller.ts';
 import { addressGroup, countTry } from './limits.ts';
 
 const GrantType = z.object({ grant_type: z.string().optional() });

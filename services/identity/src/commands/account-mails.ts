@@ -1,0 +1,40 @@
+import { AuthError } from '../auth-error.ts';
+import type { Account, Db } from '../db/users.ts';
+
+/** How somebody comes back from a link of a mail. */
+export interface Journey {
+  /** What the client asked for; checked against the allow-list by the mails. */
+  readonly redirectTo: string | undefined;
+  /** PKCE: the link then leads to a code instead of a session. */
+  readonly codeChallenge: string | undefined;
+  readonly codeChallengeMethod: string | undefined;
+}
+
+/**
+ * What the commands of accounts ask of codes and mails. Each works inside the caller's transaction, so that nothing is
+ * sent of a change that is rolled back, and rejects with 429 `over_email_send_rate_limit` where the last mail is too new.
+ */
+export interface AccountMails {
+  /** The code that confirms a sign-up, by mail or text message; called again when an unconfirmed account signs up again. */
+  confirmSignUp(trx: Db, account: Account, journey: Journey): Promise<void>;
+  /** Notes `new_email` and writes to the old and the new address; nothing else changes until both have confirmed. */
+  startEmailChange(trx: Db, account: Account, newEmail: string, journey: Journey): Promise<void>;
+  /** Notes `new_phone` and sends a code to it. */
+  startPhoneChange(trx: Db, account: Account, newPhone: string): Promise<void>;
+  /** True once for the code that `GET /reauthenticate` sent. */
+  acceptNonce(trx: Db, account: Account, nonce: string): Promise<boolean>;
+}
+
+/** For an installation that sends nothing. */
+export const noMails: AccountMails = {
+  async confirmSignUp() {},
+  async startEmailChange() {
+    throw new AuthError(400, 'email_provider_disabled', 'Email address cannot be changed: no mail can be sent');
+  },
+  async startPhoneChange() {
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone number cannot be changed: no text message can be sent');
+  },
+  async acceptNonce() {
+    return false;
+  },
+};
