@@ -5,8 +5,8 @@ import type { Db } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { type CodeChallenge, verifierMatches } from '../domain/code-challenge.ts';
-import { openProviderTokens, type ProviderTokens, sealProviderTokens } from '../domain/provider-tokens.ts';
 import type { SignInMethod } from '../domain/sign-in-method.ts';
+import { openProviderTokens, type ProviderTokens, sealProviderTokens } from './provider-tokens.ts';
 import { issueSession, type SessionView } from './sessions.ts';
 
 /** A code, and the journey to a provider before it, is good for less than this. */

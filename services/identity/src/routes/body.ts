@@ -9,7 +9,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
   throw new AuthError(400, 'bad_json', `Could not parse request body as JSON${where ? `: ${where} is of the wrong type` : ''}`);
 }
 
-const Text = z
+export const Text = z
   .string()
   .nullish()
   .transform((it) => it ?? '');

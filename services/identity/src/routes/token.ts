@@ -9,6 +9,7 @@ import { normalEmail } from '../domain/credentials.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { addressGroup, countTry } from './limits.ts';
+import { grantPkce } from './pkce-grant.ts';
 
 const GrantType = z.object({ grant_type: z.string().optional() });
 
@@ -18,6 +19,7 @@ export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
     const grant = GrantType.safeParse(request.query).data?.grant_type;
     if (grant === 'password') return grantPassword(deps, request);
     if (grant === 'refresh_token') return grantRefresh(deps, request);
+    if (grant === 'pkce') return grantPkce(deps, request);
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
   });
 }
