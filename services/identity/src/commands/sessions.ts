@@ -7,7 +7,6 @@ import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { formatRefreshToken } from '../domain/refresh-token.ts';
 import type { SignInMethod } from '../domain/sign-in-method.ts';
-import type { SignInMethod } from '../domain/sign-in-method.ts';
 import { type UserView, viewUser } from '../user-view.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
