@@ -1,4 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf';
+import { type AccountEvent, AccountEventSchema } from './events/gen/sillage/v1/account_events_pb.ts';
 import { type CampaignEvent, CampaignEventSchema } from './events/gen/sillage/v1/campaign_events_pb.ts';
 import { type ClickRecorded, ClickRecordedSchema } from './events/gen/sillage/v1/clicks_pb.ts';
 import { type CommissionChanged, CommissionChangedSchema } from './events/gen/sillage/v1/commissions_pb.ts';
@@ -51,6 +52,16 @@ export const topics = {
     writtenBy: ['campaigns'],
     readBy: ['collector', 'attribution'],
   } satisfies Topic<CampaignEvent> as Topic<CampaignEvent>,
+  /** Key: account. */
+  accountEvents: {
+    name: 'account-events',
+    schema: AccountEventSchema,
+    partitions: 3,
+    retention: 'compacted',
+    framing: 'single',
+    writtenBy: ['identity'],
+    readBy: ['campaigns'],
+  } satisfies Topic<AccountEvent> as Topic<AccountEvent>,
   /** Key: campaign. */
   commissions: {
     name: 'commissions',

@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/infra/service';
-import { type ErrorCode, errorCatalogue, type Problem } from '@sillage/proto/http/errors';
+import { type ErrorCode, errorCatalogue, type Problem, type ProblemMembers } from '@sillage/proto/http/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { HttpApp } from './app.ts';
@@ -8,7 +8,7 @@ import type { HttpApp } from './app.ts';
 interface Seen {
   readonly code: ErrorCode;
   readonly detail: string;
-  readonly errors?: Problem['errors'];
+  readonly members?: ProblemMembers | undefined;
   readonly log?: 'error' | 'warn';
 }
 
@@ -44,7 +44,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, seen: Seen): 
     status,
     code: seen.code,
     detail: seen.detail,
-    ...(seen.errors && { errors: seen.errors }),
+    ...seen.members,
     requestId: request.id,
   };
   // Serialised here: a route's response schema describes its successes, not the problem.
@@ -57,7 +57,8 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, seen: Seen): 
 
 function see(error: unknown): Seen {
   if (error instanceof AppError) {
-    return { code: error.code, detail: error.message, ...(error.status >= 500 && { log: error.retriable ? 'warn' : 'error' }) };
+    const { code, message: detail, members } = error;
+    return { code, detail, members, ...(error.status >= 500 && { log: error.retriable ? 'warn' : 'error' }) };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const place = error.validationContext === 'body' ? '' : `${error.validationContext ?? ''}.`;
@@ -65,7 +66,7 @@ function see(error: unknown): Seen {
       path: `${place}${it.instancePath.replace(/^\//, '').replaceAll('/', '.')}`.replace(/\.$/, ''),
       message: it.message ?? 'is not valid',
     }));
-    return { code: 'validation_failed', detail: errors[0]?.message ?? 'The request is not valid', errors };
+    return { code: 'validation_failed', detail: errors[0]?.message ?? 'The request is not valid', members: { errors } };
   }
   return seeFastifyError(error as Partial<FastifyError>);
 }

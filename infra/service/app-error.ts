@@ -1,18 +1,25 @@
-import { type ErrorCode, errorCatalogue } from '@sillage/proto/http/errors';
+import { type ErrorCode, errorCatalogue, type ProblemMembers } from '@sillage/proto/http/errors';
 
 /**
- * The one error that the platform throws on purpose. `message` is for people: what happened and what to do. `detail` and
- * `cause` are for the log only. The code's entry in the catalogue says its HTTP status and whether a retry may help.
+ * The one error that the platform throws on purpose. `message` is for people: what happened and what to do. `members` stand
+ * beside it in the answer; `detail` and `cause` are for the log only. The code's entry in the catalogue says its HTTP status
+ * and whether a retry may help.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: unknown;
+  readonly members: ProblemMembers | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { readonly detail?: unknown; readonly cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { readonly detail?: unknown; readonly cause?: unknown; readonly members?: ProblemMembers } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.detail = options.detail;
+    this.members = options.members;
   }
 
   get status(): number {

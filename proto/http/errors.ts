@@ -1,3 +1,5 @@
+import type { OwedCommissions } from './account-deletion.ts';
+
 /** What a code means over HTTP, and whether the same request may succeed later without a change. */
 interface ErrorKind {
   readonly status: number;
@@ -15,10 +17,14 @@ export const errorCatalogue = {
   session_not_found: { status: 401, retriable: false, title: 'The session has ended' },
   forbidden: { status: 403, retriable: false, title: 'Not allowed' },
   access_restricted: { status: 403, retriable: false, title: 'Access is restricted' },
+  confirmation_required: { status: 403, retriable: false, title: 'Confirm that it is you' },
+  confirmation_failed: { status: 403, retriable: false, title: 'The password or code is not right' },
   not_found: { status: 404, retriable: false, title: 'Not found' },
   method_not_allowed: { status: 405, retriable: false, title: 'Method not allowed' },
   conflict: { status: 409, retriable: false, title: 'Conflict' },
   campaign_paused: { status: 409, retriable: false, title: 'The campaign is paused' },
+  commissions_owed: { status: 409, retriable: false, title: 'Commissions are owed to affiliates' },
+  account_deletion_scheduled: { status: 409, retriable: false, title: 'The account is about to be deleted' },
   idempotency_key_reused: { status: 409, retriable: false, title: 'The idempotency key was used for another request' },
   invalid_transition: { status: 409, retriable: false, title: 'Not possible in this state' },
   payload_too_large: { status: 413, retriable: false, title: 'The request is too large' },
@@ -33,15 +39,22 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** Members that only the problems of some codes have. */
+export interface ProblemMembers {
+  /** `validation_failed`: the offending fields. */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  /** `commissions_owed`. */
+  readonly owed?: OwedCommissions['owed'];
+  readonly owedCount?: number;
+}
+
 /** RFC 9457 body of every error of the API; content type `application/problem+json`. */
-export interface Problem {
+export interface Problem extends ProblemMembers {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly code: ErrorCode;
   /** A sentence for people: what happened and what to do. */
   readonly detail: string;
-  /** The offending fields of `validation_failed`. */
-  readonly errors?: readonly { readonly path: string; readonly message: string }[];
   readonly requestId: string;
 }

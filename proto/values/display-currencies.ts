@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** The currencies that people may choose to see amounts in. Campaigns may keep their books in others. */
+export const DisplayCurrency = z.enum(['EUR', 'USD', 'GBP', 'JPY', 'CNY', 'CAD', 'AUD', 'CHF', 'RUB'], {
+  error: 'A currency is one of EUR, USD, GBP, JPY, CNY, CAD, AUD, CHF and RUB',
+});
+export type DisplayCurrency = z.infer<typeof DisplayCurrency>;
+
+export const DEFAULT_DISPLAY_CURRENCY: DisplayCurrency = 'EUR';
