@@ -1,0 +1,10 @@
+export { type Delivery, deliverMessages } from './deliver-messages.ts';
+export { escapeHtml } from './escape-html.ts';
+export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';
+export { type Mail, type Mailer, type Message, MessageRefused, type SmsSender, type TextMessage } from './message.ts';
+export { createNoMailer } from './no-mailer.ts';
+export { type MailBlock, type MailContent, renderMail } from './render-mail.ts';
+export { messageKey } from './sealing.ts';
+export { createSmsWebhook } from './sms-webhook.ts';
+export { createSmtpMailer } from './smtp.ts';
+export { enqueueMessage, waitingMessagesMigration } from './waiting-messages.ts';

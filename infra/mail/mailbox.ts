@@ -1,0 +1,68 @@
+import type { Generated, Selectable } from 'kysely';
+import { type Migration, migrate, openDatabase } from '../postgres/index.ts';
+import type { Mailer } from './message.ts';
+
+const SCHEMA = 'mailbox';
+/** Older ones make room. */
+const KEPT = 200;
+
+interface MailsTable {
+  id: Generated<number>;
+  /** Of the mail that was sent; a repeated one is kept once. */
+  message_id: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  body: string;
+  received_at: Generated<Date>;
+}
+
+const migrations: readonly Migration[] = [
+  {
+    name: '2026-11-21-mails',
+    up: (run) => run`
+      create table mails (
+        id bigint generated always as identity primary key,
+        message_id uuid not null unique,
+        recipient text not null,
+        subject text not null,
+        html text not null,
+        body text not null,
+        received_at timestamptz not null default now()
+      )`,
+  },
+];
+
+export type MailboxEntry = Pick<Selectable<MailsTable>, 'id' | 'recipient' | 'subject' | 'received_at'>;
+export type MailboxMail = Selectable<MailsTable>;
+
+/** Every mail of this installation in one place, for a machine without a mail server. Reading it opens every account. */
+export interface Mailbox {
+  /** Newest first. */
+  list(): Promise<readonly MailboxEntry[]>;
+  find(id: number): Promise<MailboxMail | undefined>;
+}
+
+/** A mailbox in a schema of its own. As a Mailer it keeps the newest 200 mails. */
+export async function openMailbox(databaseUrl: string): Promise<Mailbox & Mailer> {
+  const db = openDatabase<{ mails: MailsTable }>(databaseUrl, { schema: SCHEMA, applicationName: SCHEMA, maxConnections: 1 });
+  await migrate(db, SCHEMA, migrations);
+  return {
+    list: () => db.selectFrom('mails').select(['id', 'recipient', 'subject', 'received_at']).orderBy('id', 'desc').execute(),
+    find: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
+    async send({ to, subject, html, text }, id) {
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('mails')
+          .values({ message_id: id, recipient: to, subject, html, body: text })
+          .onConflict((it) => it.doNothing())
+          .execute();
+        const newest = trx.selectFrom('mails').select('id').orderBy('id', 'desc').offset(KEPT).limit(1);
+        await trx.deleteFrom('mails').where('id', '<=', newest).execute();
+      });
+    },
+    async close() {
+      await db.destroy();
+    },
+  };
+}

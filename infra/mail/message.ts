@@ -1,0 +1,37 @@
+/** A mail to one person, with the same content as HTML and as text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** A text message to one phone: `to` in E.164, such as `+33612345678`. */
+export interface TextMessage {
+  readonly to: string;
+  readonly text: string;
+}
+
+export type Message = ({ readonly via: 'mail' } & Mail) | ({ readonly via: 'sms' } & TextMessage);
+
+/**
+ * Hands a mail over to whoever delivers it. `id` is the same when a mail is repeated. Rejects with a MessageRefused where a
+ * repeat cannot help, with any other error where it may.
+ */
+export interface Mailer {
+  send(mail: Mail, id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The same for text messages. */
+export interface SmsSender {
+  send(message: TextMessage, id: string): Promise<void>;
+}
+
+/** The other side will not take this message, now or later: an address that does not exist, a number that is none. */
+export class MessageRefused extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'MessageRefused';
+  }
+}

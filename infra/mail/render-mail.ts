@@ -1,0 +1,88 @@
+import type { Language } from '@sillage/proto/values/languages';
+import { escapeHtml } from './escape-html.ts';
+import type { Mail } from './message.ts';
+
+/** One thing after another, as they are read. Texts are plain: the frame escapes them. */
+export type MailBlock =
+  | { readonly type: 'paragraph'; readonly text: string }
+  /** `fallback` stands above the address itself, for those whose button does nothing. */
+  | { readonly type: 'button'; readonly label: string; readonly url: string; readonly fallback: string }
+  /** To be read and typed. */
+  | { readonly type: 'code'; readonly code: string }
+  | { readonly type: 'note'; readonly text: string };
+
+export interface MailContent {
+  readonly language: Language;
+  readonly subject: string;
+  readonly heading: string;
+  readonly blocks: readonly MailBlock[];
+  /** Why this mail came. */
+  readonly footer: string;
+}
+
+/** The same content as HTML and as text. The HTML loads nothing from anywhere, and reads without styles, too. */
+export function renderMail(content: MailContent): Omit<Mail, 'to'> {
+  return { subject: content.subject, html: htmlOf(content), text: textOf(content) };
+}
+
+const INK = '#10222b';
+const SOFT = '#4a5c65';
+const LINE = '#e4e0d8';
+const WAKE = '#086660';
+const FONT = "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif";
+
+function htmlOf({ language, subject, heading, blocks, footer }: MailContent): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#fbfaf7;color:${INK}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#fbfaf7"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid ${LINE};border-radius:12px"><tr>
+<td style="padding:32px;${FONT};font-size:16px;line-height:1.55;color:${INK}">
+<p style="margin:0 0 24px;font-size:15px;color:${WAKE};font-weight:600">Sillage</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(heading)}</h1>
+${blocks.map(htmlOfBlock).join('\n')}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${LINE};font-size:13px;color:${SOFT}">${escapeHtml(footer)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function htmlOfBlock(block: MailBlock): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+    case 'button': {
+      const url = escapeHtml(block.url);
+      return `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${WAKE};color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(block.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:${SOFT}">${escapeHtml(block.fallback)}<br><a href="${url}" style="color:${WAKE};word-break:break-all">${url}</a></p>`;
+    }
+    case 'code':
+      return `<p style="margin:16px 0;padding:14px 16px;background:#f3f1eb;border-radius:8px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:26px;letter-spacing:6px;text-align:center">${escapeHtml(block.code)}</p>`;
+    case 'note':
+      return `<p style="margin:0 0 16px;font-size:14px;color:${SOFT}">${escapeHtml(block.text)}</p>`;
+  }
+}
+
+function textOf({ heading, blocks, footer }: MailContent): string {
+  return `${[heading, ...blocks.map(textOfBlock), `--\nSillage\n${footer}`].join('\n\n')}\n`;
+}
+
+function textOfBlock(block: MailBlock): string {
+  switch (block.type) {
+    case 'paragraph':
+    case 'note':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'code':
+      return `    ${block.code}`;
+  }
+}

@@ -1,0 +1,24 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key that messages wait under; a secret of its own, made from the installation's. */
+export function messageKey(secret: string): Uint8Array {
+  return createHmac('sha256', secret).update('sillage waiting messages').digest();
+}
+
+/** Encrypts and authenticates (AES-256-GCM): what waits holds codes and links that open accounts. */
+export function seal(text: string, key: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** Throws where the bytes were not sealed with this key. */
+export function unseal(sealed: Buffer, key: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}

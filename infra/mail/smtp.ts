@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer';
+import { type Mail, type Mailer, MessageRefused } from './message.ts';
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…:465`. */
+  readonly url: string;
+  /** `Sillage <no-reply@example.com>` or the address alone. */
+  readonly from: string;
+  /** At least this long between two mails, since providers refuse bursts; 0: as fast as the server takes them. */
+  readonly intervalMs: number;
+}
+
+/** One connection, kept open between mails. The first mail opens it: a server that is away does not hold the start back. */
+export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer {
+  const transport = createTransport(
+    {
+      pool: true,
+      url,
+      maxConnections: 1,
+      ...(intervalMs > 0 && { rateLimit: 1, rateDelta: intervalMs }),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    // Out-of-office replies are not for machines.
+    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
+  const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ to, subject, html, text }: Mail, id: string) {
+      // Named, not parsed: an address is never taken for a list of several.
+      const recipient = { name: '', address: to };
+      try {
+        await transport.sendMail({ to: recipient, subject, html, text, messageId: `<${id}@${domain}>` });
+      } catch (error) {
+        throw isRefusal(error) ? new MessageRefused('The mail server refused the mail', { cause: error }) : error;
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/** A lasting no to this envelope or message. Wrong credentials are ours to mend, so those mails wait. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
+}

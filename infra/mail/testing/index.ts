@@ -1,0 +1,1 @@
+export { startTestSmtp, type TestMail, type TestSmtp } from './smtp-server.ts';

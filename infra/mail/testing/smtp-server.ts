@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it came over the wire. */
+export interface TestMail {
+  readonly to: string;
+  readonly from: string;
+  readonly messageId: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+export interface TestSmtp {
+  /** For SMTP_URL. */
+  readonly url: string;
+  /** Everything that came, oldest first. */
+  readonly mails: readonly TestMail[];
+  /** Answers the next mails to `to` with this SMTP status; undefined: takes them again. */
+  refuse(to: string, status: number | undefined): void;
+  /** The `nth` mail to this address (default: the first), waiting for it for up to 10 s. */
+  mailTo(to: string, nth?: number): Promise<TestMail>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free port that keeps what it is given. */
+export async function startTestSmtp(): Promise<TestSmtp> {
+  const mails: TestMail[] = [];
+  const refused = new Map<string, number>();
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo({ address }, _session, callback) {
+      const status = refused.get(address);
+      callback(status === undefined ? null : Object.assign(new Error('Refused by the test'), { responseCode: status }));
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((it) => it.address).join(',');
+        PostalMime.parse(Buffer.concat(chunks)).then((it) => {
+          const headers = new Map(it.headers.map(({ key, value }) => [key, value]));
+          const { messageId = '', subject = '', html = '', text = '' } = it;
+          mails.push({ to, from: it.from?.address ?? '', messageId, subject, html, text, headers });
+          callback();
+        }, callback);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The SMTP server has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    refuse(to, status) {
+      if (status === undefined) refused.delete(to);
+      else refused.set(to, status);
+    },
+    async mailTo(to, nth = 1) {
+      for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 25) {
+        const mail = mails.filter((it) => it.to === to)[nth - 1];
+        if (mail) return mail;
+        await sleep(25);
+      }
+      throw new Error(`No mail ${nth} to ${to} came within 10 s`);
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
