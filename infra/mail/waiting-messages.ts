@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Migration } from '../postgres/index.ts';
+import { seal, unseal } from '../service/index.ts';
 import type { Message } from './message.ts';
-import { seal, unseal } from './sealing.ts';
 
 /** Belongs to the migrations of each service that sends messages: one such table in each schema. */
 export const waitingMessagesMigration: Migration = {

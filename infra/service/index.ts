@@ -6,5 +6,6 @@ export { createLogger, type Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export { operatorEnv } from './operator-env.ts';
 export { runService, type ServiceContext } from './run-service.ts';
+export { seal, unseal } from './sealing.ts';
 export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';
 export { useTracing } from './use-tracing.ts';

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { seal, unseal } from '@sillage/infra/service';
 
 /** What the identity provider gave for its own API. */
 export interface ProviderTokens {
@@ -6,22 +7,14 @@ export interface ProviderTokens {
   readonly provider_refresh_token?: string;
 }
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 /** Sealed with the code that fetches them: the database, which holds only the code's hash, cannot open them. */
 export function sealProviderTokens(tokens: ProviderTokens, code: string): Buffer {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(code), iv);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(tokens)), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  return seal(JSON.stringify(tokens), keyOf(code));
 }
 
 /** Throws where `sealed` was not made with this code. */
 export function openProviderTokens(sealed: Uint8Array, code: string): ProviderTokens {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(code), sealed.subarray(0, IV_BYTES));
-  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString());
+  return JSON.parse(unseal(sealed, keyOf(code)));
 }
 
 const keyOf = (code: string): Uint8Array => new Uint8Array(hkdfSync('sha256', code, '', 'sillage provider tokens', 32));

@@ -1,14 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key that messages wait under; a secret of its own, made from the installation's. */
-export function messageKey(secret: string): Uint8Array {
-  return createHmac('sha256', secret).update('sillage waiting messages').digest();
-}
-
-/** Encrypts and authenticates (AES-256-GCM): what waits holds codes and links that open accounts. */
+/** Encrypts and authenticates (AES-256-GCM) with a key of 32 bytes. */
 export function seal(text: string, key: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -17,8 +12,8 @@ export function seal(text: string, key: Uint8Array): Buffer {
 }
 
 /** Throws where the bytes were not sealed with this key. */
-export function unseal(sealed: Buffer, key: Uint8Array): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
+export function unseal(sealed: Uint8Array, key: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
