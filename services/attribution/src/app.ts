@@ -4,6 +4,7 @@ import { clickRoutes } from './routes/clicks.ts';
 import { conversionCommandRoutes } from './routes/conversion-commands.ts';
 import { conversionRoutes } from './routes/conversions.ts';
 import { exportRoutes } from './routes/export.ts';
+import { internalRoutes } from './routes/internal.ts';
 import { publicRoutes } from './routes/public.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 
@@ -15,5 +16,6 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   conversionRoutes(app, deps);
   conversionCommandRoutes(app, deps);
   publicRoutes(app, deps);
+  internalRoutes(app, deps);
   return app;
 }

@@ -11,4 +11,5 @@ export interface RouteDeps {
   readonly clock: Clock;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
+  readonly internalSecret: string;
 }

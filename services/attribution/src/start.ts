@@ -65,6 +65,7 @@ export async function startAttribution(
     clock,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET),
+    internalSecret: config.INTERNAL_SECRET,
   };
   const readiness = { database: () => sql`select 1`.execute(db) };
   const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());

@@ -32,6 +32,7 @@ export interface CampaignsTable {
   name: string;
   currency: string;
   hold_history: Json<readonly HoldPeriodJson[]>;
+  is_demo: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface AffiliatesTable {

@@ -22,6 +22,7 @@ export async function upsertCampaigns(trx: Transaction<AttributionSchema>, event
       name: value.name,
       currency: value.currency,
       hold_history: JSON.stringify(holdHistory),
+      is_demo: value.isDemo,
     };
     await trx
       .insertInto('campaigns')

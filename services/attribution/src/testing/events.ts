@@ -86,6 +86,7 @@ export function campaign(
     ownerUserId?: string;
     holdDays?: number;
     autoApprove?: boolean;
+    isDemo?: boolean;
     history?: { fromMs: bigint; holdDays: number; autoApprove: boolean }[];
   } = {},
 ): CampaignEvent {
@@ -97,7 +98,15 @@ export function campaign(
     version: BigInt(version),
     event: {
       case: 'campaign',
-      value: { ownerUserId: more.ownerUserId ?? 'owner', name: 'Shoes', currency: 'EUR', holdDays, autoApprove, holdHistory: history },
+      value: {
+        ownerUserId: more.ownerUserId ?? 'owner',
+        name: 'Shoes',
+        currency: 'EUR',
+        holdDays,
+        autoApprove,
+        isDemo: more.isDemo ?? false,
+        holdHistory: history,
+      },
     },
   });
 }

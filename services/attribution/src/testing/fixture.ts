@@ -18,6 +18,8 @@ import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
 import { T0 } from './events.ts';
 
+export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
+
 /** Tables that a fold writes, with the columns in which two sets of books must agree. Versions count changes, which depend on the order. */
 const BOOKS: Readonly<Record<string, string>> = {
   clicks: 'occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country',
@@ -53,14 +55,17 @@ export async function createFixture() {
   const time = { now: T0 };
   const clock = () => time.now;
   const { authenticator, signIn } = await createTestSignIn();
-  const tickets = createAccessTickets('a secret of at least thirty-two characters');
+  const tickets = createAccessTickets(INTERNAL_SECRET);
   const published: unknown[] = [];
   const bus = {
     async publish(_topic: unknown, events: readonly unknown[]) {
       published.push(...events);
     },
   };
-  const app = buildApp({ db, bus, clock, authenticator, tickets }, { log: createLogger('attribution', 'silent') });
+  const app = buildApp(
+    { db, bus, clock, authenticator, tickets, internalSecret: INTERNAL_SECRET },
+    { log: createLogger('attribution', 'silent') },
+  );
   const handlers = {
     clicks: clicksConsumer(books, () => {}),
     conversions: conversionsConsumer(books, clock, () => {}),

@@ -2,6 +2,7 @@ import { outboxMigration } from '@sillage/infra/bus';
 import type { Migration } from '@sillage/infra/postgres';
 import { books } from './2026-11-21-books.ts';
 import { sharesByDay } from './2026-11-21-shares-by-day.ts';
+import { tellingDemos } from './2026-11-21-telling-demos.ts';
 
 /** The history of the schema `attribution`, oldest first. */
-export const migrations: readonly Migration[] = [books, outboxMigration, sharesByDay];
+export const migrations: readonly Migration[] = [books, outboxMigration, sharesByDay, tellingDemos];

@@ -1,0 +1,32 @@
+import type { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { type Kysely, sql } from 'kysely';
+import type { AttributionSchema } from './schema.ts';
+
+const SHOWN = 100;
+
+/**
+ * What the affiliates of an owner's campaigns have earned and were not paid, largest first within a currency. Balances are
+ * not set off against each other. A demo owes nothing, since nobody stands behind its affiliates. Only campaigns whose
+ * totals owe anything are looked at, and of those the hours: cost follows neither clicks nor conversions.
+ */
+export async function listOwedCommissions(db: Kysely<AttributionSchema>, ownerUserId: string): Promise<OwedCommissions> {
+  const { rows } = await sql<OwedCommissions['owed'][number] & { readonly owedCount: number }>`
+    with indebted as (
+      select distinct campaign_id, campaigns.name
+      from campaigns join totals_money using (campaign_id)
+      where owner_user_id = ${ownerUserId} and not is_demo and pending_commission_minor + approved_commission_minor > 0),
+    balances as (
+      select campaign_id, indebted.name, affiliate_id, currency,
+        sum(pending_commission_minor + approved_commission_minor)::int8 as owed_minor,
+        sum(pending_commission_minor)::int8 as pending_minor
+      from indebted join hourly_money using (campaign_id)
+      group by campaign_id, indebted.name, affiliate_id, currency
+      having sum(pending_commission_minor + approved_commission_minor) > 0)
+    select campaign_id as "campaignId", balances.name as "campaignName", affiliate_id as "affiliateId",
+      coalesce(affiliates.name, '') as "affiliateName", currency, owed_minor as "amountMinor", pending_minor as "pendingMinor",
+      count(*) over () as "owedCount"
+    from balances left join affiliates using (campaign_id, affiliate_id)
+    order by currency, owed_minor desc, affiliate_id, campaign_id
+    limit ${SHOWN}`.execute(db);
+  return { owed: rows.map(({ owedCount: _, ...it }) => it), owedCount: rows[0]?.owedCount ?? 0 };
+}

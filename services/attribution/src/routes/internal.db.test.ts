@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { INTERNAL_HEADER } from '@sillage/infra/http';
+import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import type { ConversionEvent } from '@sillage/proto/events/conversions';
+import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { affiliate, campaign, click, DAY, MINUTE, refund, review, sale, T0, uuid } from '../testing/events.ts';
+import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';
+
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
+let books: Fixture;
+const OWNER = randomUUID();
+
+beforeAll(async () => {
+  books = await createFixture();
+});
+afterEach(() => books.wipe());
+afterAll(() => books.close());
+
+const ask = (ownerUserId: string, secret = INTERNAL_SECRET) =>
+  books.app.inject({ url: `/internal/owners/${ownerUserId}/owed-commissions`, headers: { [INTERNAL_HEADER]: secret } });
+
+const owedTo = async (ownerUserId: string) => OwedCommissions.parse((await ask(ownerUserId)).json());
+
+/** Two affiliates at 10 %, each with a visitor; sales wait for approval for 14 days. */
+async function story(sales: readonly ConversionEvent[], snapshots: readonly CampaignEvent[] = [campaign(1, { ownerUserId: OWNER })]) {
+  await books.campaignEvents([...snapshots, affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 1000]])]);
+  await books.clicks([click(1, T0, 1, 'visitor 1'), click(2, T0, 2, 'visitor 2')]);
+  books.time.now = T0 + DAY;
+  await books.conversions(sales);
+}
+
+const at = T0 + MINUTE;
+const sold = (n: number, amountMinor: number, more?: Parameters<typeof sale>[4]) => sale(n, at, 'visitor 1', amountMinor, more);
+const approved = (n: number) => review(n, at + MINUTE, n, 'approved');
+const rejected = (n: number) => review(n, at + MINUTE, n, 'rejected');
+const paid = (n: number) => [approved(n), review(100 + n, at + 2 * MINUTE, n, 'marked_paid')];
+const refunded = (n: number, amountMinor = 0) => refund(200 + n, at + 3 * MINUTE, `order ${n}`, amountMinor);
+
+describe('GET /internal/owners/{id}/owed-commissions: one affiliate, one currency', () => {
+  test.each<[string, readonly ConversionEvent[], { amountMinor: number; pendingMinor: number } | undefined]>([
+    ['no sale', [], undefined],
+    ['a commission that rounds to nothing', [sold(1, 4)], undefined],
+    ['one minor unit, pending', [sold(1, 10)], { amountMinor: 1, pendingMinor: 1 }],
+    ['one minor unit, approved', [sold(1, 10), approved(1)], { amountMinor: 1, pendingMinor: 0 }],
+    ['pending and approved together', [sold(1, 1000), sold(2, 500), approved(1)], { amountMinor: 150, pendingMinor: 50 }],
+    ['paid', [sold(1, 1000), ...paid(1)], undefined],
+    ['one paid, one not', [sold(1, 1000), ...paid(1), sold(2, 10)], { amountMinor: 1, pendingMinor: 1 }],
+    ['rejected', [sold(1, 1000), rejected(1)], undefined],
+    ['refunded', [sold(1, 1000), approved(1), refunded(1)], undefined],
+    ['refunded in part', [sold(1, 1000), approved(1), refunded(1, 400)], { amountMinor: 60, pendingMinor: 0 }],
+    ['refunded after it was paid: the affiliate owes', [sold(1, 1000), ...paid(1), refunded(1)], undefined],
+    [
+      'refunded after it was paid, and another one earned: not set off against each other',
+      [sold(1, 1000), ...paid(1), refunded(1), sold(2, 100)],
+      { amountMinor: 10, pendingMinor: 10 },
+    ],
+    ['a test', [sold(1, 1000, { isTest: true })], undefined],
+    ['a sale that nobody brought', [sale(1, at, 'nobody', 1000)], undefined],
+  ])('%s', async (_name, sales, expected) => {
+    await story(sales);
+    const owed = expected && { campaignId: uuid('campaign', 1), affiliateId: uuid('affiliate', 1), currency: 'EUR', ...expected };
+    expect(await owedTo(OWNER)).toEqual({
+      owed: owed ? [{ ...owed, campaignName: 'Shoes', affiliateName: 'Affiliate 1' }] : [],
+      owedCount: owed ? 1 : 0,
+    });
+  });
+});
+
+test('currencies and affiliates stand apart, the largest first within a currency', async () => {
+  await story([
+    sold(1, 1000),
+    sale(2, at, 'visitor 2', 5000),
+    sold(3, 700, { currency: 'USD' }),
+    sold(4, 900, { currency: 'JPY' }),
+    ...paid(4),
+  ]);
+  const { owed, owedCount } = await owedTo(OWNER);
+  expect(owed.map((it) => [it.currency, it.affiliateName, it.amountMinor])).toEqual([
+    ['EUR', 'Affiliate 2', 500],
+    ['EUR', 'Affiliate 1', 100],
+    ['USD', 'Affiliate 1', 70],
+  ]);
+  expect(owedCount).toBe(3);
+});
+
+test('a demo owes nothing, nor does what belongs to somebody else', async () => {
+  await story([sold(1, 1000)], [campaign(1, { ownerUserId: OWNER, isDemo: true })]);
+  expect(await owedTo(OWNER)).toEqual({ owed: [], owedCount: 0 });
+  await books.campaignEvents([campaign(2, { ownerUserId: OWNER })]);
+  expect((await owedTo(OWNER)).owedCount).toBe(1);
+  expect(await owedTo(randomUUID())).toEqual({ owed: [], owedCount: 0 });
+});
+
+test('only the platform’s own services may ask', async () => {
+  expect((await ask(OWNER, 'a guess that is long enough to be one')).statusCode).toBe(404);
+  expect((await ask('not-an-id')).statusCode).toBe(400);
+});
