@@ -1,13 +1,15 @@
 import { AuthError } from '../auth-error.ts';
 import type { Account, Db } from '../db/users.ts';
+import type { CodeChallenge } from '../domain/code-challenge.ts';
 
-/** How somebody comes back from a link of a mail. */
+/** How somebody comes back from a link of a mail, and what they read on the way; `journeyOf` reads it from a request. */
 export interface Journey {
   /** What the client asked for; checked against the allow-list by the mails. */
   readonly redirectTo: string | undefined;
   /** PKCE: the link then leads to a code instead of a session. */
-  readonly codeChallenge: string | undefined;
-  readonly codeChallengeMethod: string | undefined;
+  readonly challenge: CodeChallenge | undefined;
+  /** For accounts that have named no language. */
+  readonly acceptLanguage: string | undefined;
 }
 
 /**
@@ -17,6 +19,8 @@ export interface Journey {
 export interface AccountMails {
   /** The code that confirms a sign-up, by mail or text message; called again when an unconfirmed account signs up again. */
   confirmSignUp(trx: Db, account: Account, journey: Journey): Promise<void>;
+  /** Costs and refuses what `confirmSignUp` does, and sends nothing: for a sign-up whose address has a confirmed account. */
+  confirmNothing(trx: Db, account: Account, journey: Journey): Promise<void>;
   /** Notes `new_email` and writes to the old and the new address; nothing else changes until both have confirmed. */
   startEmailChange(trx: Db, account: Account, newEmail: string, journey: Journey): Promise<void>;
   /** Notes `new_phone` and sends a code to it. */
@@ -28,6 +32,7 @@ export interface AccountMails {
 /** For an installation that sends nothing. */
 export const noMails: AccountMails = {
   async confirmSignUp() {},
+  async confirmNothing() {},
   async startEmailChange() {
     throw new AuthError(400, 'email_provider_disabled', 'Email address cannot be changed: no mail can be sent');
   },
