@@ -1,9 +1,9 @@
-import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTHeaderParameters, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { SessionRow } from './db/sessions.ts';
 import type { Account } from './db/users.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { KeyRing } from './keys/key-ring.ts';
 import { viewUser } from './user-view.ts';
 
 export interface AccessTokens {
@@ -11,54 +11,94 @@ export interface AccessTokens {
   sign(account: Account, session: SessionRow, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
   verify(token: string, nowMs: number): Promise<{ readonly userId: string; readonly sessionId: string }>;
+  /** For an operator's command: a token without a user, with the role that the admin endpoints ask for. */
+  signOperator(nowMs: number): Promise<string>;
+  /** Rejects with 403 `bad_jwt`, and with 403 `not_admin` for a token of anybody but an operator. */
+  verifyOperator(token: string, nowMs: number): Promise<void>;
 }
 
-const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
+const AUDIENCE = 'authenticated';
+const OPERATOR_ROLES = ['service_role', 'supabase_admin'];
+/** Clocks of the instances may differ a little. */
+const CLOCK_TOLERANCE_S = 10;
 
-export function createAccessTokens(key: SigningKey, { issuer, ttlS }: { readonly issuer: string; readonly ttlS: number }): AccessTokens {
-  const keys = createLocalJWKSet({ keys: [key.publicJwk] });
+const UserClaims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated') });
+const RoleClaim = z.object({ role: z.string().optional() });
+
+interface TokenRules {
+  readonly issuer: string;
+  readonly ttlS: number;
+}
+
+export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules): AccessTokens {
+  async function signed(claims: Record<string, unknown>, nowMs: number) {
+    const key = keys.signing(nowMs);
+    const issuedAt = Math.floor(nowMs / 1000);
+    const expiresAt = issuedAt + ttlS;
+    const header = { alg: key.alg, typ: 'JWT', ...(key.kid !== undefined && { kid: key.kid }) };
+    const token = await new SignJWT(claims)
+      .setProtectedHeader(header)
+      .setIssuer(issuer)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(key.privateKey);
+    return { token, expiresAt };
+  }
+
+  /** The payload of a token that one of our keys signed, and whose time has come and not passed. */
+  async function verified(token: string, nowMs: number, options: JWTVerifyOptions): Promise<unknown> {
+    const keyOf = async ({ alg, kid }: JWTHeaderParameters) => {
+      const key = await keys.find({ alg, ...(kid !== undefined && { kid }) }, nowMs);
+      if (!key) throw new errors.JWKSNoMatchingKey();
+      return key.verifyKey;
+    };
+    const { payload } = await jwtVerify(token, keyOf, {
+      ...options,
+      algorithms: ['ES256', 'RS256', 'HS256'],
+      requiredClaims: ['exp', 'iat'],
+      currentDate: new Date(nowMs),
+    });
+    if (Number(payload.iat) > nowMs / 1000 + CLOCK_TOLERANCE_S) throw new errors.JWTClaimValidationFailed('issued in the future', payload);
+    return payload;
+  }
+
   return {
     async sign(account, session, nowMs) {
-      const user = viewUser(account);
-      const issuedAt = Math.floor(nowMs / 1000);
-      const expiresAt = issuedAt + ttlS;
-      const token = await new SignJWT({
-        email: user.email,
-        phone: user.phone,
-        app_metadata: user.app_metadata,
-        user_metadata: user.user_metadata,
-        role: user.role,
-        aal: session.aal,
-        amr: session.amr,
-        session_id: session.id,
-        is_anonymous: user.is_anonymous,
-      })
-        .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT' })
-        .setSubject(user.id)
-        .setAudience(user.aud)
-        .setIssuer(issuer)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(expiresAt)
-        .sign(key.privateKey);
-      return { token, expiresAt };
+      const { id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous } = viewUser(account);
+      const { aal, amr } = session;
+      return signed(
+        { sub: id, aud, role, email, phone, app_metadata, user_metadata, session_id: session.id, aal, amr, is_anonymous },
+        nowMs,
+      );
     },
     async verify(token, nowMs) {
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms: ['ES256'],
-          audience: 'authenticated',
-          issuer,
-          requiredClaims: ['exp'],
-          currentDate: new Date(nowMs),
-        });
-        const claims = Claims.parse(payload);
+      return refusing(async () => {
+        const claims = UserClaims.parse(await verified(token, nowMs, { issuer, audience: AUDIENCE }));
         return { userId: claims.sub, sessionId: claims.session_id };
-      } catch (error) {
-        if (!(error instanceof errors.JOSEError) && !(error instanceof z.ZodError)) throw error;
-        const why =
-          error instanceof errors.JWTExpired ? 'token has invalid claims: token is expired' : 'unable to parse or verify signature';
-        throw new AuthError(403, 'bad_jwt', `invalid JWT: ${why}`);
-      }
+      });
+    },
+    async signOperator(nowMs) {
+      return (await signed({ role: 'service_role' }, nowMs)).token;
+    },
+    async verifyOperator(token, nowMs) {
+      const { role } = await refusing(async () => RoleClaim.parse(await verified(token, nowMs, {})));
+      if (!OPERATOR_ROLES.includes(role ?? '')) throw new AuthError(403, 'not_admin', 'User not allowed');
     },
   };
+}
+
+/** Whatever is wrong with a token: 403 `bad_jwt`. */
+async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> {
+  try {
+    return await verify();
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError) && !(error instanceof z.ZodError)) throw error;
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: errors.JOSEError | z.ZodError): string {
+  if (error instanceof errors.JWTExpired) return 'token has invalid claims: token is expired';
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof z.ZodError) return 'token has invalid claims';
+  return 'unable to parse or verify signature';
 }

@@ -4,7 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { AccountMails } from './commands/account-mails.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/users.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { KeyRing } from './keys/key-ring.ts';
 
 /** What the commands and routes need. */
 export interface IdentityDeps {
@@ -12,7 +12,7 @@ export interface IdentityDeps {
   readonly hot: HotStore;
   readonly clock: Clock;
   readonly config: IdentityConfig;
-  readonly signingKey: SigningKey;
+  readonly keys: KeyRing;
   readonly accessTokens: AccessTokens;
   readonly refreshKey: Uint8Array;
   readonly mails: AccountMails;

@@ -12,7 +12,7 @@ import { type IdentityConfig, pathPrefixes } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
 import { refreshTokenKey } from './domain/refresh-token.ts';
-import { loadSigningKey } from './signing-key.ts';
+import { keepKeyRing, openKeyRing } from './keys/key-ring.ts';
 
 export interface IdentityStart {
   readonly config: IdentityConfig;
@@ -33,9 +33,10 @@ export async function startIdentity(life: Lifecycle, { config, hot, log, clock }
   const pool = { schema: SCHEMA, applicationName: 'identity', maxConnections: config.DATABASE_MAX_CONNECTIONS };
   const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
-  const signingKey = await loadSigningKey(config, db);
-  const accessTokens = createAccessTokens(signingKey, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
-  const deps = { db, hot, clock, config, signingKey, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET), mails: noMails };
+  const keys = await openKeyRing(config, db);
+  const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
+  const deps = { db, hot, clock, config, keys, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET), mails: noMails };
+  life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
   const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { revokedSessionKey } from '@sillage/infra/http';
 import type { Logger } from '@sillage/infra/service';
 import { endSessions, listEndedSessions, type SessionScope } from '../db/sessions.ts';
 import type { Db } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { repeatEvery } from '../repeat.ts';
 
 const REPEAT_EVERY_MS = 20_000;
 /** Clocks of the services may differ a little. */
@@ -33,20 +33,8 @@ export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
 }
 
 /** Repeats them at once and every 20 s; a failure is logged and tried again. */
-export function keepRevocations(deps: RevocationDeps, log: Logger): { readonly done: Promise<void>; close(): Promise<void> } {
-  const closing = new AbortController();
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await repeatRevocations(deps).catch((error: unknown) => log.warn({ err: error }, 'revoked sessions could not be repeated'));
-      await sleep(REPEAT_EVERY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  }
-  const done = run();
-  return {
-    done,
-    async close() {
-      closing.abort();
-      await done;
-    },
-  };
+export function keepRevocations(deps: RevocationDeps, log: Logger) {
+  return repeatEvery(REPEAT_EVERY_MS, () =>
+    repeatRevocations(deps).catch((error: unknown) => log.warn({ err: error }, 'revoked sessions could not be repeated')),
+  );
 }

@@ -2,7 +2,7 @@ import type { HttpApp } from '@sillage/infra/http';
 import type { IdentityDeps } from '../deps.ts';
 
 /** What a client may know before anybody signs in. */
-export function discoveryRoutes(app: HttpApp, { config, signingKey }: IdentityDeps): void {
+export function discoveryRoutes(app: HttpApp, { config, keys, clock }: IdentityDeps): void {
   app.get('/health', () => ({ version: '1', name: 'Sillage identity', description: 'Accounts and sessions' }));
 
   app.get('/settings', () => ({
@@ -15,6 +15,6 @@ export function discoveryRoutes(app: HttpApp, { config, signingKey }: IdentityDe
   }));
 
   app.get('/.well-known/jwks.json', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send({ keys: [signingKey.publicJwk] }),
+    reply.header('cache-control', 'public, max-age=600').send({ keys: keys.publicJwks(clock()) }),
   );
 }

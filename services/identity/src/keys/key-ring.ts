@@ -1,0 +1,98 @@
+import type { Logger } from '@sillage/infra/service';
+import type { JWK } from 'jose';
+import type { IdentityConfig } from '../config.ts';
+import { insertSigningKey, listSigningKeys } from '../db/signing-keys.ts';
+import type { Db } from '../db/users.ts';
+import { type KeyTurn, keysAt } from '../domain/key-turns.ts';
+import { repeatEvery } from '../repeat.ts';
+import { configuredKeys } from './configured-keys.ts';
+import { makePrivateJwk, readSigningKey, type SigningKey } from './signing-key.ts';
+
+/** The keys of access tokens, as they take turns. */
+export interface KeyRing {
+  signing(nowMs: number): SigningKey;
+  /** The accepted key of a token's header; an unknown one is looked for in the database again. */
+  find(header: { readonly alg?: string; readonly kid?: string }, nowMs: number): Promise<SigningKey | undefined>;
+  /** The public keys of all tokens that may be around, and of those to come. */
+  publicJwks(nowMs: number): readonly JWK[];
+  /** Reads the keys again; nothing changes where the environment names them. */
+  reload(): Promise<void>;
+}
+
+type RingKey = SigningKey & KeyTurn;
+
+/** Far below the notice that `npm run keys -- rotate` gives before a new key signs. */
+const RELOAD_EVERY_MS = 30_000;
+/** Unknown key ids are anybody's to send: they do not make a query each. */
+const SEARCH_EVERY_MS = 1000;
+
+/** The configured keys, else those in the database, of which the first one is made on the first start. */
+export async function openKeyRing(
+  config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'JWT_SECRET' | 'ACCESS_TOKEN_TTL_S'>,
+  db: Db,
+): Promise<KeyRing> {
+  const configured = await configuredKeys(config);
+  if (configured[0]) return configuredRing(configured[0], configured);
+  if ((await listSigningKeys(db)).length === 0) await insertSigningKey(db, await makePrivateJwk());
+  return keptRing(db, config.ACCESS_TOKEN_TTL_S * 1000);
+}
+
+function configuredRing(signing: SigningKey, accepted: readonly SigningKey[]): KeyRing {
+  return {
+    signing: () => signing,
+    find: async (header) => pick(accepted, header),
+    publicJwks: () => publicJwksOf(accepted),
+    reload: async () => {},
+  };
+}
+
+async function keptRing(db: Db, tokenLifeMs: number): Promise<KeyRing> {
+  let keys = await readKept(db, []);
+  let searchedAtMs = Number.NEGATIVE_INFINITY;
+  const acceptedAt = (nowMs: number) => keysAt(keys, nowMs, tokenLifeMs).accepted;
+  const ring: KeyRing = {
+    signing(nowMs) {
+      const { signing } = keysAt(keys, nowMs, tokenLifeMs);
+      if (!signing) throw new Error('The database holds no signing key');
+      return signing;
+    },
+    async find(header, nowMs) {
+      const known = pick(acceptedAt(nowMs), header);
+      const nowTickMs = performance.now();
+      if (known || header.kid === undefined || nowTickMs - searchedAtMs < SEARCH_EVERY_MS) return known;
+      searchedAtMs = nowTickMs;
+      await ring.reload();
+      return pick(acceptedAt(nowMs), header);
+    },
+    publicJwks: (nowMs) => publicJwksOf(acceptedAt(nowMs)),
+    async reload() {
+      keys = await readKept(db, keys);
+    },
+  };
+  return ring;
+}
+
+/** Those that are known already are not read from their JWK again. */
+async function readKept(db: Db, known: readonly RingKey[]): Promise<readonly RingKey[]> {
+  const kept = await listSigningKeys(db);
+  return Promise.all(
+    kept.map(async ({ privateJwk, signsFrom }) => {
+      const signsFromMs = signsFrom.getTime();
+      return known.find((it) => it.signsFromMs === signsFromMs) ?? { ...(await readSigningKey(privateJwk)), signsFromMs };
+    }),
+  );
+}
+
+/** Key and algorithm must belong together: a public key is never taken for a secret. */
+function pick(keys: readonly SigningKey[], { alg, kid }: { readonly alg?: string; readonly kid?: string }): SigningKey | undefined {
+  return keys.find((it) => it.alg === alg && it.kid === kid);
+}
+
+const publicJwksOf = (keys: readonly SigningKey[]): readonly JWK[] => keys.flatMap((it) => it.publicJwk ?? []);
+
+/** Reads the keys every 30 s; a failure is logged and tried again. */
+export function keepKeyRing(ring: KeyRing, log: Logger) {
+  return repeatEvery(RELOAD_EVERY_MS, () =>
+    ring.reload().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read again')),
+  );
+}
