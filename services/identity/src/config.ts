@@ -1,5 +1,6 @@
-import { CommonConfig } from '@sillage/infra/service';
+import { CommonConfig, ConfigError } from '@sillage/infra/service';
 import { z } from 'zod';
+import { type RedirectRules, redirectRules } from './domain/redirect-target.ts';
 
 const Count = z.coerce.number('is a whole number, 1 or more').int('is a whole number').positive('is 1 or more');
 const Flag = z.stringbool('is true or false');
@@ -74,3 +75,12 @@ export function pathPrefixes({ PATH_PREFIX }: Pick<IdentityConfig, 'PATH_PREFIX'
 
 export const siteUrl = ({ SITE_URL, ISSUER_URL }: Pick<IdentityConfig, 'SITE_URL' | 'ISSUER_URL'>): string =>
   SITE_URL ?? new URL(ISSUER_URL).origin;
+
+/** Throws a ConfigError that names a glob which cannot be used. */
+export function configuredRedirects(config: Pick<IdentityConfig, 'SITE_URL' | 'ISSUER_URL' | 'REDIRECT_ALLOW_LIST'>): RedirectRules {
+  try {
+    return redirectRules(siteUrl(config), config.REDIRECT_ALLOW_LIST);
+  } catch (error) {
+    throw new ConfigError(`REDIRECT_ALLOW_LIST: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

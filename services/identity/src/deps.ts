@@ -4,6 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { AccountMails } from './commands/account-mails.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/users.ts';
+import type { RedirectRules } from './domain/redirect-target.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 
 /** What the commands and routes need. */
@@ -15,5 +16,6 @@ export interface IdentityDeps {
   readonly keys: KeyRing;
   readonly accessTokens: AccessTokens;
   readonly refreshKey: Uint8Array;
+  readonly redirects: RedirectRules;
   readonly mails: AccountMails;
 }

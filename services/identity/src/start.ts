@@ -8,7 +8,7 @@ import { buildApp } from './app.ts';
 import { noMails } from './commands/account-mails.ts';
 import { keepRevocations } from './commands/revocations.ts';
 import { ensureUser } from './commands/sign-up.ts';
-import { type IdentityConfig, pathPrefixes } from './config.ts';
+import { configuredRedirects, type IdentityConfig, pathPrefixes } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
 import { refreshTokenKey } from './domain/refresh-token.ts';
@@ -30,12 +30,13 @@ export interface Identity {
 }
 
 export async function startIdentity(life: Lifecycle, { config, hot, log, clock }: IdentityStart): Promise<Identity> {
+  const redirects = configuredRedirects(config);
   const pool = { schema: SCHEMA, applicationName: 'identity', maxConnections: config.DATABASE_MAX_CONNECTIONS };
   const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
   const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
-  const deps = { db, hot, clock, config, keys, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET), mails: noMails };
+  const deps = { db, hot, clock, config, keys, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET), redirects, mails: noMails };
   life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
   const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
