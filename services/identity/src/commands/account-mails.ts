@@ -25,8 +25,8 @@ export interface AccountMails {
   startEmailChange(trx: Db, account: Account, newEmail: string, journey: Journey): Promise<void>;
   /** Notes `new_phone` and sends a code to it. */
   startPhoneChange(trx: Db, account: Account, newPhone: string): Promise<void>;
-  /** True once for the code that `GET /reauthenticate` sent. */
-  acceptNonce(trx: Db, account: Account, nonce: string): Promise<boolean>;
+  /** True once for the code that `GET /reauthenticate` sent. In a transaction of its own: a wrong try counts though the change is refused. */
+  acceptNonce(db: Db, account: Account, nonce: string): Promise<boolean>;
 }
 
 /** For an installation that sends nothing. */
