@@ -3,11 +3,13 @@ import type { HotStore } from '@sillage/infra/hot';
 import { createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
 import { migrate, openDatabase } from '@sillage/infra/postgres';
 import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { topics } from '@sillage/proto/topics';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './commands/create-demo-campaign.ts';
 import { newShortCode } from './commands/new-keys.ts';
 import type { CampaignsConfig } from './config.ts';
+import { accountEventsConsumer } from './consumers/account-events.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
@@ -40,6 +42,7 @@ export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, c
     tickets: createAccessTickets(config.INTERNAL_SECRET),
     internalSecret: config.INTERNAL_SECRET,
   };
+  life.run(bus.consume(topics.accountEvents, 'campaigns', accountEventsConsumer(deps)));
   const readiness = { database: () => sql`select 1`.execute(db) };
   const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return { url: server.url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

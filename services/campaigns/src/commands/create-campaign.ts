@@ -3,11 +3,13 @@ import type { CreateCampaign } from '@sillage/proto/http/campaigns';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';
+import { lockOwner } from '../db/owners.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { findEarlier } from './idempotent.ts';
 import { newDashboardToken, newPublicKey } from './new-keys.ts';
 import { publishCampaign } from './publish.ts';
+import { restingOwner } from './resting-owner.ts';
 
 export type CampaignInput = z.output<typeof CreateCampaign>;
 
@@ -21,9 +23,11 @@ export async function createCampaign(
   const id = uuidv7();
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
+    const owner = await lockOwner(trx, ownerUserId, 'share');
     const request = { create: 'campaign', input };
     const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
     if (earlier !== undefined) return earlier;
+    if (owner.state !== 'active') throw restingOwner();
     await insertNewCampaign(trx, { id, ownerUserId, input, now, isDemo: false });
     return id;
   });

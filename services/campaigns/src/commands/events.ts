@@ -2,6 +2,7 @@ import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { v7 as uuidv7 } from 'uuid';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
+import { isLive } from '../domain/activity.ts';
 import type { HoldPeriod, RatePeriod } from '../domain/history.ts';
 
 /** An event on its way to the outbox: the whole state of one entity after a change. */
@@ -18,7 +19,7 @@ export function campaignChanged(row: CampaignRow, holds: readonly HoldPeriod[], 
       ownerUserId: row.owner_user_id,
       name: row.name,
       targetUrl: row.target_url,
-      isActive: row.is_active,
+      isActive: isLive(row),
       allowedHosts: row.allowed_hosts,
       attributionWindowSeconds: BigInt(row.attribution_window_seconds),
       holdDays: row.hold_days,
@@ -27,6 +28,7 @@ export function campaignChanged(row: CampaignRow, holds: readonly HoldPeriod[], 
       secretKeyHashes: [...secretKeyHashes],
       publicKey: row.public_key,
       createdAtMs: BigInt(row.created_at.getTime()),
+      isArchived: row.is_archived,
       isDemo: row.is_demo,
       holdHistory: holds.map((it) => ({ fromMs: BigInt(it.fromMs), holdDays: it.holdDays, autoApprove: it.autoApprove })),
     },

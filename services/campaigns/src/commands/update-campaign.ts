@@ -9,6 +9,7 @@ import { nextPeriodStart } from '../domain/history.ts';
 import { changesOf } from './changes.ts';
 import { found } from './not-found.ts';
 import { publishCampaign, publishShortLinks } from './publish.ts';
+import { restingOwner } from './resting-owner.ts';
 
 export type CampaignChanges = z.output<typeof UpdateCampaign>;
 
@@ -16,6 +17,7 @@ export type CampaignChanges = z.output<typeof UpdateCampaign>;
 export async function updateCampaign(deps: CommandDeps, ownerUserId: string, id: string, input: CampaignChanges): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
+    if (input.isActive === true && before.rests) throw restingOwner();
     const changes = changesOf(before, columnsOf(input));
     if (!changes) return;
     const now = new Date(deps.clock());

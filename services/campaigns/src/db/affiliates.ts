@@ -60,6 +60,11 @@ export function updateAffiliateRow(trx: Trx, id: string, changes: Partial<Affili
     .executeTakeFirstOrThrow();
 }
 
+/** Locked for a change, in the order of ids. */
+export function lockAffiliatesOf(trx: Trx, campaignId: string): Promise<AffiliateRow[]> {
+  return trx.selectFrom('affiliates').selectAll().where('campaign_id', '=', campaignId).orderBy('id').forUpdate().execute();
+}
+
 export async function listRates(db: Db | Trx, affiliateId: string): Promise<RatePeriod[]> {
   const rows = await db.selectFrom('affiliate_rates').selectAll().where('affiliate_id', '=', affiliateId).orderBy('id').execute();
   return rows.map((it) => ({ fromMs: it.from_at.getTime(), rateBps: it.rate_bps }));

@@ -40,6 +40,11 @@ export function lockOwnCampaign(trx: Trx, id: string, ownerUserId: string, mode:
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
 }
 
+/** Locked for a change, in the order of ids. */
+export function lockCampaignsOf(trx: Trx, ownerUserId: string): Promise<CampaignRow[]> {
+  return trx.selectFrom('campaigns').selectAll().where('owner_user_id', '=', ownerUserId).orderBy('id').forUpdate().execute();
+}
+
 export async function insertCampaign(trx: Trx, row: NewCampaignRow): Promise<CampaignRow> {
   return trx.insertInto('campaigns').values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -9,6 +9,10 @@ interface Creation {
   readonly at: Date;
 }
 
+export async function forgetIdempotencyKeys(trx: Trx, ownerUserId: string): Promise<void> {
+  await trx.deleteFrom('idempotency_keys').where('owner_user_id', '=', ownerUserId).execute();
+}
+
 /**
  * Claims an idempotency key. Undefined: this transaction owns it and may create. Otherwise what an earlier one created;
  * a concurrent claim of the same key waits here until the other transaction has ended.

@@ -1,5 +1,6 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { OwnerState } from '../domain/owner.ts';
 
 export const SCHEMA = 'campaigns';
 
@@ -23,8 +24,19 @@ export interface CampaignTable {
   /** Of the owner's link to the public dashboard; readable, because the link is shown again. */
   dashboard_token: string;
   is_demo: boolean;
+  /** The owner's account is about to be deleted: nothing is counted, whatever `is_active` says. */
+  rests: Generated<boolean>;
+  /** Nobody owns it any more; kept for the books. */
+  is_archived: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Accounts that own campaigns, or will: what the newest of their events said. */
+interface OwnerTable {
+  user_id: string;
+  version: number;
+  state: OwnerState;
 }
 
 /** Every hold and auto-approval setting that ever applied. */
@@ -88,6 +100,7 @@ interface IdempotencyTable {
 }
 
 export interface CampaignsDatabase {
+  owners: OwnerTable;
   campaigns: CampaignTable;
   hold_periods: HoldPeriodTable;
   affiliates: AffiliateTable;

@@ -36,3 +36,7 @@ export function findSecretKey(trx: Trx, campaignId: string, id: string): Promise
 export async function revokeSecretKey(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.updateTable('secret_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute();
 }
+
+export async function deleteSecretKeys(trx: Trx, campaignId: string): Promise<void> {
+  await trx.deleteFrom('secret_keys').where('campaign_id', '=', campaignId).execute();
+}

@@ -25,6 +25,16 @@ export function advanceFollowingLinks(trx: Trx, campaignId: string): Promise<Sho
     .execute();
 }
 
+/** From now on every link of the campaign leads wherever that does. */
+export async function forgetLinkTargets(trx: Trx, campaignId: string): Promise<void> {
+  await trx
+    .updateTable('short_links')
+    .set({ target_url: null })
+    .where('campaign_id', '=', campaignId)
+    .where('target_url', 'is not', null)
+    .execute();
+}
+
 export function findShortLink(db: Db, code: string): Promise<ShortLinkRow | undefined> {
   return db.selectFrom('short_links').selectAll().where('code', '=', code).executeTakeFirst();
 }

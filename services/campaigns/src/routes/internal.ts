@@ -9,6 +9,7 @@ import type { AffiliateRow } from '../db/schema.ts';
 import { listActiveHashes } from '../db/secret-keys.ts';
 import { findShortLink } from '../db/short-links.ts';
 import type { RouteDeps } from '../deps.ts';
+import { isLive } from '../domain/activity.ts';
 
 /** What the edge asks for when it meets a link or a key that it does not know yet. */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -20,7 +21,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       campaignId: row.id,
       version: row.version,
       ownerUserId: row.owner_user_id,
-      isActive: row.is_active,
+      isActive: isLive(row),
       targetUrl: row.target_url,
       allowedHosts: row.allowed_hosts,
       attributionWindowSeconds: row.attribution_window_seconds,

@@ -7,6 +7,7 @@ import { found } from '../commands/not-found.ts';
 import { findCampaignIdOf, listAffiliates } from '../db/affiliates.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
+import { isLive } from '../domain/activity.ts';
 import { decideAccess } from '../domain/public-access.ts';
 
 const ByToken = z.object({ token: z.string().max(200).optional() });
@@ -26,7 +27,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
         name: campaign.name,
         description: campaign.description,
         currency: campaign.currency,
-        isActive: campaign.is_active,
+        isActive: isLive(campaign),
         isDemo: campaign.is_demo,
         affiliates: shown.map((it) => ({
           id: it.id,

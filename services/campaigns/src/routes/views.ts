@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { AffiliateView } from '../db/affiliates.ts';
 import type { CountedCampaignRow } from '../db/campaigns.ts';
 import type { SecretKeyRow } from '../db/schema.ts';
+import { isLive } from '../domain/activity.ts';
 import type { Addresses } from '../domain/addresses.ts';
 
 /** Rows as the API shows them. */
@@ -15,7 +16,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     name: row.name,
     description: row.description,
     targetUrl: row.target_url,
-    isActive: row.is_active,
+    isActive: isLive(row),
     defaultRateBps: row.default_rate_bps,
     attributionWindowSeconds: row.attribution_window_seconds,
     holdDays,

@@ -1,6 +1,7 @@
 import { outboxMigration } from '@sillage/infra/bus';
 import type { Migration } from '@sillage/infra/postgres';
 import { campaigns } from './2026-11-21-campaigns.ts';
+import { owners } from './2026-11-21-owners.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [campaigns, outboxMigration];
+export const migrations: readonly Migration[] = [campaigns, outboxMigration, owners];

@@ -1,0 +1,26 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
+import { lockOwner, saveOwner } from '../db/owners.ts';
+import type { CommandDeps, Trx } from '../deps.ts';
+import { decideOwner, type Owner } from '../domain/owner.ts';
+import { eraseOwner } from './erase-owner.ts';
+import { publishCampaign } from './publish.ts';
+
+/** Carries out what became of an account, all of it or nothing; a second time it changes nothing. */
+export async function applyOwner(deps: Pick<CommandDeps, 'db' | 'clock'>, userId: string, event: Owner): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const owner = decideOwner(await lockOwner(trx, userId, 'update'), event);
+    if (!owner) return;
+    await saveOwner(trx, userId, owner);
+    const now = new Date(deps.clock());
+    if (owner.state === 'erased') await eraseOwner(trx, userId, now);
+    else await letRest(trx, userId, owner.state === 'closing', now);
+  });
+}
+
+/** What the owner has set for each campaign stays, so that it comes back when they change their mind. */
+async function letRest(trx: Trx, userId: string, rests: boolean, now: Date): Promise<void> {
+  for (const campaign of await lockCampaignsOf(trx, userId)) {
+    if (campaign.rests !== rests) await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { rests }, now));
+  }
+}

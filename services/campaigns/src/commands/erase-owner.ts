@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
+import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
+import { forgetIdempotencyKeys } from '../db/idempotency.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import { deleteSecretKeys } from '../db/secret-keys.ts';
+import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
+import type { Trx } from '../deps.ts';
+import { ERASED_TARGET, pseudonymOf } from '../domain/erasure.ts';
+import { newDashboardToken } from './new-keys.ts';
+import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.ts';
+
+/**
+ * Removes what names or reaches an owner and their affiliates; ids, rates, holds and with them the books stay. All the
+ * campaigns go to one new owner, whom nobody knows and nothing links to the account. The owner must be locked.
+ */
+export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {
+  const nobody = randomUUID();
+  for (const campaign of await lockCampaignsOf(trx, userId)) await eraseCampaign(trx, campaign.id, nobody, now);
+  await forgetIdempotencyKeys(trx, userId);
+}
+
+async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Date): Promise<void> {
+  await deleteSecretKeys(trx, id);
+  await forgetLinkTargets(trx, id);
+  const row = await updateCampaignRow(trx, id, erasedColumns(id, ownerUserId), now);
+  await publishCampaign(trx, row);
+  await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
+  for (const affiliate of await lockAffiliatesOf(trx, id)) {
+    const erased = { name: pseudonymOf(affiliate.id), email: '', dashboard_token: newDashboardToken() };
+    await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, erased, now));
+  }
+}
+
+const erasedColumns = (id: string, ownerUserId: string): Partial<CampaignRow> => ({
+  owner_user_id: ownerUserId,
+  name: pseudonymOf(id),
+  description: '',
+  target_url: ERASED_TARGET,
+  allowed_hosts: [],
+  is_active: false,
+  is_archived: true,
+  visibility: 'restricted',
+  dashboard_token: newDashboardToken(),
+});

@@ -1,0 +1,5 @@
+import { AppError } from '@sillage/infra/service';
+
+/** Nothing new begins while the owner's account is about to be deleted: what it would earn could not be paid. */
+export const restingOwner = (): AppError =>
+  new AppError('account_deletion_scheduled', 'Your account is about to be deleted. Cancel the deletion first.');

@@ -1,0 +1,9 @@
+interface Activity {
+  /** What the owner set. */
+  readonly is_active: boolean;
+  /** True while the owner's account is about to be deleted. */
+  readonly rests: boolean;
+}
+
+/** Whether clicks lead on and conversions count. */
+export const isLive = ({ is_active, rests }: Activity): boolean => is_active && !rests;
