@@ -1,25 +1,12 @@
-import i18next, { type BackendModule } from 'i18next';
+import { baseLanguage, isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
+import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { baseLanguage, FALLBACK_LANGUAGE, LANGUAGES } from './languages.ts';
+import { textFiles } from './text-files.ts';
 
 export const NAMESPACES = ['common', 'errors', 'home', 'auth', 'dashboard', 'campaign', 'conversions', 'public', 'shop'] as const;
 
-/** One chunk per language and area: a page loads only the language that it shows. */
-const files = import.meta.glob<{ default: Record<string, unknown> }>('../locales/*/*.json');
-
-const chunks: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, namespace, done) {
-    const load = files[`../locales/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`no texts for ${language}/${namespace}`), null);
-    load().then(
-      (file) => done(null, file.default),
-      (cause: unknown) => done(cause instanceof Error ? cause : new Error(String(cause)), true),
-    );
-  },
-};
+const FALLBACK_LANGUAGE: Language = 'en';
 
 /** Resolves when the texts of the visitor's language are there. */
 export async function startI18n(): Promise<void> {
@@ -27,11 +14,12 @@ export async function startI18n(): Promise<void> {
     document.documentElement.lang = language;
   });
   await i18next
-    .use(chunks)
+    .use(textFiles)
     .use(LanguageDetector)
     .use(initReactI18next)
     .init({
-      fallbackLng: FALLBACK_LANGUAGE,
+      // For a browser that asks for none of ours; every language says everything, so none needs a second one beside it.
+      fallbackLng: (code) => (isLanguage(code) ? [] : [FALLBACK_LANGUAGE]),
       supportedLngs: Object.keys(LANGUAGES),
       load: 'languageOnly',
       ns: NAMESPACES,
@@ -46,4 +34,14 @@ export async function startI18n(): Promise<void> {
         convertDetectedLanguage: baseLanguage,
       },
     });
+}
+
+/** Shows the application in another language and keeps the choice. False, and nothing changed, where its texts cannot be loaded. */
+export async function chooseLanguage(language: string): Promise<boolean> {
+  const isMissing = (namespace: string) => !i18next.hasResourceBundle(language, namespace);
+  const missing = NAMESPACES.filter(isMissing);
+  if (missing.length > 0) await i18next.reloadResources([language], missing);
+  if (missing.some(isMissing)) return false;
+  await i18next.changeLanguage(language);
+  return true;
 }

@@ -1,8 +1,8 @@
 import { ConversionRejection, ExplainStepCode } from '@sillage/proto/http/conversions';
 import { errorCatalogue } from '@sillage/proto/http/errors';
+import { LANGUAGES } from '@sillage/proto/values/languages';
 import { expect, test } from 'vitest';
 import { NAMESPACES } from '../i18n/i18n.ts';
-import { LANGUAGES } from '../i18n/languages.ts';
 
 const texts = import.meta.glob<Record<string, unknown>>('./*/*.json', { eager: true, import: 'default' });
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../routeTree.gen.ts'], {
@@ -13,18 +13,64 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*',
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-function keysOf(value: unknown, prefix = ''): string[] {
-  if (typeof value !== 'object' || value === null) return [prefix];
-  return Object.entries(value).flatMap(([key, inner]) => keysOf(inner, prefix === '' ? key : `${prefix}.${key}`));
+/** Each text of a file by its whole key. */
+function flatten(value: unknown, prefix = ''): [string, string][] {
+  if (typeof value === 'string') return [[prefix, value]];
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => flatten(inner, prefix === '' ? key : `${prefix}.${key}`));
 }
-const keys = (language: string, namespace: string) =>
-  [...new Set(keysOf(texts[`./${language}/${namespace}.json`]).map((key) => key.replace(PLURAL, '')))].sort();
+const textsOf = (language: string, namespace: string) => flatten(texts[`./${language}/${namespace}.json`]);
+const withoutForm = (key: string) => key.replace(PLURAL, '');
+const keys = (language: string, namespace: string) => [...new Set(textsOf(language, namespace).map(([key]) => withoutForm(key)))].sort();
 
-test.each(NAMESPACES)('%s says the same things in every language', (namespace) => {
-  for (const language of Object.keys(LANGUAGES)) {
-    expect(texts[`./${language}/${namespace}.json`], `${language}/${namespace}`).toBeDefined();
-    expect(keys(language, namespace)).toEqual(keys('fr', namespace));
-  }
+const everyFile = Object.keys(LANGUAGES).flatMap((language) => NAMESPACES.map((namespace) => [language, namespace] as const));
+
+test('each area has a file in each language, and there are no others', () => {
+  expect(Object.keys(texts).sort()).toEqual(everyFile.map(([language, namespace]) => `./${language}/${namespace}.json`).sort());
+});
+
+test.each(everyFile)('%s/%s says all that French says, and no more', (language, namespace) => {
+  expect(keys(language, namespace)).toEqual(keys('fr', namespace));
+});
+
+test.each(everyFile)('%s/%s fills in the same values as French', (language, namespace) => {
+  const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((it) => it[1]))].sort();
+  const wanted = new Map(textsOf('fr', namespace).map(([key, text]) => [withoutForm(key), placeholders(text)]));
+  for (const [key, text] of textsOf(language, namespace)) expect(placeholders(text), key).toEqual(wanted.get(withoutForm(key)));
+});
+
+test.each(everyFile)('%s/%s has the plural forms that its language needs, and no others', (language, namespace) => {
+  const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+  const counted = textsOf('fr', namespace).filter(([key]) => PLURAL.test(key));
+  const forms = (of: string) =>
+    textsOf(language, namespace)
+      .filter(([key]) => withoutForm(key) === of)
+      .map(([key]) => key.slice(of.length + 1))
+      .sort();
+  for (const [key] of counted) expect(forms(withoutForm(key)), withoutForm(key)).toEqual(needed);
+  const uncounted = keys('fr', namespace).filter((key) => !counted.some(([form]) => withoutForm(form) === key));
+  for (const key of uncounted) expect(forms(key), key).toEqual(['']);
+});
+
+/** Names and abbreviations that are the same everywhere. */
+const INTERNATIONAL = ['Webhook', 'SMS'];
+
+test.each([
+  ['ru', /\p{Script=Cyrillic}/u],
+  ['zh', /\p{Script=Han}/u],
+])('%s is written in its own script', (language, script) => {
+  const foreign = NAMESPACES.flatMap((namespace) => textsOf(language, namespace))
+    .filter(([, text]) => /\p{L}/u.test(text.replace(/\{\{.*?\}\}/g, '')) && !script.test(text) && !INTERNATIONAL.includes(text))
+    .map(([key, text]) => `${key}: ${text}`);
+  expect(foreign).toEqual([]);
+});
+
+test('no text is empty, and none stands in spaces', () => {
+  const wrong = everyFile.flatMap(([language, namespace]) =>
+    textsOf(language, namespace)
+      .filter(([, text]) => text === '' || text !== text.trim())
+      .map(([key]) => `${language}/${namespace}: ${key}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('every text that a component asks for exists', () => {

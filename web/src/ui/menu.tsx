@@ -31,7 +31,8 @@ interface MenuChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** `lang`: the language of the label, where it is not that of the page. */
+  readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string }[];
 }
 
 /** One of a few, with a mark beside the one that is chosen. */
@@ -40,7 +41,12 @@ export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps)
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
       <Primitive.Label className="px-2.5 pt-2 pb-1 text-ink-soft text-xs">{label}</Primitive.Label>
       {options.map((option) => (
-        <Primitive.RadioItem key={option.value} value={option.value} className={cn(ITEM, 'cursor-pointer justify-between')}>
+        <Primitive.RadioItem
+          key={option.value}
+          value={option.value}
+          lang={option.lang}
+          className={cn(ITEM, 'cursor-pointer justify-between')}
+        >
           {option.label}
           <Primitive.ItemIndicator>
             <span className="block size-1.5 rounded-full bg-wake" />

@@ -1,6 +1,8 @@
+import { LANGUAGES } from '@sillage/proto/values/languages';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '../i18n/languages.ts';
+import { toast } from 'sonner';
+import { chooseLanguage } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { Menu, MenuChoice, MenuLine } from './menu.tsx';
 import { THEMES, useTheme } from './theme.ts';
@@ -24,13 +26,16 @@ export function PreferencesMenu() {
 export function Preferences() {
   const { t, i18n } = useTranslation();
   const { theme, chooseTheme } = useTheme();
+  async function choose(language: string) {
+    if (!(await chooseLanguage(language))) toast.error(t('error'), { description: t('errors:network') });
+  }
   return (
     <>
       <MenuChoice
         label={t('language')}
         value={i18n.resolvedLanguage ?? 'en'}
-        onChange={(language) => void i18n.changeLanguage(language)}
-        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        onChange={(language) => void choose(language)}
+        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label, lang: value }))}
       />
       <MenuLine />
       <MenuChoice

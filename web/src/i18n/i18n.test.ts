@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const KEY = 'sillage.language';
+const texts = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { eager: true, import: 'default' });
+
+/** Each test starts an application of its own. */
+async function start() {
+  vi.resetModules();
+  const { default: i18next } = await import('i18next');
+  const { startI18n, chooseLanguage, NAMESPACES } = await import('./i18n.ts');
+  return { i18next, startI18n, chooseLanguage, NAMESPACES };
+}
+
+function browserOf({ stored, languages, tag = '' }: { stored?: string; languages: string[]; tag?: string }) {
+  localStorage.clear();
+  if (stored !== undefined) localStorage.setItem(KEY, stored);
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(languages[0] ?? '');
+  document.documentElement.lang = tag;
+}
+
+/** What was asked of the server; it answers with the files themselves, after as many failures as it is told. */
+let asked: string[] = [];
+let failures = 0;
+let isDown = false;
+
+beforeEach(() => {
+  asked = [];
+  failures = 0;
+  isDown = false;
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (isDown) throw new TypeError('Failed to fetch');
+    if (failures-- > 0) return new Response('', { status: 503 });
+    return Response.json(texts[`..${/\/locales\/\w+\/\w+\.json/.exec(address)?.[0]}`]);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const languagesAsked = () => [...new Set(asked.map((address) => /\/locales\/(\w+)\//.exec(address)?.[1]))];
+
+describe('the language that a visitor is shown', () => {
+  test.each([
+    ['chosen before', { stored: 'ru', languages: ['fr-FR'], tag: 'en' }, 'ru'],
+    ['chosen before with a region', { stored: 'es-MX', languages: ['fr'] }, 'es'],
+    ['of the browser', { languages: ['zh-CN', 'zh', 'en'], tag: 'en' }, 'zh'],
+    ['the first of the browser that there is', { languages: ['de-DE', 'pt', 'es-419', 'fr'] }, 'es'],
+    ['of the page', { languages: [], tag: 'fr' }, 'fr'],
+    ['of the page where the browser asks for none of ours', { languages: ['de'], tag: 'ru' }, 'ru'],
+    ['English where nothing fits', { languages: ['de', 'ja'] }, 'en'],
+    ['English where nothing is known', { languages: [] }, 'en'],
+    ['not what was stored and does not exist', { stored: 'xx', languages: ['fr'] }, 'fr'],
+    ['not markup that was stored', { stored: '<script>alert(1)</script>', languages: ['es'] }, 'es'],
+    ['not markup after a language that exists', { stored: 'fr-"><img src=x onerror=alert(1)>', languages: ['es'] }, 'es'],
+    ['not an attribute that was stored', { stored: 'ru" onmouseover="alert(1)', languages: ['zh'] }, 'zh'],
+    ['not an address that was stored', { stored: 'javascript:alert(1)', languages: ['fr'] }, 'fr'],
+    ['not a path that was stored', { stored: '../../evil', languages: ['fr'] }, 'fr'],
+    ['not a key of every object', { stored: '__proto__', languages: ['fr'] }, 'fr'],
+    ['not markup in the tag of the page', { languages: [], tag: '<b>fr</b>' }, 'en'],
+  ])('%s', async (_, visitor, language) => {
+    browserOf(visitor);
+    const { i18next, startI18n } = await start();
+    await startI18n();
+    expect(i18next.resolvedLanguage).toBe(language);
+    expect(document.documentElement.lang).toBe(language);
+    expect(localStorage.getItem(KEY)).toBe(language);
+    expect(languagesAsked()).toEqual([language]);
+  });
+});
+
+test('each file is fetched once, and another language only when it is chosen', async () => {
+  browserOf({ languages: ['fr-CH'] });
+  const { i18next, startI18n, chooseLanguage, NAMESPACES } = await start();
+  await startI18n();
+  expect(asked).toHaveLength(NAMESPACES.length);
+  expect(await chooseLanguage('zh')).toBe(true);
+  expect(asked).toHaveLength(2 * NAMESPACES.length);
+  expect(i18next.t('close')).toBe('关闭');
+  expect(document.documentElement.lang).toBe('zh');
+  expect(localStorage.getItem(KEY)).toBe('zh');
+  expect(await chooseLanguage('fr')).toBe(true);
+  expect(asked).toHaveLength(2 * NAMESPACES.length);
+});
+
+test('a file that does not come is asked for again five times, each time after twice as long', async () => {
+  browserOf({ languages: ['en'] });
+  vi.useFakeTimers();
+  isDown = true;
+  const { startI18n, NAMESPACES } = await start();
+  const started = startI18n();
+  let triesSoFar = 1;
+  for (const waitMs of [350, 700, 1400, 2800, 5600]) {
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(asked).toHaveLength(triesSoFar * NAMESPACES.length);
+    await vi.advanceTimersByTimeAsync(1);
+    triesSoFar += 1;
+    expect(asked).toHaveLength(triesSoFar * NAMESPACES.length);
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  await started;
+  expect(asked).toHaveLength(6 * NAMESPACES.length);
+});
+
+test('an answer that is an error is no text: it is asked for again', async () => {
+  browserOf({ languages: ['en'] });
+  vi.useFakeTimers();
+  failures = 3;
+  const { i18next, startI18n, NAMESPACES } = await start();
+  const started = startI18n();
+  await vi.advanceTimersByTimeAsync(350);
+  await started;
+  expect(asked).toHaveLength(NAMESPACES.length + 3);
+  expect(i18next.t('close')).toBe('Close');
+});
+
+test('a language that cannot be loaded is not switched to, and can be chosen again later', async () => {
+  browserOf({ languages: ['fr'] });
+  const { i18next, startI18n, chooseLanguage } = await start();
+  await startI18n();
+  vi.useFakeTimers();
+  isDown = true;
+  const chosen = chooseLanguage('es');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await chosen).toBe(false);
+  expect([i18next.resolvedLanguage, document.documentElement.lang, localStorage.getItem(KEY)]).toEqual(['fr', 'fr', 'fr']);
+  isDown = false;
+  expect(await chooseLanguage('es')).toBe(true);
+  expect(i18next.t('close')).toBe('Cerrar');
+});
