@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { SessionRow } from './db/sessions.ts';
 import type { Account } from './db/users.ts';
+import { hasSecondFactor } from './domain/second-factors.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { viewUser } from './user-view.ts';
 
@@ -10,7 +11,7 @@ export interface AccessTokens {
   /** `expiresAt` in seconds since the epoch. */
   sign(account: Account, session: SessionRow, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
-  verify(token: string, nowMs: number): Promise<{ readonly userId: string; readonly sessionId: string }>;
+  verify(token: string, nowMs: number): Promise<{ readonly userId: string; readonly sessionId: string; readonly aal: SessionRow['aal'] }>;
   /** For an operator's command: a token without a user, with the role that the admin endpoints ask for. */
   signOperator(nowMs: number): Promise<string>;
   /** Rejects with 403 `bad_jwt`, and with 403 `not_admin` for a token of anybody but an operator. */
@@ -22,7 +23,7 @@ const OPERATOR_ROLES = ['service_role', 'supabase_admin'];
 /** Clocks of the instances may differ a little. */
 const CLOCK_TOLERANCE_S = 10;
 
-const UserClaims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated') });
+const UserClaims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated'), aal: z.enum(['aal1', 'aal2']) });
 const RoleClaim = z.object({ role: z.string().optional() });
 
 interface TokenRules {
@@ -66,15 +67,15 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     async sign(account, session, nowMs) {
       const { id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous } = viewUser(account);
       const { aal, amr } = session;
-      return signed(
-        { sub: id, aud, role, email, phone, app_metadata, user_metadata, session_id: session.id, aal, amr, is_anonymous },
-        nowMs,
-      );
+      const person = { sub: id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous };
+      // Services ask for aal2 where the account could have proved it.
+      const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(account.factors) && { has_second_factor: true }) };
+      return signed({ ...person, ...proof }, nowMs);
     },
     async verify(token, nowMs) {
       return refusing(async () => {
         const claims = UserClaims.parse(await verified(token, nowMs, { issuer, audience: AUDIENCE }));
-        return { userId: claims.sub, sessionId: claims.session_id };
+        return { userId: claims.sub, sessionId: claims.session_id, aal: claims.aal };
       });
     },
     async signOperator(nowMs) {

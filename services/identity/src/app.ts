@@ -4,6 +4,7 @@ import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
+import { factorRoutes } from './routes/factors.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
@@ -37,6 +38,7 @@ function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   signUpRoutes(app, deps);
   tokenRoutes(app, deps);
   userRoutes(app, deps);
+  factorRoutes(app, deps);
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
     throw new AuthError(404, 'not_found', 'There is nothing at this address');

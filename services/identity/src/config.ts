@@ -49,6 +49,8 @@ export const IdentityConfig = CommonConfig.extend({
   REQUIRE_CURRENT_PASSWORD: Flag.default(false),
   /** A new password is refused without a fresh code from the mailbox, unless the sign-in is less than a day old. */
   REQUIRE_REAUTHENTICATION: Flag.default(false),
+  /** Encrypts what proves second factors in the database. Absent: made from INTERNAL_SECRET. A new one makes enrolled factors useless. */
+  FACTOR_SECRET: z.string().min(32, 'FACTOR_SECRET must have at least 32 characters').optional(),
   ACCESS_TOKEN_TTL_S: Count.default(3600),
   /** How long a refresh token that was just rotated away is answered with its successor: tabs that refresh at once. */
   REFRESH_REUSE_INTERVAL_S: z.coerce.number('is a number of seconds').int().nonnegative('is 0 or more').default(10),
@@ -64,6 +66,8 @@ export const IdentityConfig = CommonConfig.extend({
   RATE_REFRESH_PER_SESSION: Count.default(150),
   /** Changes of an account by its owner, each of which may try a password or a code. */
   RATE_UPDATE_PER_ACCOUNT: Count.default(30),
+  /** Requests about second factors; five wrong codes of one make it rest for five minutes besides. */
+  RATE_FACTORS_PER_ACCOUNT: Count.default(60),
 });
 export type IdentityConfig = z.infer<typeof IdentityConfig>;
 

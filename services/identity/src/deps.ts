@@ -2,6 +2,7 @@ import type { HotStore } from '@sillage/infra/hot';
 import type { Clock } from '@sillage/infra/service';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountMails } from './commands/account-mails.ts';
+import type { FactorTexts } from './commands/challenge-factor.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/users.ts';
 import type { RedirectRules } from './domain/redirect-target.ts';
@@ -18,4 +19,6 @@ export interface IdentityDeps {
   readonly refreshKey: Uint8Array;
   readonly redirects: RedirectRules;
   readonly mails: AccountMails;
+  /** Absent: no text message can be sent. */
+  readonly factorTexts?: FactorTexts | undefined;
 }

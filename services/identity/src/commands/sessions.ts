@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
-import type { AuthenticationMethod } from '../db/schema.ts';
 import { insertSession, type SessionRow } from '../db/sessions.ts';
 import { type Account, type Db, findAccount, recordSignIn, type UserRow } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -8,6 +7,7 @@ import type { Caller } from '../domain/caller.ts';
 import { formatRefreshToken } from '../domain/refresh-token.ts';
 import type { SignInMethod } from '../domain/sign-in-method.ts';
 import { type UserView, viewUser } from '../user-view.ts';
+import { endAndRevoke } from './revocations.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 export interface SignIn {
@@ -16,10 +16,6 @@ export interface SignIn {
   readonly caller: Caller;
   /** The identity that was used, such as `google`. Default `email`. */
   readonly provider?: string;
-  /** Default `aal1`; `aal2` only where a second factor was just verified. */
-  readonly aal?: 'aal1' | 'aal2';
-  /** What the session that this one takes the place of had proved, newest first. */
-  readonly earlier?: readonly AuthenticationMethod[];
 }
 
 /** The session object of the auth-js contract. */
@@ -40,15 +36,42 @@ export interface SessionView {
  * the proof and that address or number is confirmed; a banned account is refused here with 400 `user_banned`.
  */
 export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn): Promise<SessionView> {
-  const { userId, method, caller, provider = 'email', aal = 'aal1', earlier = [] } = signIn;
-  const nowMs = deps.clock();
-  const now = new Date(nowMs);
-  const session: SessionRow = {
+  const { userId, method, caller, provider = 'email' } = signIn;
+  const now = new Date(deps.clock());
+  const session = newSession(signIn, now);
+  await insertSession(trx, session);
+  await recordSignIn(trx, userId, provider, now);
+  await recordSecurityEvent(trx, { userId, kind: 'signed_in', caller, at: now, detail: method === 'oauth' ? provider : method });
+  return viewNewSession(trx, deps, session);
+}
+
+/**
+ * A session at aal2 in place of `from`, which proved a second factor: with an id of its own, so that no token from before is
+ * worth what the new ones are. It ends when `from` would have. Every other session at aal1 ends with `from`.
+ */
+export async function raiseSession(
+  trx: Db,
+  deps: IdentityDeps,
+  from: SessionRow,
+  { method, caller }: Pick<SignIn, 'method' | 'caller'>,
+): Promise<SessionView> {
+  const now = new Date(deps.clock());
+  const fresh = newSession({ userId: from.user_id, method, caller }, now);
+  const earlier = from.amr.filter((it) => it.method !== method);
+  const session: SessionRow = { ...fresh, aal: 'aal2', amr: [...fresh.amr, ...earlier], created_at: from.created_at };
+  await endAndRevoke(trx, deps, { userId: from.user_id, only: from.id });
+  await endAndRevoke(trx, deps, { userId: from.user_id, aal: 'aal1' });
+  await insertSession(trx, session);
+  return viewNewSession(trx, deps, session);
+}
+
+function newSession({ userId, method, caller }: Pick<SignIn, 'userId' | 'method' | 'caller'>, now: Date): SessionRow {
+  return {
     // Random, not sortable: its first bytes are the first of the refresh token.
     id: randomUUID(),
     user_id: userId,
-    aal,
-    amr: [{ method, timestamp: Math.floor(nowMs / 1000) }, ...earlier],
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     refresh_generation: 0,
     rotations: [],
     created_at: now,
@@ -57,12 +80,12 @@ export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn):
     browser: caller.browser,
     os: caller.os,
   };
-  await insertSession(trx, session);
-  await recordSignIn(trx, userId, provider, now);
-  await recordSecurityEvent(trx, { userId, kind: 'signed_in', caller, at: now, detail: method === 'oauth' ? provider : method });
-  const account = await findAccount(trx, userId);
+}
+
+async function viewNewSession(trx: Db, deps: IdentityDeps, session: SessionRow): Promise<SessionView> {
+  const account = await findAccount(trx, session.user_id);
   if (!account) throw new Error('A session was begun for a user who is not there');
-  refuseBanned(account.user, now);
+  refuseBanned(account.user, session.refreshed_at);
   return viewSession(deps, account, session);
 }
 

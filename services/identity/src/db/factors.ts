@@ -1,16 +1,58 @@
+import type { Selectable } from 'kysely';
+import type { IdentityDatabase } from './schema.ts';
 import type { Db } from './users.ts';
 
+/** A second factor with what proves it. */
+export type FactorWithSecret = Selectable<IdentityDatabase['factors']>;
+
 /** A second factor as its owner may see it. */
-export interface FactorRow {
-  readonly id: string;
-  readonly friendly_name: string | null;
-  readonly factor_type: 'totp' | 'phone';
-  readonly status: 'verified' | 'unverified';
-  readonly created_at: Date;
-  readonly updated_at: Date;
+export type FactorRow = Pick<FactorWithSecret, (typeof VISIBLE)[number]>;
+
+const VISIBLE = ['id', 'friendly_name', 'factor_type', 'status', 'created_at', 'updated_at'] as const;
+
+/** Oldest first. */
+export function listFactors(db: Db, userId: string): Promise<readonly FactorRow[]> {
+  return db.selectFrom('factors').select(VISIBLE).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 }
 
-/** Oldest first. No factor can be enrolled yet. */
-export async function listFactors(_db: Db, _userId: string): Promise<readonly FactorRow[]> {
-  return [];
+export function findFactor(
+  db: Db,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<FactorWithSecret | undefined> {
+  return db.selectFrom('factors').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Whatever changes the factors of one account happens one after another. */
+export async function lockFactorsOf(trx: Db, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+export async function insertFactor(db: Db, factor: FactorWithSecret): Promise<void> {
+  await db.insertInto('factors').values(factor).execute();
+}
+
+export type FactorChanges = Partial<Pick<FactorWithSecret, 'status' | 'last_step' | 'wrong_tries' | 'wrong_tried_at'>>;
+
+export async function updateFactor(db: Db, id: string, changes: FactorChanges, at: Date): Promise<void> {
+  await db
+    .updateTable('factors')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** False where it was not there. */
+export async function deleteFactor(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('factors').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
+}
+
+/** Deletes what was enrolled and never proved: of one type, or whatever is older than `before`. */
+export async function deleteUnverifiedFactors(
+  db: Db,
+  userId: string,
+  which: { readonly type: FactorRow['factor_type'] } | { readonly before: Date },
+): Promise<void> {
+  const unverified = db.deleteFrom('factors').where('user_id', '=', userId).where('status', '=', 'unverified');
+  await ('type' in which ? unverified.where('factor_type', '=', which.type) : unverified.where('created_at', '<', which.before)).execute();
 }

@@ -100,6 +100,65 @@ interface SecurityEventsTable {
   detail: string | null;
 }
 
+interface FactorsTable {
+  id: string;
+  user_id: string;
+  /** Its owner's name for it, unique among their factors. */
+  friendly_name: string | null;
+  factor_type: 'totp' | 'phone';
+  status: 'unverified' | 'verified';
+  /** Of `totp` only. */
+  sealed_secret: Buffer | null;
+  /** Of `phone` only: digits with the country code. */
+  phone: string | null;
+  /** The time step of the TOTP code that was accepted last: none of it or before is accepted again. */
+  last_step: number | null;
+  wrong_tries: number;
+  wrong_tried_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface FactorChallengesTable {
+  id: string;
+  factor_id: string;
+  /** Of the address that it was asked from. */
+  address_hash: Buffer;
+  /** Of the code that was sent, where one was. */
+  code_hash: Buffer | null;
+  created_at: Date;
+}
+
+/** Journeys to an identity provider; the id is the `state` that they come back with. */
+interface FlowStatesTable {
+  id: string;
+  provider: string;
+  nonce: string;
+  /** Of the exchange between us and the provider. */
+  provider_verifier: string;
+  /** Of the exchange between the browser and us; null for a journey that ends with a session in the fragment. */
+  code_challenge: string | null;
+  code_challenge_method: 's256' | 'plain' | null;
+  /** Checked against the allow-list when the journey began. */
+  redirect_to: string;
+  /** Who links another identity; null for a sign-in. */
+  link_to_user_id: string | null;
+  used_at: Date | null;
+  created_at: Date;
+}
+
+/** Codes that a browser exchanges for its session. */
+interface AuthCodesTable {
+  code_hash: Buffer;
+  user_id: string;
+  method: SignInMethod;
+  provider: string;
+  code_challenge: string;
+  code_challenge_method: 's256' | 'plain';
+  sealed_provider_tokens: Buffer | null;
+  created_at: Date;
+}
+
 /** Journeys to an identity provider; the id is the `state` that they come back with. */
 interface FlowStatesTable {
   id: string;
@@ -137,6 +196,8 @@ export interface IdentityDatabase {
   ended_sessions: EndedSessionsTable;
   signing_keys: SigningKeysTable;
   security_events: SecurityEventsTable;
+  factors: FactorsTable;
+  factor_challenges: FactorChallengesTable;
   flow_states: FlowStatesTable;
   auth_codes: AuthCodesTable;
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../domain/caller.ts';
 import type { Rotation } from '../domain/refresh.ts';
 import type { IdentityDatabase } from './schema.ts';
@@ -46,6 +46,7 @@ export async function saveRotation(
 export type SessionScope =
   | { readonly userId: string; readonly only: string }
   | { readonly userId: string; readonly except: string }
+  | { readonly userId: string; readonly aal: SessionRow['aal'] }
   | { readonly userId: string };
 
 /** Deletes the sessions and notes that they ended; returns their ids. */
@@ -53,6 +54,7 @@ export async function endSessions(db: Db, scope: SessionScope, at: Date): Promis
   let query = db.deleteFrom('sessions').where('user_id', '=', scope.userId);
   if ('only' in scope) query = query.where('id', '=', scope.only);
   if ('except' in scope) query = query.where('id', '!=', scope.except);
+  if ('aal' in scope) query = query.where('aal', '=', scope.aal);
   const ended = await query.returning('id').execute();
   if (ended.length > 0) {
     await db
@@ -62,6 +64,13 @@ export async function endSessions(db: Db, scope: SessionScope, at: Date): Promis
       .execute();
   }
   return ended.map(({ id }) => id);
+}
+
+/** Takes aal2 from the user's sessions, and from `amr` what only it had proved. */
+export async function lowerSessions(db: Db, userId: string): Promise<void> {
+  const first = sql<string>`(select coalesce(jsonb_agg(it), '[]') from jsonb_array_elements(amr) it
+    where it ->> 'method' not in ('totp', 'mfa/phone'))`;
+  await db.updateTable('sessions').set({ aal: 'aal1', amr: first }).where('user_id', '=', userId).where('aal', '=', 'aal2').execute();
 }
 
 /** Sessions that ended at `since` or later, newest first; older ones are forgotten, since no access token of them can be valid. */

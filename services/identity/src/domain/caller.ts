@@ -1,7 +1,7 @@
 /** Who sends a request, as far as it is remembered: enough for an owner to know their own doings, not enough to find a person. */
 export interface Caller {
-  /** The whole address: for limits and comparisons, never stored or logged. */
-  readonly ip: string;
+  /** The address, of an IPv6 one its /64: for limits and comparisons, never stored or logged as it is. */
+  readonly address: string;
   /** Such as `203.0.113.0/24`. */
   readonly ipRange: string | null;
   readonly browser: string | null;

@@ -12,10 +12,11 @@ export async function signedIn(
 ): Promise<{ readonly account: Account; readonly session: SessionRow }> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  const { userId, sessionId } = await deps.accessTokens.verify(token, deps.clock());
+  const { userId, sessionId, aal } = await deps.accessTokens.verify(token, deps.clock());
   const account = await findAccount(deps.db, userId);
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const session = await findSession(deps.db, sessionId);
   if (session?.user_id !== userId) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  return { account, session };
+  // A token from before a second factor was proved, or removed, gives no more than both allow.
+  return { account, session: aal === 'aal1' ? { ...session, aal } : session };
 }

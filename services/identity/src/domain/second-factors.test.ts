@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  countWrongTry,
+  enrolmentFault,
+  type KnownFactor,
+  lacksSecondFactor,
+  MAX_WRONG_TRIES,
+  REST_MS,
+  restLeftMs,
+} from './second-factors.ts';
+
+const factor = (status: KnownFactor['status'], name: string | null = null, type: KnownFactor['factor_type'] = 'totp'): KnownFactor => ({
+  friendly_name: name,
+  factor_type: type,
+  status,
+});
+const [verified, unverified] = [factor('verified', 'mine'), factor('unverified', 'half')];
+const ten = Array.from({ length: 10 }, () => factor('unverified'));
+
+test.each([
+  ['no factor', [], 'aal1', false],
+  ['a factor that was never proved', [unverified], 'aal1', false],
+  ['a proved one', [unverified, verified], 'aal1', true],
+  ['a proved one, in a session that proved it', [verified], 'aal2', false],
+] as const)('a session lacks the second factor with %s: %#', (_name, factors, aal, lacks) => {
+  expect(lacksSecondFactor(factors, aal)).toBe(lacks);
+});
+
+test.each([
+  ['the first one', [], factor('unverified', 'a'), 'aal1', undefined],
+  ['a second unproved one', [unverified], factor('unverified', 'a'), 'aal1', undefined],
+  ['a name that is taken', [unverified], factor('unverified', 'half'), 'aal1', 'name_taken'],
+  ['no name, beside another without', [factor('unverified')], factor('unverified'), 'aal1', undefined],
+  ['beside a proved one, without proving it', [verified], factor('unverified', 'a'), 'aal1', 'insufficient_aal'],
+  ['beside a proved one, having proved it', [verified], factor('unverified', 'a'), 'aal2', undefined],
+  ['the eleventh', ten, factor('unverified'), 'aal2', 'too_many'],
+  ['a second phone', [factor('verified', null, 'phone')], factor('unverified', null, 'phone'), 'aal2', 'phone_taken'],
+  [
+    'a phone beside a phone that was never proved',
+    [factor('unverified', null, 'phone')],
+    factor('unverified', null, 'phone'),
+    'aal1',
+    undefined,
+  ],
+] as const)('enrolling %s: %#', (_name, factors, wanted, aal, fault) => {
+  expect(enrolmentFault(factors, wanted, aal)).toBe(fault);
+});
+
+test('however wrong codes are spread, no more than five are tried inside one rest', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(REST_MS), { maxLength: 60 }), (waits) => {
+      let tries = { count: 0, lastAtMs: Number.NEGATIVE_INFINITY };
+      let nowMs = 0;
+      const triedAt: number[] = [];
+      for (const wait of waits) {
+        nowMs += wait;
+        if (restLeftMs(tries, nowMs) > 0) continue;
+        tries = countWrongTry(tries, nowMs);
+        triedAt.push(nowMs);
+      }
+      for (const [index, at] of triedAt.entries()) {
+        const sixth = triedAt[index + MAX_WRONG_TRIES];
+        if (sixth !== undefined) expect(sixth - at).toBeGreaterThanOrEqual(REST_MS);
+      }
+    }),
+  );
+});
+
+test('a rest of five minutes follows the fifth wrong code', () => {
+  const five = { count: MAX_WRONG_TRIES, lastAtMs: 1000 };
+  expect(restLeftMs({ count: 4, lastAtMs: 1000 }, 1000)).toBe(0);
+  expect(restLeftMs(five, 1000)).toBe(REST_MS);
+  expect(restLeftMs(five, 1000 + REST_MS - 1)).toBe(1);
+  expect(restLeftMs(five, 1000 + REST_MS)).toBe(0);
+});

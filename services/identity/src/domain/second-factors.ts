@@ -1,0 +1,58 @@
+/** What the rules must know of a factor. */
+export interface KnownFactor {
+  readonly friendly_name: string | null;
+  readonly factor_type: 'totp' | 'phone';
+  readonly status: 'verified' | 'unverified';
+}
+
+export type AssuranceLevel = 'aal1' | 'aal2';
+
+const MAX_FACTORS = 10;
+
+/** How long a challenge can be answered, and how long a factor that was never proved keeps its name. */
+export const CHALLENGE_TTL_MS = 300_000;
+
+/** Wrong codes of a factor before it rests, and how long it then does. */
+export const MAX_WRONG_TRIES = 5;
+export const REST_MS = 300_000;
+
+export const hasSecondFactor = (factors: readonly Pick<KnownFactor, 'status'>[]): boolean => factors.some((it) => it.status === 'verified');
+
+/**
+ * True where the account has a second factor and the session did not prove one: such a session reads, and changes nothing
+ * that protects the account.
+ */
+export function lacksSecondFactor(factors: readonly Pick<KnownFactor, 'status'>[], aal: AssuranceLevel): boolean {
+  return aal !== 'aal2' && hasSecondFactor(factors);
+}
+
+export type EnrolmentFault = 'name_taken' | 'phone_taken' | 'too_many' | 'insufficient_aal';
+
+/** Why the factor cannot be enrolled beside the others; undefined where it can. */
+export function enrolmentFault(
+  factors: readonly KnownFactor[],
+  wanted: Pick<KnownFactor, 'friendly_name' | 'factor_type'>,
+  aal: AssuranceLevel,
+): EnrolmentFault | undefined {
+  if (wanted.friendly_name !== null && factors.some((it) => it.friendly_name === wanted.friendly_name)) return 'name_taken';
+  if (factors.length >= MAX_FACTORS) return 'too_many';
+  if (lacksSecondFactor(factors, aal)) return 'insufficient_aal';
+  // A second verified phone would be a second way to the same mailbox of messages.
+  const hasPhone = factors.some((it) => it.factor_type === 'phone' && it.status === 'verified');
+  return wanted.factor_type === 'phone' && hasPhone ? 'phone_taken' : undefined;
+}
+
+export interface WrongTries {
+  readonly count: number;
+  readonly lastAtMs: number;
+}
+
+/** The wrong tries after one more; a rest that is over starts the count anew. */
+export function countWrongTry(known: WrongTries, nowMs: number): WrongTries {
+  return { count: nowMs - known.lastAtMs >= REST_MS ? 1 : known.count + 1, lastAtMs: nowMs };
+}
+
+/** Milliseconds until the factor may be tried again; 0: now. */
+export function restLeftMs({ count, lastAtMs }: WrongTries, nowMs: number): number {
+  return count < MAX_WRONG_TRIES ? 0 : Math.max(0, lastAtMs + REST_MS - nowMs);
+}
