@@ -1,0 +1,27 @@
+import { fetchJson } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+
+/** Who knows what an account still owes. */
+export interface Debts {
+  /** Rejects with a retriable `unavailable` where nobody can tell now. */
+  owedBy(userId: string): Promise<OwedCommissions>;
+}
+
+/** Asks attribution, whose books they are. Without its address nobody can tell, and no account can go. */
+export function createDebts({
+  ATTRIBUTION_URL,
+  INTERNAL_SECRET,
+}: {
+  readonly ATTRIBUTION_URL?: string | undefined;
+  readonly INTERNAL_SECRET: string;
+}): Debts {
+  return {
+    async owedBy(userId) {
+      if (ATTRIBUTION_URL === undefined)
+        throw new AppError('unavailable', 'Whether commissions are owed cannot be asked: ATTRIBUTION_URL is not set');
+      const url = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/owners/${userId}/owed-commissions`;
+      return fetchJson(url, OwedCommissions, { internalSecret: INTERNAL_SECRET, timeoutMs: 10_000 });
+    },
+  };
+}

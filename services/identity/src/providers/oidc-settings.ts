@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+const SUFFIX = '/.well-known/openid-configuration';
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Where a provider describes itself, or its issuer. What travels to it must not be read on the way, save on this machine. */
+export const DiscoveryUrl = z
+  .url({ protocol: /^https?$/, error: `is an address such as https://accounts.example.com${SUFFIX}` })
+  .refine((text) => new URL(text).protocol === 'https:' || LOOPBACK.test(new URL(text).hostname), 'is https, except on this machine')
+  .transform((text) => (text.endsWith(SUFFIX) ? text : `${text.replace(/\/$/, '')}${SUFFIX}`));
+
+/** `openid` is always asked for. */
+const Scopes = z
+  .string()
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e ]*$/, 'are words with blanks between them')
+  .default('email profile')
+  .transform((text) => ['openid', ...text.split(' ').filter((it) => it !== '' && it !== 'openid')]);
+
+const CustomProvider = z.object({
+  id: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'has small letters, digits, - and _'),
+  discovery_url: DiscoveryUrl,
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1).optional(),
+  scopes: Scopes,
+});
+
+/** The value of OIDC_PROVIDERS: a JSON list. */
+export const CustomProviders = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'OIDC_PROVIDERS is a JSON list such as [{"id":"acme","discovery_url":"https://…","client_id":"…"}]',
+      });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(CustomProvider).refine((list) => new Set(list.map((it) => it.id)).size === list.length, 'names an id twice'));
+
+/** One provider that people may sign in with. */
+export interface OidcSettings {
+  /** `google`, or `custom:` and the configured id. */
+  readonly name: string;
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  /** Absent: a public client, which PKCE alone protects. */
+  readonly clientSecret: string | undefined;
+  readonly scopes: readonly string[];
+}
+
+interface Configured {
+  readonly GOOGLE_CLIENT_ID?: string | undefined;
+  readonly GOOGLE_CLIENT_SECRET?: string | undefined;
+  readonly GOOGLE_DISCOVERY_URL: string;
+  readonly OIDC_PROVIDERS: z.output<typeof CustomProviders>;
+}
+
+export function oidcSettings(config: Configured): readonly OidcSettings[] {
+  const custom = config.OIDC_PROVIDERS.map((it) => ({
+    name: `custom:${it.id}`,
+    discoveryUrl: it.discovery_url,
+    clientId: it.client_id,
+    clientSecret: it.client_secret,
+    scopes: it.scopes,
+  }));
+  if (config.GOOGLE_CLIENT_ID === undefined) return custom;
+  const google = {
+    name: 'google',
+    discoveryUrl: config.GOOGLE_DISCOVERY_URL,
+    clientId: config.GOOGLE_CLIENT_ID,
+    clientSecret: config.GOOGLE_CLIENT_SECRET,
+    scopes: ['openid', 'email', 'profile'],
+  };
+  return [google, ...custom];
+}
