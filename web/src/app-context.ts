@@ -12,7 +12,8 @@ export interface AppContext {
 }
 
 export function createAppContext(): AppContext {
-  const session = createSessionStore(createAuthClient(window.location.origin));
+  const { auth, arrival } = createAuthClient(window);
+  const session = createSessionStore(auth, arrival);
   const queryClient = new Client({
     defaultOptions: {
       queries: {

@@ -13,9 +13,14 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as MerchantRouteImport } from './routes/_merchant'
 import { Route as AppRouteImport } from './routes/app'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as EmailChangedRouteImport } from './routes/email-changed'
+import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as MobileNotSupportedRouteImport } from './routes/mobile-not-supported'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as TestProductsRouteImport } from './routes/test-products'
 import { Route as TestThankyouRouteImport } from './routes/test-thankyou'
+import { Route as MerchantAccountSettingsRouteImport } from './routes/_merchant.account-settings'
 import { Route as MerchantDashboardRouteImport } from './routes/_merchant.dashboard'
 import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-stats.$campaignId'
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
@@ -41,9 +46,29 @@ const AuthRoute = AuthRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EmailChangedRoute = EmailChangedRouteImport.update({
+  id: '/email-changed',
+  path: '/email-changed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmailConfirmedRoute = EmailConfirmedRouteImport.update({
+  id: '/email-confirmed',
+  path: '/email-confirmed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MobileNotSupportedRoute = MobileNotSupportedRouteImport.update({
   id: '/mobile-not-supported',
   path: '/mobile-not-supported',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TestProductsRoute = TestProductsRouteImport.update({
@@ -55,6 +80,11 @@ const TestThankyouRoute = TestThankyouRouteImport.update({
   id: '/test-thankyou',
   path: '/test-thankyou',
   getParentRoute: () => rootRouteImport,
+} as any)
+const MerchantAccountSettingsRoute = MerchantAccountSettingsRouteImport.update({
+  id: '/account-settings',
+  path: '/account-settings',
+  getParentRoute: () => MerchantRoute,
 } as any)
 const MerchantDashboardRoute = MerchantDashboardRouteImport.update({
   id: '/dashboard',
@@ -87,9 +117,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
+  '/email-changed': typeof EmailChangedRoute
+  '/email-confirmed': typeof EmailConfirmedRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/account-settings': typeof MerchantAccountSettingsRoute
   '/dashboard': typeof MerchantDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
@@ -100,9 +135,14 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
+  '/email-changed': typeof EmailChangedRoute
+  '/email-confirmed': typeof EmailConfirmedRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/account-settings': typeof MerchantAccountSettingsRoute
   '/dashboard': typeof MerchantDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
@@ -115,9 +155,14 @@ export interface FileRoutesById {
   '/_merchant': typeof MerchantRouteWithChildren
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
+  '/email-changed': typeof EmailChangedRoute
+  '/email-confirmed': typeof EmailConfirmedRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
+  '/_merchant/account-settings': typeof MerchantAccountSettingsRoute
   '/_merchant/dashboard': typeof MerchantDashboardRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
@@ -130,9 +175,14 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/auth'
+    | '/email-changed'
+    | '/email-confirmed'
+    | '/forgot-password'
     | '/mobile-not-supported'
+    | '/reset-password'
     | '/test-products'
     | '/test-thankyou'
+    | '/account-settings'
     | '/dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
@@ -143,9 +193,14 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/auth'
+    | '/email-changed'
+    | '/email-confirmed'
+    | '/forgot-password'
     | '/mobile-not-supported'
+    | '/reset-password'
     | '/test-products'
     | '/test-thankyou'
+    | '/account-settings'
     | '/dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
@@ -157,9 +212,14 @@ export interface FileRouteTypes {
     | '/_merchant'
     | '/app'
     | '/auth'
+    | '/email-changed'
+    | '/email-confirmed'
+    | '/forgot-password'
     | '/mobile-not-supported'
+    | '/reset-password'
     | '/test-products'
     | '/test-thankyou'
+    | '/_merchant/account-settings'
     | '/_merchant/dashboard'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
@@ -172,7 +232,11 @@ export interface RootRouteChildren {
   MerchantRoute: typeof MerchantRouteWithChildren
   AppRoute: typeof AppRoute
   AuthRoute: typeof AuthRoute
+  EmailChangedRoute: typeof EmailChangedRoute
+  EmailConfirmedRoute: typeof EmailConfirmedRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   MobileNotSupportedRoute: typeof MobileNotSupportedRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   TestProductsRoute: typeof TestProductsRoute
   TestThankyouRoute: typeof TestThankyouRoute
   AdvancedStatsCampaignIdRoute: typeof AdvancedStatsCampaignIdRoute
@@ -210,11 +274,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/email-changed': {
+      id: '/email-changed'
+      path: '/email-changed'
+      fullPath: '/email-changed'
+      preLoaderRoute: typeof EmailChangedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/email-confirmed': {
+      id: '/email-confirmed'
+      path: '/email-confirmed'
+      fullPath: '/email-confirmed'
+      preLoaderRoute: typeof EmailConfirmedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/mobile-not-supported': {
       id: '/mobile-not-supported'
       path: '/mobile-not-supported'
       fullPath: '/mobile-not-supported'
       preLoaderRoute: typeof MobileNotSupportedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/test-products': {
@@ -230,6 +322,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/test-thankyou'
       preLoaderRoute: typeof TestThankyouRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_merchant/account-settings': {
+      id: '/_merchant/account-settings'
+      path: '/account-settings'
+      fullPath: '/account-settings'
+      preLoaderRoute: typeof MerchantAccountSettingsRouteImport
+      parentRoute: typeof MerchantRoute
     }
     '/_merchant/dashboard': {
       id: '/_merchant/dashboard'
@@ -270,11 +369,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface MerchantRouteChildren {
+  MerchantAccountSettingsRoute: typeof MerchantAccountSettingsRoute
   MerchantDashboardRoute: typeof MerchantDashboardRoute
   MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRoute
 }
 
 const MerchantRouteChildren: MerchantRouteChildren = {
+  MerchantAccountSettingsRoute: MerchantAccountSettingsRoute,
   MerchantDashboardRoute: MerchantDashboardRoute,
   MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRoute,
 }
@@ -288,7 +389,11 @@ const rootRouteChildren: RootRouteChildren = {
   MerchantRoute: MerchantRouteWithChildren,
   AppRoute: AppRoute,
   AuthRoute: AuthRoute,
+  EmailChangedRoute: EmailChangedRoute,
+  EmailConfirmedRoute: EmailConfirmedRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   MobileNotSupportedRoute: MobileNotSupportedRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   TestProductsRoute: TestProductsRoute,
   TestThankyouRoute: TestThankyouRoute,
   AdvancedStatsCampaignIdRoute: AdvancedStatsCampaignIdRoute,

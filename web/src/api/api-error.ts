@@ -1,5 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@sillage/proto/http/errors';
+import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import i18next from 'i18next';
+import { authSentence } from '../session/auth-sentence.ts';
 
 /** What a call can end with besides the server's own codes: no answer, or one that is not the contract's. */
 export type FailureCode = ErrorCode | 'network' | 'unexpected_answer';
@@ -14,12 +16,14 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
+  /** The whole body: some codes say more than the usual members. */
+  readonly problem: unknown;
 
   constructor(
     code: FailureCode,
     status: number,
     message: string,
-    rest: { fields?: readonly FieldError[]; requestId?: string | undefined; cause?: unknown } = {},
+    rest: { fields?: readonly FieldError[]; requestId?: string | undefined; problem?: unknown; cause?: unknown } = {},
   ) {
     super(message, { cause: rest.cause });
     this.name = 'ApiError';
@@ -27,6 +31,7 @@ export class ApiError extends Error {
     this.status = status;
     this.fields = rest.fields ?? [];
     this.requestId = rest.requestId;
+    this.problem = rest.problem;
   }
 }
 
@@ -36,6 +41,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 
 /** May the same request succeed later as it is? */
 export function isRetriable(error: unknown): boolean {
+  if (isAuthRetryableFetchError(error)) return true;
   if (!(error instanceof ApiError)) return false;
   if (error.code === 'network') return true;
   return error.code !== 'unexpected_answer' && errorCatalogue[error.code].retriable;
@@ -43,6 +49,7 @@ export function isRetriable(error: unknown): boolean {
 
 /** The sentence for a person, by the stable code; the server's own words only where we have none. */
 export function errorSentence(error: unknown): string {
+  if (isAuthError(error)) return authSentence(error);
   if (!(error instanceof ApiError)) return i18next.t('errors:unknown');
   const key = `errors:${error.code}`;
   return i18next.exists(key) ? i18next.t(key) : error.message || i18next.t('errors:unknown');

@@ -82,10 +82,11 @@ function withQuery(path: string, query: CallOptions['query']): string {
 }
 
 async function readProblem(response: Response): Promise<ApiError> {
-  const problem = ProblemBody.safeParse(await response.json().catch(() => undefined));
+  const body: unknown = await response.json().catch(() => undefined);
+  const problem = ProblemBody.safeParse(body);
   if (problem.success && isErrorCode(problem.data.code)) {
     const { code, detail, title, errors, requestId } = problem.data;
-    return new ApiError(code, response.status, detail ?? title ?? code, { fields: errors ?? [], requestId });
+    return new ApiError(code, response.status, detail ?? title ?? code, { fields: errors ?? [], requestId, problem: body });
   }
   return new ApiError(codeOfStatus(response.status), response.status, response.statusText);
 }

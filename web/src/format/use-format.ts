@@ -23,6 +23,8 @@ export function useFormat() {
       age: (ms: number) => formatAge(ms, language),
       duration: (seconds: number) => formatDuration(seconds, language),
       country: (code: string) => countryName(code, language),
+      currency: (code: string) => new Intl.DisplayNames([language], { type: 'currency' }).of(code) ?? code,
+      symbol: (code: string) => currencySymbol(code, language),
     }),
     [language],
   );
@@ -32,4 +34,10 @@ export function useFormat() {
 function countryName(code: string, language: string): string {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || code === 'XX') return '';
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code;
+}
+
+/** `EUR` is `€`; as short as it can be without being mistaken for another currency. */
+function currencySymbol(code: string, language: string): string {
+  const parts = new Intl.NumberFormat(language, { style: 'currency', currency: code }).formatToParts(0);
+  return parts.find((it) => it.type === 'currency')?.value ?? code;
 }

@@ -4,7 +4,18 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { textFiles } from './text-files.ts';
 
-export const NAMESPACES = ['common', 'errors', 'home', 'auth', 'dashboard', 'campaign', 'conversions', 'public', 'shop'] as const;
+export const NAMESPACES = [
+  'common',
+  'errors',
+  'home',
+  'auth',
+  'account',
+  'dashboard',
+  'campaign',
+  'conversions',
+  'public',
+  'shop',
+] as const;
 
 const FALLBACK_LANGUAGE: Language = 'en';
 

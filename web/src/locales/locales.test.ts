@@ -1,3 +1,4 @@
+import { SecurityEventKind } from '@sillage/proto/http/account';
 import { ConversionRejection, ExplainStepCode } from '@sillage/proto/http/conversions';
 import { errorCatalogue } from '@sillage/proto/http/errors';
 import { LANGUAGES } from '@sillage/proto/values/languages';
@@ -115,4 +116,9 @@ test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has
     ...ConversionRejection.options.filter((it) => it !== 'by_merchant').map((reason) => `step.${ENDS_AT[reason]}.${reason}`),
   ];
   expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
+});
+
+test.each(Object.keys(LANGUAGES))('everything that the security log may tell has a sentence: %s', (language) => {
+  const known = keys(language, 'account');
+  expect(SecurityEventKind.options.filter((kind) => !known.includes(`log.kind.${kind}`))).toEqual([]);
 });

@@ -1,7 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { DeletionBanner } from '../features/account/deletion-banner.tsx';
+import { accountCommands, deletionQuery, profileQuery } from '../features/account/queries.ts';
 import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
@@ -22,7 +25,7 @@ function SignedIn() {
   }, [navigate]);
   async function signOut() {
     signingOut.current = true;
-    const { error } = await session.auth.signOut({ scope: 'local' });
+    const error = await session.signOut('local');
     signingOut.current = false;
     if (error) return void toast.error(t('signOutFailed'));
     // Who signs in next need not be the same person: they start at their own dashboard.
@@ -31,11 +34,22 @@ function SignedIn() {
   }
   return (
     <RequireSession session={session} here={here} toSignIn={toSignIn}>
-      {state.status === 'signedIn' && (
-        <AppShell email={state.user.email} onSignOut={() => void signOut()}>
-          <Outlet />
-        </AppShell>
-      )}
+      {state.status === 'signedIn' && <Signed email={state.user.email} onSignOut={() => void signOut()} />}
     </RequireSession>
+  );
+}
+
+function Signed({ email, onSignOut }: { email: string; onSignOut: () => void }) {
+  const { api } = Route.useRouteContext();
+  const cache = useQueryClient();
+  // Neither is waited for: without them the address stands for the name, and no banner is shown.
+  const profile = useQuery(profileQuery(api));
+  const deletion = useQuery(deletionQuery(api));
+  const { cancelDeletion } = useMemo(() => accountCommands(api, cache), [api, cache]);
+  return (
+    <AppShell email={email} name={profile.data?.displayName ?? ''} onSignOut={onSignOut}>
+      {deletion.data && <DeletionBanner deletion={deletion.data} cancel={cancelDeletion} />}
+      <Outlet />
+    </AppShell>
   );
 }

@@ -1,56 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { z } from 'zod';
+import { ArrivalNotice } from '../features/auth/arrival-notice.tsx';
 import { AuthForm } from '../features/auth/auth-form.tsx';
+import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { EmailForm } from '../features/auth/email-form.tsx';
+import { Inbox } from '../features/auth/inbox.tsx';
+import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
+import { SecondFactor } from '../features/auth/second-factor.tsx';
+import { settingsQuery } from '../session/identity-settings.ts';
 import { takeReturnPath } from '../session/return-path.ts';
-import { useSessionState } from '../session/session-store.ts';
+import { type SessionStore, useSessionState } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
-import { SiteShell } from '../ui/site-shell.tsx';
-import { WakeMark } from '../ui/wake-mark.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: z.object({ signup: z.union([z.boolean(), z.string(), z.number()]).optional() }),
+  validateSearch: z.object({
+    signup: z.union([z.boolean(), z.string(), z.number()]).optional(),
+    /** `mail`: by a link or code instead of a password. */
+    by: z.literal('mail').optional().catch(undefined),
+  }),
   component: AuthScreen,
 });
 
 function AuthScreen() {
-  const { t } = useTranslation('auth');
   const { session } = Route.useRouteContext();
-  const signup = Route.useSearch({ select: (it) => it.signup !== undefined });
-  const navigate = useNavigate();
+  const { signup, by } = Route.useSearch();
   const state = useSessionState(session);
+  useReturn(session);
+  if (state.status === 'challenge') return <Challenge email={state.user.email} />;
+  const way = signup !== undefined ? 'signUp' : by === 'mail' ? 'magic' : 'signIn';
+  return <SignIn key={way} way={way} />;
+}
+
+/** Takes whoever is signed in to where they wanted to go. */
+function useReturn(session: SessionStore) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const { status } = useSessionState(session);
   // Read once: the stored path is taken out when it is read, and effects may run twice.
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
-    if (state.status === 'signedIn') setTarget((known) => known ?? takeReturnPath());
-  }, [state.status]);
+    if (status === 'signedIn') setTarget((known) => known ?? takeReturnPath());
+  }, [status]);
   useEffect(() => {
-    if (target !== null) void navigate({ href: target, replace: true });
-  }, [target, navigate]);
-  return (
-    <SiteShell>
-      <div className="mx-auto grid max-w-sm gap-8 py-10 sm:py-16">
-        <div className="grid gap-3">
-          <WakeMark drawn className="size-12 text-wake" />
-          <h1 className="font-serif text-4xl leading-tight">{t(signup ? 'signUp.title' : 'signIn.title')}</h1>
-          <p className="text-ink-soft">{t(signup ? 'signUp.intro' : 'signIn.intro')}</p>
-        </div>
-        <AuthForm key={String(signup)} mode={signup ? 'signUp' : 'signIn'} auth={session.auth} />
-        <div className="grid justify-items-start gap-3 border-t pt-6 text-sm">
-          <p className="text-ink-soft">
-            {t(signup ? 'signUp.other' : 'signIn.other')}{' '}
-            <Button asChild variant="link" className="h-auto p-0">
-              <Link to="/auth" search={signup ? {} : { signup: true }} replace>
-                {t(signup ? 'signUp.switch' : 'signIn.switch')}
-              </Link>
-            </Button>
-          </p>
-          <Button asChild variant="link" className="h-auto p-0">
-            <Link to="/">{t('backToSite')}</Link>
+    if (target === null) return;
+    // Forms say so themselves; who comes back from a provider or a mail sees it here.
+    if (session.arrival().kind === 'code') toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+    void navigate({ href: target, replace: true });
+  }, [target, session, t, navigate]);
+}
+
+type Way = 'signIn' | 'signUp' | 'magic';
+
+function SignIn({ way }: { way: Way }) {
+  const { t } = useTranslation('auth');
+  const { api, session } = Route.useRouteContext();
+  const settings = useQuery(settingsQuery(api));
+  const state = useSessionState(session);
+  const [mail, setMail] = useState<{ readonly email: string; readonly isSent: boolean } | null>(null);
+  const isClosed = settings.data?.isClosed ?? false;
+
+  if (mail !== null) {
+    const purpose = way === 'magic' ? 'magic' : 'signUp';
+    return (
+      <AuthFrame
+        title={t('mail.title')}
+        intro={t(mail.isSent ? `mail.${purpose}.sent` : 'mail.signUp.unconfirmed', { email: mail.email })}
+        footer={
+          <Button variant="link" className="h-auto p-0" onClick={() => setMail(null)}>
+            {t('mail.otherAddress')}
           </Button>
-        </div>
+        }
+      >
+        <Inbox
+          auth={session.auth}
+          purpose={purpose}
+          {...mail}
+          onSignedIn={() => toast.success(t(`${way === 'signUp' ? 'signUp' : 'signIn'}.done`))}
+        />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t(`${way}.title`)} intro={t(`${way}.intro`)} footer={<OtherWays way={way} isClosed={isClosed} />}>
+      <div className="grid gap-6">
+        <ArrivalNotice arrival={session.arrival()} hasEnded={state.status === 'signedOut' && state.ended} />
+        {way === 'signUp' && isClosed ? (
+          <Notice>{t('errors.signup_disabled')}</Notice>
+        ) : (
+          <>
+            {settings.data && settings.data.providers.length > 0 && way !== 'magic' && (
+              <ProviderButtons auth={session.auth} providers={settings.data.providers} />
+            )}
+            {way === 'magic' ? (
+              <EmailForm auth={session.auth} purpose="magic" onSent={(email) => setMail({ email, isSent: true })} />
+            ) : (
+              <AuthForm
+                mode={way}
+                auth={session.auth}
+                onConfirm={(email, isSent) => setMail({ email, isSent })}
+                forgotten={way === 'signIn' && <Link to="/forgot-password">{t('forgotten')}</Link>}
+              />
+            )}
+          </>
+        )}
       </div>
-    </SiteShell>
+    </AuthFrame>
+  );
+}
+
+const TextLink = ({ children }: { children: ReactNode }) => (
+  <Button asChild variant="link" className="h-auto whitespace-normal p-0 text-left">
+    {children}
+  </Button>
+);
+
+function OtherWays({ way, isClosed }: { way: Way; isClosed: boolean }) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      {!(way === 'signIn' && isClosed) && (
+        <p className="text-ink-soft">
+          {t(`${way}.other`)}{' '}
+          <TextLink>
+            <Link to="/auth" search={way === 'signIn' ? { signup: true } : {}} replace>
+              {t(`${way}.switch`)}
+            </Link>
+          </TextLink>
+        </p>
+      )}
+      {way === 'signIn' && (
+        <TextLink>
+          <Link to="/auth" search={{ by: 'mail' }} replace>
+            {t('byMail')}
+          </Link>
+        </TextLink>
+      )}
+      <TextLink>
+        <Link to="/">{t('backToSite')}</Link>
+      </TextLink>
+    </>
+  );
+}
+
+function Challenge({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const { session } = Route.useRouteContext();
+  return (
+    <AuthFrame
+      title={t('factor.title')}
+      intro={t('factor.intro', { email })}
+      footer={
+        <Button variant="link" className="h-auto p-0" onClick={() => void session.signOut('local')}>
+          {t('factor.otherAccount')}
+        </Button>
+      }
+    >
+      <SecondFactor session={session} />
+    </AuthFrame>
   );
 }

@@ -19,7 +19,7 @@ export function RequireSession({ session, here, toSignIn, children }: RequireSes
   const state = useSessionState(session);
   const leaving = useRef(false);
   useEffect(() => {
-    if (state.status !== 'signedOut') {
+    if (state.status === 'loading' || state.status === 'signedIn') {
       leaving.current = false;
       return;
     }

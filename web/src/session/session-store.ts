@@ -1,4 +1,7 @@
+import { type AuthError, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import type { Arrival } from './arrival.ts';
+import { awaitsSecondFactor } from './assurance.ts';
 import type { Auth } from './auth-client.ts';
 
 export interface SignedInUser {
@@ -8,42 +11,93 @@ export interface SignedInUser {
 
 export type SessionState =
   | { readonly status: 'loading' }
-  | { readonly status: 'signedOut' }
+  /** `ended`: not by a wish that was said here; another device or the server ended it. */
+  | { readonly status: 'signedOut'; readonly ended: boolean }
+  /** The first factor was right, the second one is still to be shown. */
+  | { readonly status: 'challenge'; readonly user: SignedInUser }
   | { readonly status: 'signedIn'; readonly user: SignedInUser };
 
-type UsedAuth = Pick<Auth, 'getSession' | 'onAuthStateChange' | 'signOut' | 'signInWithPassword' | 'signUp'>;
+export type SignOutScope = 'local' | 'others' | 'global';
+
+/** What every call of the vendor's client resolves with. */
+interface Answer {
+  readonly data: unknown;
+  readonly error: AuthError | null;
+}
+type Granted<A extends Answer> = Extract<A, { error: null }>;
+const isGranted = <A extends Answer>(answer: A): answer is Granted<A> => answer.error === null;
+
+/** Answers that mean that the session is no more. */
+const ENDED = new Set(['session_not_found', 'session_expired', 'bad_jwt', 'user_not_found', 'user_banned']);
 
 /** What the screens know of the session; follows the auth client's events, those of other tabs included. */
-export function createSessionStore(auth: UsedAuth) {
+export function createSessionStore(auth: Auth, reached: Arrival) {
   let state: SessionState = { status: 'loading' };
+  let arrival = reached;
+  let isLeaving = false;
   const listeners = new Set<() => void>();
 
-  auth.onAuthStateChange((_event, session) => {
-    const next: SessionState = session
-      ? { status: 'signedIn', user: { id: session.user.id, email: session.user.email ?? '' } }
-      : { status: 'signedOut' };
+  // Before the listener below, so that the outcome is known as soon as the state is.
+  void auth.initialize().then(({ error }) => {
+    if (error && arrival.kind === 'code') arrival = { kind: 'unexchanged', code: error.code ?? 'network' };
+  });
+  auth.onAuthStateChange((event, session) => {
+    const wasEnded = state.status === 'signedOut' && state.ended;
+    const next = stateOf(session, !isLeaving && (wasEnded || event === 'SIGNED_OUT'));
     // A refreshed token is no news for the screens.
-    if (state.status === 'signedIn' && next.status === 'signedIn' && state.user.id === next.user.id && state.user.email === next.user.email)
-      return;
+    if (isSame(state, next)) return;
+    // Whoever signs in by hand has dealt with what the link or the provider said.
+    if (state.status !== 'loading' && next.status === 'signedIn') arrival = { kind: 'plain' };
     state = next;
     for (const listener of listeners) listener();
   });
 
+  // The server refused the session: it is forgotten here too.
+  const end = () => void auth.signOut({ scope: 'local' });
+
   return {
     auth,
+    end,
+    /** The data of a call for somebody who is signed in; throws its AuthError, and ends a session that the server no longer knows. */
+    ask: async <A extends Answer>(call: Promise<A>): Promise<Granted<A>['data']> => {
+      const answer = await call;
+      if (isGranted(answer)) return answer.data;
+      if (isAuthSessionMissingError(answer.error) || ENDED.has(answer.error?.code ?? '')) end();
+      throw answer.error;
+    },
     current: () => state,
+    /** How this page was reached; final as soon as the state is no longer `loading`. */
+    arrival: () => arrival,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     /** A valid access token, refreshed where it was close to its end; null when signed out. */
     accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
-    /** The server refused the session: forget it here too, without asking the server again. */
-    end: () => void auth.signOut({ scope: 'local' }),
+    /** As the person asked; resolves with the error of a server that could not be told. */
+    signOut: async (scope: SignOutScope) => {
+      isLeaving = scope !== 'others';
+      try {
+        return (await auth.signOut({ scope })).error;
+      } finally {
+        isLeaving = false;
+      }
+    },
   };
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
+
+function stateOf(session: Session | null, ended: boolean): SessionState {
+  if (!session) return { status: 'signedOut', ended };
+  const user = { id: session.user.id, email: session.user.email ?? '' };
+  return { status: awaitsSecondFactor(session) ? 'challenge' : 'signedIn', user };
+}
+
+function isSame(a: SessionState, b: SessionState): boolean {
+  if ('user' in a && 'user' in b) return a.status === b.status && a.user.id === b.user.id && a.user.email === b.user.email;
+  return a.status === 'signedOut' && b.status === 'signedOut' && a.ended === b.ended;
+}
 
 export function useSessionState(store: Pick<SessionStore, 'subscribe' | 'current'>): SessionState {
   return useSyncExternalStore(store.subscribe, store.current, store.current);

@@ -28,7 +28,7 @@ test('the path is taken once', () => {
   expect([takeReturnPath(), takeReturnPath()]).toEqual(['/campaign/1', '/dashboard']);
 });
 
-const signedOut: SessionState = { status: 'signedOut' };
+const signedOut: SessionState = { status: 'signedOut', ended: false };
 
 function guard(state: SessionState) {
   let sent = 0;

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { CircleUser, Keyboard, LogOut } from 'lucide-react';
+import { CircleUser, Keyboard, LogOut, Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { cn } from './cn.ts';
 import { Menu, MenuItem, MenuLine } from './menu.tsx';
 import { Preferences } from './preferences-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -10,12 +11,14 @@ import { Wordmark } from './wordmark.tsx';
 
 interface AppShellProps {
   readonly email: string;
+  /** Empty where they gave none: then the address stands for them. */
+  readonly name: string;
   readonly onSignOut: () => void;
   readonly children: ReactNode;
 }
 
 /** The frame of the merchant's pages. */
-export function AppShell({ email, onSignOut, children }: AppShellProps) {
+export function AppShell({ email, name, onSignOut, children }: AppShellProps) {
   const { t } = useTranslation();
   const [shortcuts, setShortcuts] = useState(false);
   return (
@@ -36,11 +39,18 @@ export function AppShell({ email, onSignOut, children }: AppShellProps) {
               trigger={
                 <Button variant="ghost" size="sm" aria-label={t('nav.account', { email })} className="max-w-64">
                   <CircleUser />
-                  <span className="hidden truncate sm:block">{email}</span>
+                  <span className="hidden truncate sm:block">{name || email}</span>
                 </Button>
               }
             >
-              <p className="truncate px-2.5 py-2 text-sm sm:hidden">{email}</p>
+              <p className={cn('max-w-64 truncate px-2.5 py-2 text-ink-soft text-xs', name === '' && 'sm:hidden')}>{email}</p>
+              <MenuItem asChild>
+                <Link to="/account-settings">
+                  <Settings />
+                  {t('nav.settings')}
+                </Link>
+              </MenuItem>
+              <MenuLine />
               <Preferences />
               <MenuLine />
               <MenuItem onSelect={() => setShortcuts(true)}>

@@ -1,21 +1,16 @@
 import 'sonner/dist/styles.css';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { useMedia } from './use-media.ts';
 
 const TOAST = 'flex w-full items-start gap-3 rounded-xl border bg-sheet px-4 py-3 text-sm text-ink shadow-float';
 
 /** A message must not lie on the buttons of a dialog: on a phone they are at the bottom, elsewhere those of a drawer are at the right. */
-const PHONE = window.matchMedia('(width < 40rem)');
-
-function onWidth(listener: () => void) {
-  PHONE.addEventListener('change', listener);
-  return () => PHONE.removeEventListener('change', listener);
-}
+const PHONE = '(width < 40rem)';
 
 export function Toaster() {
   const { t } = useTranslation();
-  const isPhone = useSyncExternalStore(onWidth, () => PHONE.matches);
+  const isPhone = useMedia(PHONE);
   return (
     <Sonner
       visibleToasts={1}

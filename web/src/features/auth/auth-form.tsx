@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AuthError } from '@supabase/auth-js';
-import i18next from 'i18next';
-import { LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
+import { awaitsSecondFactor } from '../../session/assurance.ts';
 import type { Auth } from '../../session/auth-client.ts';
-import { Button } from '../../ui/button.tsx';
+import { authSentence, authTextKey } from '../../session/auth-sentence.ts';
+import { MIN_PASSWORD } from '../../session/new-password.ts';
 import { Field, Input } from '../../ui/field.tsx';
-
-const MIN_PASSWORD = 6;
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { confirmedAddress } from './mails.ts';
 
 const Credentials = {
   signIn: z.object({ email: z.email('emailInvalid'), password: z.string().min(1, 'passwordRequired') }),
@@ -22,53 +23,59 @@ type Credentials = z.infer<typeof Credentials.signIn>;
 interface AuthFormProps {
   readonly mode: 'signIn' | 'signUp';
   readonly auth: Pick<Auth, 'signInWithPassword' | 'signUp'>;
+  /** The account is to be confirmed first, by the mail that was sent (or, at sign-in, was sent back then). */
+  readonly onConfirm: (email: string, isSent: boolean) => void;
+  /** Beside the label of the password. */
+  readonly forgotten?: ReactNode;
 }
 
 /** E-mail and password. Where to go afterwards is decided by whoever watches the session. */
-export function AuthForm({ mode, auth }: AuthFormProps) {
+export function AuthForm({ mode, auth, onConfirm, forgotten }: AuthFormProps) {
   const { t } = useTranslation('auth');
-  const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   const form = useForm<Credentials>({ resolver: zodResolver(Credentials[mode]), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   async function submit(credentials: Credentials) {
-    const { data, error } = mode === 'signUp' ? await auth.signUp(credentials) : await auth.signInWithPassword(credentials);
-    if (error) return void toast.error(t('oops'), { description: authSentence(error) });
-    if (!data.session) return setMailSentTo(credentials.email);
+    const { data, error } =
+      mode === 'signUp'
+        ? await auth.signUp({ ...credentials, options: { emailRedirectTo: confirmedAddress() } })
+        : await auth.signInWithPassword(credentials);
+    if (error) return refuse(error, credentials.email);
+    if (!data.session) return onConfirm(credentials.email, true);
     if (mode === 'signUp') toast.success(t('signUp.done'));
-    else toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+    else if (!awaitsSecondFactor(data.session)) toast.success(t('signIn.done'), { description: t('signIn.welcome') });
   }
 
-  if (mailSentTo !== null) return <p role="status">{t('signUp.confirm', { email: mailSentTo })}</p>;
+  function refuse(error: AuthError, email: string) {
+    if (error.code === 'email_not_confirmed') return onConfirm(email, false);
+    if (error.code === 'weak_password') return form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
+    toast.error(t('oops'), { description: authSentence(error) });
+  }
+
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field label={t('email')} error={errors.email?.message && t(errors.email.message)}>
         {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
       </Field>
-      <Field
-        label={t('password')}
-        hint={mode === 'signUp' ? t('passwordHint') : undefined}
-        error={errors.password?.message && t(errors.password.message)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
-            {...form.register('password')}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="lg" className="mt-2" disabled={isSubmitting} aria-busy={isSubmitting}>
-        {isSubmitting && <LoaderCircle className="animate-spin" />}
+      <div className="grid gap-2">
+        <Field
+          label={t('password')}
+          hint={mode === 'signUp' ? t('passwordHint') : undefined}
+          error={errors.password?.message && t(errors.password.message)}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
+              {...form.register('password')}
+            />
+          )}
+        </Field>
+        {forgotten && <div className="justify-self-end text-sm">{forgotten}</div>}
+      </div>
+      <SubmitButton size="lg" busy={isSubmitting}>
         {t(`${mode}.submit`)}
-      </Button>
+      </SubmitButton>
     </form>
   );
-}
-
-/** By the stable code; a vendor's English sentence is never shown. */
-function authSentence(error: AuthError): string {
-  const key = `auth:errors.${error.code ?? ''}`;
-  return error.code && i18next.exists(key) ? i18next.t(key) : i18next.t('auth:errors.unknown');
 }

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { isAuthError } from '@supabase/auth-js';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { errorSentence } from '../../api/api-error.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { Account } from './queries.ts';
+
+/** Messages are keys. */
+const Form = z.object({ email: z.email('auth:emailInvalid'), password: z.string() });
+type Form = z.infer<typeof Form>;
+
+interface ChangeEmailFormProps {
+  readonly session: SessionStore;
+  readonly account: Account;
+  /** False for accounts that sign in by a provider or a mail only. */
+  readonly hasPassword: boolean;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** Asks for the change; the old and the new address confirm it by mail. */
+export function ChangeEmailForm({ session, account, hasPassword, onChanged }: ChangeEmailFormProps) {
+  const { t } = useTranslation('account');
+  const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { email, password } = form.watch();
+  const current = account.email ?? '';
+  const isReady = email.trim() !== '' && email.trim().toLowerCase() !== current.toLowerCase() && (password !== '' || !hasPassword);
+
+  async function submit(input: Form) {
+    try {
+      const change = { email: input.email, ...(hasPassword && { current_password: input.password }) };
+      await session.ask(session.auth.updateUser(change, { emailRedirectTo: `${window.location.origin}/email-changed` }));
+      form.reset();
+      toast.success(t('email.sent'));
+      await onChanged();
+    } catch (error) {
+      const isPassword = isAuthError(error) && error.code === 'current_password_invalid';
+      if (isPassword) form.setError('password', { message: 'auth:errors.current_password_invalid' }, { shouldFocus: true });
+      else toast.error(t('email.failed'), { description: errorSentence(error) });
+    }
+  }
+
+  return (
+    <div className="grid max-w-md gap-4">
+      <p className="break-words text-sm">
+        <span className="text-ink-soft">{t('email.current')}</span> <strong className="font-medium">{current || t('email.none')}</strong>
+      </p>
+      {account.new_email && <Notice title={t('email.pending', { email: account.new_email })}>{t('email.pendingHint')}</Notice>}
+      <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+        <Field label={t('email.new')} hint={t('email.newHint')} error={errors.email?.message && t(errors.email.message)}>
+          {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
+        </Field>
+        {hasPassword && (
+          <Field label={t('proof.password')} error={errors.password?.message && t(errors.password.message)}>
+            {(control) => <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />}
+          </Field>
+        )}
+        <SubmitButton className="justify-self-start" busy={isSubmitting} disabled={!isReady}>
+          {t('email.submit')}
+        </SubmitButton>
+      </form>
+    </div>
+  );
+}

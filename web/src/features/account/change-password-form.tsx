@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { isAuthError } from '@supabase/auth-js';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { z } from 'zod';
+import { errorSentence } from '../../api/api-error.ts';
+import { authTextKey } from '../../session/auth-sentence.ts';
+import { NewPassword } from '../../session/new-password.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { noProof, OwnerProof, type Proof } from './owner-proof.tsx';
+
+type Form = z.infer<typeof NewPassword>;
+
+interface ChangePasswordFormProps {
+  readonly session: SessionStore;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** Refusals that belong to the proof, and those that belong to the new password. */
+const OF_PROOF = new Set([
+  'current_password_invalid',
+  'current_password_required',
+  'reauthentication_needed',
+  'reauthentication_not_valid',
+  'reauth_nonce_missing',
+]);
+const OF_PASSWORD = new Set(['weak_password', 'same_password']);
+
+export function ChangePasswordForm({ session, email, hasPassword, onChanged }: ChangePasswordFormProps) {
+  const { t } = useTranslation('account');
+  const form = useForm<Form>({ resolver: zodResolver(NewPassword), defaultValues: { password: '', confirmation: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { password, confirmation } = form.watch();
+  const [proof, setProof] = useState<Proof>(noProof(hasPassword));
+  const [proofError, setProofError] = useState<string | undefined>(undefined);
+
+  async function submit(input: Form) {
+    setProofError(undefined);
+    const proved = proof.way === 'code' ? { nonce: proof.value } : { current_password: proof.value };
+    try {
+      await session.ask(session.auth.updateUser({ password: input.password, ...proved }));
+      form.reset();
+      setProof(noProof(hasPassword));
+      toast.success(t('auth:newPassword.done'), { description: t('auth:newPassword.others') });
+      await onChanged();
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  function refuse(error: unknown) {
+    const code = isAuthError(error) ? (error.code ?? '') : '';
+    if (OF_PROOF.has(code)) setProofError(errorSentence(error));
+    else if (isAuthError(error) && OF_PASSWORD.has(code)) {
+      form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
+    } else toast.error(t('password.failed'), { description: errorSentence(error) });
+  }
+
+  return (
+    <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      {/* For password managers: whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <OwnerProof session={session} email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={proofError} />
+      <Field
+        label={t('auth:newPassword.label')}
+        hint={t('auth:passwordHint')}
+        error={errors.password?.message && t(errors.password.message)}
+      >
+        {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
+      </Field>
+      <Field label={t('auth:newPassword.confirmation')} error={errors.confirmation?.message && t(errors.confirmation.message)}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('confirmation')} />}
+      </Field>
+      <SubmitButton
+        className="justify-self-start"
+        busy={isSubmitting}
+        disabled={proof.value === '' || password === '' || confirmation === ''}
+      >
+        {t('password.submit')}
+      </SubmitButton>
+    </form>
+  );
+}

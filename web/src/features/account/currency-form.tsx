@@ -1,0 +1,51 @@
+import type { Profile } from '@sillage/proto/http/profile';
+import { DisplayCurrency } from '@sillage/proto/values/display-currencies';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { useFormat } from '../../format/use-format.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import type { AccountCommands } from './queries.ts';
+
+interface CurrencyFormProps {
+  readonly profile: Profile;
+  readonly update: AccountCommands['updateProfile'];
+}
+
+/** Shows the choice at once; where it cannot be saved, what is true is shown again. */
+export function CurrencyForm({ profile, update }: CurrencyFormProps) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const [pending, setPending] = useState<DisplayCurrency | null>(null);
+
+  async function choose(currency: DisplayCurrency) {
+    setPending(currency);
+    try {
+      await update({ currency });
+      toast.success(t('currency.saved'), { description: t('currency.savedHint', { code: currency }) });
+    } catch {
+      toast.error(t('common:error'), { description: t('currency.failed') });
+    } finally {
+      setPending(null);
+    }
+  }
+
+  return (
+    <Field label={t('currency.label')} hint={t('currency.hint')} className="max-w-md">
+      {(control) => (
+        <Select
+          {...control}
+          value={pending ?? profile.currency}
+          disabled={pending !== null}
+          onChange={(event) => void choose(DisplayCurrency.parse(event.target.value))}
+        >
+          {DisplayCurrency.options.map((code) => (
+            <option key={code} value={code}>
+              {`${code} · ${format.currency(code)} (${format.symbol(code)})`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeletionDialog } from './deletion-dialog.tsx';
+import type { AccountCommands } from './queries.ts';
+import { Section } from './section.tsx';
+
+interface DangerZoneProps {
+  readonly session: SessionStore;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly deletion: AccountDeletion | null;
+  readonly request: AccountCommands['requestDeletion'];
+}
+
+export function DangerZone({ session, email, hasPassword, deletion, request }: DangerZoneProps) {
+  const { t } = useTranslation('account');
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section title={t('deletion.title')} hint={t('deletion.hint')}>
+      <ul className="grid max-w-xl list-disc gap-1.5 pl-5 text-sm leading-relaxed">
+        <li>{t('deletion.owedFirst')}</li>
+        <li>{t('deletion.grace')}</li>
+        <li>{t('deletion.erased')}</li>
+        <li>{t('deletion.kept')}</li>
+      </ul>
+      {deletion === null && (
+        <Button variant="destructive" className="justify-self-start" onClick={() => setAsking(true)}>
+          {t('deletion.open')}
+        </Button>
+      )}
+      {asking && (
+        <DeletionDialog session={session} email={email} hasPassword={hasPassword} request={request} onClose={() => setAsking(false)} />
+      )}
+    </Section>
+  );
+}

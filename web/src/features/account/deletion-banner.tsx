@@ -1,0 +1,46 @@
+import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+interface DeletionBannerProps {
+  readonly deletion: AccountDeletion;
+  readonly cancel: () => Promise<void>;
+}
+
+/** On every page of the account until it is erased or kept. */
+export function DeletionBanner({ deletion, cancel }: DeletionBannerProps) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+
+  async function keep() {
+    setBusy(true);
+    try {
+      await cancel();
+      toast.success(t('deletion.cancelled'));
+    } catch (error) {
+      setBusy(false);
+      toast.error(t('deletion.cancelFailed'), { description: errorSentence(error) });
+    }
+  }
+
+  return (
+    <Notice
+      tone="alert"
+      className="mb-8"
+      title={t('deletion.scheduled', { date: format.date(deletion.dueAt) })}
+      action={
+        <SubmitButton type="button" variant="outline" size="sm" busy={busy} onClick={() => void keep()}>
+          {t('deletion.cancel')}
+        </SubmitButton>
+      }
+    >
+      {t(deletion.heldSince === null ? 'deletion.scheduledHint' : 'deletion.held')}
+    </Notice>
+  );
+}

@@ -1,0 +1,95 @@
+import { CommissionsOwedProblem, type OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { OwedList } from './owed-list.tsx';
+import { noProof, OwnerProof, type Proof } from './owner-proof.tsx';
+import type { AccountCommands } from './queries.ts';
+
+interface DeletionDialogProps {
+  readonly session: SessionStore;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly request: AccountCommands['requestDeletion'];
+  readonly onClose: () => void;
+}
+
+/** The owner proves who they are and says what they want; commissions that are owed come first. */
+export function DeletionDialog({ session, email, hasPassword, request, onClose }: DeletionDialogProps) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const [proof, setProof] = useState<Proof>(noProof(hasPassword));
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [owed, setOwed] = useState<OwedCommissions | null>(null);
+  const [busy, setBusy] = useState(false);
+  const needsProof = hasPassword || email !== '';
+  const word = t('deletion.word');
+
+  async function submit() {
+    if (needsProof && proof.value === '') return setError(t(proof.way === 'code' ? 'deletion.codeRequired' : 'deletion.passwordRequired'));
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { dueAt } = await request(needsProof ? { [proof.way]: proof.value } : {});
+      toast.success(t('deletion.requested'), { description: t('deletion.requestedHint', { date: format.date(dueAt) }) });
+      onClose();
+    } catch (failure) {
+      const problem = failure instanceof ApiError ? CommissionsOwedProblem.safeParse(failure.problem) : null;
+      if (problem?.success) setOwed(problem.data);
+      else setError(errorSentence(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (owed !== null) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={t('deletion.owedTitle')}
+        description={t('deletion.owedIntro')}
+        footer={<Button onClick={onClose}>{t('common:close')}</Button>}
+      >
+        <OwedList {...owed} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('deletion.dialogTitle')} description={t('deletion.dialogIntro')}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {needsProof && (
+          <OwnerProof session={session} email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={error} />
+        )}
+        <Field label={t('deletion.typeWord', { word })} error={needsProof ? undefined : error}>
+          {(control) => (
+            <Input {...control} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          )}
+        </Field>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="outline" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <SubmitButton variant="destructive" busy={busy} disabled={typed.trim().toLocaleUpperCase() !== word}>
+            {t('deletion.confirm')}
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

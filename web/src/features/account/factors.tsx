@@ -1,0 +1,116 @@
+import type { Factor } from '@supabase/auth-js';
+import { Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import type { Account } from './queries.ts';
+import { Section } from './section.tsx';
+
+interface FactorsProps {
+  readonly session: SessionStore;
+  readonly account: Account;
+  readonly onChanged: () => Promise<void>;
+}
+
+export function Factors({ session, account, onChanged }: FactorsProps) {
+  const { t } = useTranslation('account');
+  const [enrolling, setEnrolling] = useState(false);
+  const [removing, setRemoving] = useState<Factor | null>(null);
+  const [busy, setBusy] = useState(false);
+  const factors = (account.factors ?? []).filter((it) => it.status === 'verified');
+
+  async function remove(factor: Factor) {
+    setBusy(true);
+    try {
+      await session.ask(session.auth.mfa.unenroll({ factorId: factor.id }));
+      // The session's own copy of the account still lists it.
+      await session.auth.refreshSession();
+      setRemoving(null);
+      toast.success(t('factors.removed'));
+      await onChanged();
+    } catch (error) {
+      toast.error(t('factors.removeFailed'), { description: errorSentence(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section
+      title={t('factors.title')}
+      hint={t('factors.hint')}
+      action={
+        <Button variant={factors.length === 0 ? 'default' : 'outline'} size="sm" onClick={() => setEnrolling(true)}>
+          <Plus />
+          {t('factors.add')}
+        </Button>
+      }
+    >
+      {factors.length === 0 ? (
+        <p className="flex items-center gap-2 text-ink-soft text-sm">
+          <ShieldCheck aria-hidden="true" className="size-4 shrink-0" />
+          {t('factors.none')}
+        </p>
+      ) : (
+        <ul className="grid divide-y border-y">
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
+          ))}
+        </ul>
+      )}
+      {factors.length === 1 && <Notice>{t('factors.oneOnly')}</Notice>}
+      {enrolling && (
+        <EnrolDialog
+          session={session}
+          unfinished={(account.factors ?? []).filter((it) => it.status === 'unverified')}
+          isFirst={factors.length === 0}
+          onClose={() => setEnrolling(false)}
+          onEnrolled={onChanged}
+        />
+      )}
+      {removing && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setRemoving(null)}
+          title={t('factors.removeTitle', { name: removing.friendly_name ?? '' })}
+          body={t(factors.length === 1 ? 'factors.removeLast' : 'factors.removeBody')}
+          confirm={t('factors.remove')}
+          destructive
+          busy={busy}
+          onConfirm={() => void remove(removing)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const name = factor.friendly_name || t(`auth:factor.${factor.factor_type}`);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Smartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-sm">
+          <span className="min-w-0 break-words">{name}</span>
+          <Badge tone="positive">{t('factors.active')}</Badge>
+        </p>
+        <p className="text-ink-soft text-xs">
+          {t(`auth:factor.${factor.factor_type}`)} · {t('factors.since', { date: format.date(factor.created_at) })}
+        </p>
+      </div>
+      <Button variant="ghost" size="icon" aria-label={t('factors.removeNamed', { name })} title={t('factors.remove')} onClick={onRemove}>
+        <Trash2 />
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import type { UserIdentity } from '@supabase/auth-js';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import type { IdentityProvider } from '../../session/identity-settings.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ProviderMark, providerName } from '../../ui/provider-mark.tsx';
+import type { Account } from './queries.ts';
+import { Section } from './section.tsx';
+
+interface IdentitiesProps {
+  readonly session: SessionStore;
+  readonly account: Account;
+  /** What this instance offers. */
+  readonly providers: readonly IdentityProvider[];
+  readonly onChanged: () => Promise<void>;
+}
+
+/** The ways in which this account can be entered. The last one cannot be taken away. */
+export function Identities({ session, account, providers, onChanged }: IdentitiesProps) {
+  const { t } = useTranslation('account');
+  const [removing, setRemoving] = useState<UserIdentity | null>(null);
+  const [busy, setBusy] = useState(false);
+  const identities = account.identities ?? [];
+  const missing = providers.filter((provider) => !identities.some((it) => it.provider === provider));
+  const nameOf = (provider: string) => (provider === 'email' ? t('identities.email') : providerName(provider));
+
+  async function link(provider: IdentityProvider) {
+    setBusy(true);
+    try {
+      await session.ask(
+        session.auth.linkIdentity({ provider, options: { redirectTo: `${window.location.origin}/account-settings?tab=security` } }),
+      );
+    } catch (error) {
+      setBusy(false);
+      toast.error(t('identities.linkFailed'), { description: errorSentence(error) });
+    }
+  }
+
+  async function unlink(identity: UserIdentity) {
+    setBusy(true);
+    try {
+      await session.ask(session.auth.unlinkIdentity(identity));
+      setRemoving(null);
+      toast.success(t('identities.unlinked', { provider: nameOf(identity.provider) }));
+      await onChanged();
+    } catch (error) {
+      toast.error(t('identities.unlinkFailed'), { description: errorSentence(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section title={t('identities.title')} hint={t('identities.hint')}>
+      <ul className="grid divide-y border-y">
+        {identities.map((identity) => (
+          <IdentityRow
+            key={identity.identity_id}
+            identity={identity}
+            name={nameOf(identity.provider)}
+            onRemove={identities.length > 1 ? () => setRemoving(identity) : null}
+          />
+        ))}
+        {missing.map((provider) => (
+          <li key={provider} className="flex items-center gap-3 py-3">
+            <ProviderMark provider={provider} />
+            <p className="min-w-0 flex-1 truncate text-ink-soft text-sm">{nameOf(provider)}</p>
+            <Button variant="outline" size="sm" disabled={busy} onClick={() => void link(provider)}>
+              {t('identities.link')}
+              <span className="sr-only">{nameOf(provider)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setRemoving(null)}
+          title={t('identities.unlinkTitle', { provider: nameOf(removing.provider) })}
+          body={t('identities.unlinkBody', { provider: nameOf(removing.provider) })}
+          confirm={t('identities.unlink')}
+          destructive
+          busy={busy}
+          onConfirm={() => void unlink(removing)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const Data = z.object({ email: z.string() });
+
+interface IdentityRowProps {
+  readonly identity: UserIdentity;
+  readonly name: string;
+  readonly onRemove: (() => void) | null;
+}
+
+function IdentityRow({ identity, name, onRemove }: IdentityRowProps) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const data = Data.safeParse(identity.identity_data);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <ProviderMark provider={identity.provider} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-sm">{name}</p>
+        <p className="break-words text-ink-soft text-xs">
+          {data.success && `${data.data.email} · `}
+          {identity.last_sign_in_at && t('identities.last', { date: format.date(identity.last_sign_in_at) })}
+        </p>
+      </div>
+      {onRemove && (
+        <Button variant="outline" size="sm" onClick={onRemove}>
+          {t('identities.unlink')}
+          <span className="sr-only">{name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

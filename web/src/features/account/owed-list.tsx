@@ -1,0 +1,37 @@
+import type { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+
+/** Who has to be paid first, the largest sums on top. */
+export function OwedList({ owed, owedCount }: OwedCommissions) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  return (
+    <div className="grid gap-3">
+      <ul className="grid divide-y border-y">
+        {owed.map((it) => (
+          <li key={`${it.campaignId}-${it.affiliateId}-${it.currency}`} className="flex items-baseline justify-between gap-4 py-3 text-sm">
+            <div className="min-w-0">
+              <p className="break-words font-medium">{it.affiliateName}</p>
+              <Link
+                to="/campaign/$campaignId"
+                params={{ campaignId: it.campaignId }}
+                className="break-words text-ink-soft text-xs underline underline-offset-4"
+              >
+                {it.campaignName}
+              </Link>
+            </div>
+            <div className="shrink-0 text-right">
+              <p className="tabular-nums">{format.money(it.amountMinor, it.currency)}</p>
+              {it.pendingMinor > 0 && (
+                <p className="text-ink-soft text-xs">{t('deletion.pending', { amount: format.money(it.pendingMinor, it.currency) })}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {owedCount > owed.length && <p className="text-ink-soft text-sm">{t('deletion.owedMore', { count: owedCount - owed.length })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../../api/api-error.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { useCountdown } from '../../ui/use-countdown.ts';
+
+/** The server sends one code per address and minute. */
+const RESEND_SECONDS = 60;
+
+export interface Proof {
+  readonly way: 'password' | 'code';
+  readonly value: string;
+}
+
+export const noProof = (hasPassword: boolean): Proof => ({ way: hasPassword ? 'password' : 'code', value: '' });
+
+interface OwnerProofProps {
+  readonly session: SessionStore;
+  readonly email: string;
+  /** False for accounts that sign in by a provider or a mail only: a code is the one way. */
+  readonly hasPassword: boolean;
+  readonly proof: Proof;
+  readonly onChange: (proof: Proof) => void;
+  readonly error?: string | undefined;
+}
+
+/** Asks for the password once more, or for a code by mail where there is none or it is forgotten: a screen left open proves nothing. */
+export function OwnerProof({ session, email, hasPassword, proof, onChange, error }: OwnerProofProps) {
+  const { t } = useTranslation('account');
+  const [refused, setRefused] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [isSent, setIsSent] = useState(false);
+  const countdown = useCountdown(RESEND_SECONDS, false);
+  const noteId = useId();
+
+  async function sendCode() {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await session.ask(session.auth.reauthenticate());
+      countdown.restart();
+      setIsSent(true);
+      if (proof.way === 'password') onChange({ way: 'code', value: '' });
+    } catch (failure) {
+      setRefused(errorSentence(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const isCode = proof.way === 'code';
+  return (
+    <div className="grid gap-2">
+      {isCode ? (
+        <Field label={t('proof.code')} hint={t(isSent ? 'proof.codeHint' : 'proof.codeFirst', { email })} error={error}>
+          {(control) => <CodeInput {...control} value={proof.value} onChange={(value) => onChange({ way: 'code', value })} />}
+        </Field>
+      ) : (
+        <Field label={t('proof.password')} error={error}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              value={proof.value}
+              onChange={(event) => onChange({ way: 'password', value: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <Button
+          variant="link"
+          size="sm"
+          className="h-auto p-0"
+          disabled={busy || countdown.left > 0}
+          aria-describedby={refused ? noteId : undefined}
+          onClick={() => void sendCode()}
+        >
+          {countdown.left > 0
+            ? t('proof.againIn', { count: countdown.left })
+            : t(isSent ? 'proof.again' : hasPassword ? 'proof.byCode' : 'proof.send')}
+        </Button>
+        {isCode && hasPassword && (
+          <Button variant="link" size="sm" className="h-auto p-0" onClick={() => onChange({ way: 'password', value: '' })}>
+            {t('proof.byPassword')}
+          </Button>
+        )}
+      </div>
+      {refused && (
+        <p id={noteId} role="alert" className="text-negative-ink text-xs">
+          {refused}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MAX_DISPLAY_NAME_LENGTH, type Profile } from '@sillage/proto/http/profile';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { errorSentence } from '../../api/api-error.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { AccountCommands } from './queries.ts';
+
+/** Messages are keys of the `account` texts. */
+const Form = z.object({
+  displayName: z
+    .string()
+    .trim()
+    .max(MAX_DISPLAY_NAME_LENGTH, 'profile.nameLong')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'profile.nameInvalid'),
+});
+
+interface ProfileFormProps {
+  readonly profile: Profile;
+  readonly update: AccountCommands['updateProfile'];
+}
+
+export function ProfileForm({ profile, update }: ProfileFormProps) {
+  const { t } = useTranslation('account');
+  const form = useForm<z.infer<typeof Form>>({ resolver: zodResolver(Form), values: { displayName: profile.displayName } });
+  const { errors, isSubmitting, isDirty } = form.formState;
+
+  async function submit({ displayName }: z.infer<typeof Form>) {
+    try {
+      await update({ displayName });
+      toast.success(t('profile.saved'));
+    } catch (error) {
+      toast.error(t('common:error'), { description: errorSentence(error) });
+    }
+  }
+
+  return (
+    <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <Field
+        label={t('profile.name')}
+        hint={t('profile.nameHint')}
+        optional={t('common:optional')}
+        error={errors.displayName?.message && t(errors.displayName.message, { count: MAX_DISPLAY_NAME_LENGTH })}
+      >
+        {(control) => <Input {...control} autoComplete="name" {...form.register('displayName')} />}
+      </Field>
+      <SubmitButton className="justify-self-start" busy={isSubmitting} disabled={!isDirty}>
+        {t('save')}
+      </SubmitButton>
+    </form>
+  );
+}

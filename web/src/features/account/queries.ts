@@ -1,0 +1,65 @@
+import { SecurityLog } from '@sillage/proto/http/account';
+import { AccountDeletion, AccountDeletionState, type RequestAccountDeletion } from '@sillage/proto/http/account-deletion';
+import { Profile, type UpdateProfile } from '@sillage/proto/http/profile';
+import type { User } from '@supabase/auth-js';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+
+const PATH = '/api/v1/account';
+
+export const profileQuery = (api: Api) =>
+  queryOptions({ queryKey: ['account', 'profile'], queryFn: ({ signal }) => api.get(`${PATH}/profile`, Profile, { signal }) });
+
+export const deletionQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['account', 'deletion'],
+    queryFn: async ({ signal }) => (await api.get(`${PATH}/deletion`, AccountDeletionState, { signal })).deletion,
+  });
+
+export const securityLogQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['account', 'security-log'],
+    queryFn: ({ signal, pageParam }) => api.get(`${PATH}/security-log`, SecurityLog, { signal, query: { limit: 20, before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+/** Addresses, factors and identities, as the identity service knows them now. */
+export const accountQuery = (session: Pick<SessionStore, 'auth' | 'ask'>) =>
+  queryOptions({
+    queryKey: ['account', 'user'],
+    queryFn: async () => (await session.ask(session.auth.getUser())).user,
+  });
+
+export type Account = User;
+
+/** Commands; each leaves the cache true before it resolves. */
+export function accountCommands(api: Api, cache: QueryClient) {
+  return {
+    async updateProfile(change: UpdateProfile): Promise<Profile> {
+      const profile = await api.patch(`${PATH}/profile`, Profile, change);
+      cache.setQueryData(profileQuery(api).queryKey, profile);
+      return profile;
+    },
+    async requestDeletion(proof: RequestAccountDeletion): Promise<AccountDeletion> {
+      const deletion = await api.post(`${PATH}/deletion`, AccountDeletion, proof);
+      cache.setQueryData(deletionQuery(api).queryKey, deletion);
+      return deletion;
+    },
+    async cancelDeletion(): Promise<void> {
+      await api.send('DELETE', `${PATH}/deletion`);
+      cache.setQueryData(deletionQuery(api).queryKey, null);
+    },
+    /** After a change that the identity service made: the account and its log. */
+    refetch: async () => {
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ['account', 'user'] }),
+        cache.invalidateQueries({ queryKey: ['account', 'security-log'] }),
+        cache.invalidateQueries({ queryKey: ['account', 'sessions'] }),
+      ]);
+    },
+  };
+}
+
+export type AccountCommands = ReturnType<typeof accountCommands>;

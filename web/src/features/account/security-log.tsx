@@ -1,0 +1,87 @@
+import type { SecurityEvent, SecurityEventKind } from '@sillage/proto/http/account';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Api } from '../../api/client.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { providerName } from '../../ui/provider-mark.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { usePlace } from './place.ts';
+import { securityLogQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+/** What an owner would want to notice when it was not them. */
+const WARNINGS = new Set<SecurityEventKind>([
+  'sign_in_failed',
+  'refresh_token_reused',
+  'factor_failed',
+  'factor_removed',
+  'account_banned',
+  'deletion_requested',
+]);
+
+/** Newest first; older ones are fetched as they are asked for. */
+export function SecurityLogSection({ api }: { api: Api }) {
+  const { t } = useTranslation('account');
+  const log = useInfiniteQuery(securityLogQuery(api));
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <Section title={t('log.title')} hint={t('log.hint')}>
+      {log.isPending && <SkeletonRows rows={4} className="h-9" />}
+      {log.isError && !log.data && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
+      {log.data && events.length === 0 && <p className="text-ink-soft text-sm">{t('log.none')}</p>}
+      {events.length > 0 && (
+        <ol className="grid divide-y border-y">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {log.isFetchNextPageError && <ErrorState error={log.error} onRetry={() => void log.fetchNextPage()} />}
+      {log.hasNextPage && !log.isFetchNextPageError && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          disabled={log.isFetchingNextPage}
+          aria-busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {t('common:more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const place = usePlace()(event);
+  const detail = useDetail()(event.detail);
+  const isWarning = WARNINGS.has(event.kind);
+  return (
+    <li className="grid gap-x-6 gap-y-0.5 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className={cn('font-medium', isWarning && 'text-negative-ink')}>
+        {t(`log.kind.${event.kind}`)}
+        {detail && <span className="font-normal text-ink-soft"> · {detail}</span>}
+      </p>
+      <time dateTime={event.occurredAt} className="text-ink-soft text-xs sm:text-right">
+        {format.dateTime(event.occurredAt)}
+      </time>
+      {place && <p className="min-w-0 break-words text-ink-soft text-xs sm:col-span-2">{place}</p>}
+    </li>
+  );
+}
+
+/** `password` and the like have words of ours; providers are called by their names. */
+function useDetail(): (detail: string | null) => string {
+  const { t, i18n } = useTranslation('account');
+  return (detail) => {
+    if (detail === null) return '';
+    const key = `account:log.detail.${detail.replaceAll(/[:.]/g, '_')}`;
+    if (i18n.exists(key)) return t(key);
+    return detail === 'google' || detail.startsWith('custom:') ? providerName(detail) : '';
+  };
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Arrival } from '../../session/arrival.ts';
+import { keyOfCode } from '../../session/auth-sentence.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Why a person who comes to sign in is here: a link that no longer works, a provider that refused, a session that ended. */
+export function ArrivalNotice({ arrival, hasEnded }: { arrival: Arrival; hasEnded: boolean }) {
+  const { t } = useTranslation('auth');
+  if (arrival.kind === 'elsewhere') return <Notice title={t('arrival.elsewhere')}>{t('arrival.elsewhereHint')}</Notice>;
+  if (arrival.kind === 'refused' || arrival.kind === 'unexchanged') {
+    const isExpired = arrival.code === 'otp_expired';
+    return (
+      <Notice
+        tone="alert"
+        title={t(isExpired ? 'arrival.expired' : 'arrival.refused')}
+        action={
+          isExpired && (
+            <Link to="/auth" search={{ by: 'mail' }} replace className="font-medium underline underline-offset-4">
+              {t('mail.magic.send')}
+            </Link>
+          )
+        }
+      >
+        {t(keyOfCode(arrival.code))}
+      </Notice>
+    );
+  }
+  return hasEnded ? <Notice>{t('arrival.ended')}</Notice> : null;
+}

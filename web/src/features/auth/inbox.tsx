@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Auth } from '../../session/auth-client.ts';
+import { authSentence } from '../../session/auth-sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeForm } from '../../ui/code-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useCountdown } from '../../ui/use-countdown.ts';
+import { type MailPurpose, redeemCode, sendMail } from './mails.ts';
+
+/** The server sends one mail per address and minute. */
+const RESEND_SECONDS = 60;
+
+interface InboxProps {
+  readonly auth: Auth;
+  readonly purpose: MailPurpose;
+  readonly email: string;
+  /** False: the mail was sent some time ago, a new one may be asked for at once. */
+  readonly isSent: boolean;
+  /** The code of the mail was right: there is a session now. */
+  readonly onSignedIn: () => void;
+}
+
+/** A mail is on its way: its link, its code, or another one. */
+export function Inbox({ auth, purpose, email, isSent, onSignedIn }: InboxProps) {
+  const { t } = useTranslation('auth');
+  const countdown = useCountdown(RESEND_SECONDS, isSent);
+  const [outcome, setOutcome] = useState<'sent' | 'busy' | { readonly refused: string } | null>(null);
+
+  async function resend() {
+    setOutcome('busy');
+    const error = await sendMail(auth, purpose, email);
+    if (error && error.code !== 'over_email_send_rate_limit') return setOutcome({ refused: authSentence(error) });
+    countdown.restart();
+    setOutcome(error ? { refused: authSentence(error) } : 'sent');
+  }
+
+  return (
+    <div className="grid gap-6">
+      <CodeForm
+        label={t('mail.code')}
+        hint={t('mail.codeHint')}
+        submit={t(`mail.${purpose}.redeem`)}
+        check={async (code) => {
+          await redeemCode(auth, purpose, email, code);
+          onSignedIn();
+        }}
+      />
+      <div className="grid justify-items-start gap-2 text-sm">
+        <p className="text-ink-soft">{t('mail.nothing')}</p>
+        <Button variant="outline" size="sm" disabled={countdown.left > 0 || outcome === 'busy'} onClick={() => void resend()}>
+          {countdown.left > 0 ? t('mail.resendIn', { count: countdown.left }) : t('mail.resend')}
+        </Button>
+        {outcome === 'sent' && <Notice tone="done">{t('mail.resent', { email })}</Notice>}
+        {typeof outcome === 'object' && outcome !== null && <Notice tone="alert">{outcome.refused}</Notice>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AuthError } from '@supabase/auth-js';
+import type { Auth } from '../../session/auth-client.ts';
+
+/** The mails that a person may ask for before being signed in; each holds a link and a code. */
+export type MailPurpose = 'signUp' | 'magic' | 'recovery';
+
+const here = (path: string) => `${window.location.origin}${path}`;
+
+/** Where the link of a new account's mail leads. */
+export const confirmedAddress = () => here('/email-confirmed');
+
+/** Sends the mail, for the first time or again. Unknown addresses get the same answer: none of these tells who has an account. */
+export async function sendMail(auth: Auth, purpose: MailPurpose, email: string): Promise<AuthError | null> {
+  if (purpose === 'recovery') return (await auth.resetPasswordForEmail(email, { redirectTo: here('/reset-password') })).error;
+  if (purpose === 'signUp') {
+    return (await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmedAddress() } })).error;
+  }
+  const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: here('/auth') } });
+  return error?.code === 'otp_disabled' ? null : error;
+}
+
+const CODE_TYPES = { signUp: 'signup', magic: 'email', recovery: 'recovery' } as const;
+
+/** Signs in with the code of the mail: on this device, whichever one the mail is read on. */
+export async function redeemCode(auth: Auth, purpose: MailPurpose, email: string, code: string): Promise<void> {
+  const { error } = await auth.verifyOtp({ email, token: code, type: CODE_TYPES[purpose] });
+  if (error) throw error;
+}

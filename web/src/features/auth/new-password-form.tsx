@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { isAuthError } from '@supabase/auth-js';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { z } from 'zod';
+import { errorSentence } from '../../api/api-error.ts';
+import { authTextKey } from '../../session/auth-sentence.ts';
+import { NewPassword } from '../../session/new-password.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+/** The end of a recovery: the link, or its code, has signed in; now a password that its owner knows. */
+export function NewPasswordForm({ session, onDone }: { session: SessionStore; onDone: () => void }) {
+  const { t } = useTranslation('auth');
+  const form = useForm<z.infer<typeof NewPassword>>({
+    resolver: zodResolver(NewPassword),
+    defaultValues: { password: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  async function submit({ password }: z.infer<typeof NewPassword>) {
+    try {
+      await session.ask(session.auth.updateUser({ password }));
+      toast.success(t('newPassword.done'), { description: t('newPassword.others') });
+      onDone();
+    } catch (error) {
+      if (isAuthError(error) && (error.code === 'weak_password' || error.code === 'same_password')) {
+        form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
+      } else toast.error(t('oops'), { description: errorSentence(error) });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <Field label={t('newPassword.label')} hint={t('passwordHint')} error={errors.password?.message && t(errors.password.message)}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
+      </Field>
+      <Field label={t('newPassword.confirmation')} error={errors.confirmation?.message && t(errors.confirmation.message)}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('confirmation')} />}
+      </Field>
+      <SubmitButton size="lg" className="mt-2" busy={isSubmitting}>
+        {t('newPassword.submit')}
+      </SubmitButton>
+    </form>
+  );
+}

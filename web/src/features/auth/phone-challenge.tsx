@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import { CodeForm } from '../../ui/code-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useCountdown } from '../../ui/use-countdown.ts';
+
+const RESEND_SECONDS = 60;
+
+/** A code by text message: sent when it is asked for, because each one costs. */
+export function PhoneChallenge({ session, factorId }: { session: SessionStore; factorId: string }) {
+  const { t } = useTranslation('auth');
+  const countdown = useCountdown(RESEND_SECONDS, false);
+  const challenge = useMutation({
+    mutationFn: () => session.ask(session.auth.mfa.challenge({ factorId, channel: 'sms' })),
+    onSuccess: countdown.restart,
+  });
+  const challengeId = challenge.data?.id;
+
+  async function verify(code: string) {
+    if (challengeId === undefined) return;
+    await session.ask(session.auth.mfa.verify({ factorId, challengeId, code }));
+    toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+  }
+
+  return (
+    <div className="grid gap-4">
+      {challengeId !== undefined && (
+        <CodeForm label={t('factor.smsCode')} hint={t('factor.codeHint')} submit={t('factor.submit')} check={verify} />
+      )}
+      {challenge.isError && <Notice tone="alert">{errorSentence(challenge.error)}</Notice>}
+      <SubmitButton
+        type="button"
+        variant={challengeId === undefined ? 'default' : 'outline'}
+        busy={challenge.isPending}
+        disabled={countdown.left > 0}
+        onClick={() => challenge.mutate()}
+      >
+        {countdown.left > 0 ? t('mail.resendIn', { count: countdown.left }) : t('factor.sendSms')}
+      </SubmitButton>
+    </div>
+  );
+}

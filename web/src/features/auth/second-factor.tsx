@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import type { SessionStore } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeForm } from '../../ui/code-form.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { PhoneChallenge } from './phone-challenge.tsx';
+import { challengeFactorsQuery } from './queries.ts';
+
+/** The password was right; now the code of a device. Without it nothing of the account is shown. */
+export function SecondFactor({ session }: { session: SessionStore }) {
+  const { t } = useTranslation('auth');
+  const factors = useQuery(challengeFactorsQuery(session));
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (factors.isPending) return <Skeleton className="h-40" />;
+  if (factors.isError) return <ErrorState error={factors.error} onRetry={() => void factors.refetch()} />;
+  const factor = factors.data.find((it) => it.id === chosen) ?? factors.data[0];
+
+  async function verify(factorId: string, code: string) {
+    await session.ask(session.auth.mfa.challengeAndVerify({ factorId, code }));
+    toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+  }
+
+  return (
+    <div className="grid gap-6">
+      {factors.data.length > 1 && (
+        <Field label={t('factor.which')}>
+          {(control) => (
+            <Select {...control} value={factor?.id} onChange={(event) => setChosen(event.target.value)}>
+              {factors.data.map((it) => (
+                <option key={it.id} value={it.id}>
+                  {it.name || t(`factor.${it.type}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {factor?.type === 'totp' && (
+        <CodeForm
+          key={factor.id}
+          label={t('factor.code')}
+          hint={t('factor.codeHint')}
+          submit={t('factor.submit')}
+          check={(code) => verify(factor.id, code)}
+        />
+      )}
+      {factor?.type === 'phone' && <PhoneChallenge key={factor.id} session={session} factorId={factor.id} />}
+      {factor === undefined && (
+        <div className="grid justify-items-start gap-3 text-sm">
+          <p>{t('factor.gone')}</p>
+          <Button variant="outline" onClick={() => void session.auth.refreshSession()}>
+            {t('factor.goOn')}
+          </Button>
+        </div>
+      )}
+      <details className="group rounded-card border px-4 py-3 text-sm">
+        <summary className="font-medium">{t('factor.lost')}</summary>
+        <ul className="mt-3 grid list-disc gap-2 pl-4 text-ink-soft leading-relaxed">
+          <li>{t('factor.lostOther')}</li>
+          <li>{t('factor.lostSecret')}</li>
+          <li>{t('factor.lostSupport')}</li>
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { isLanguage } from '@sillage/proto/values/languages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { errorSentence } from '../api/api-error.ts';
+import { ChangeEmailForm } from '../features/account/change-email-form.tsx';
+import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
+import { CurrencyForm } from '../features/account/currency-form.tsx';
+import { DangerZone } from '../features/account/danger-zone.tsx';
+import { Factors } from '../features/account/factors.tsx';
+import { Identities } from '../features/account/identities.tsx';
+import { LanguageChoice } from '../features/account/language-choice.tsx';
+import { ProfileForm } from '../features/account/profile-form.tsx';
+import { type Account, accountCommands, accountQuery, deletionQuery, profileQuery } from '../features/account/queries.ts';
+import { Section } from '../features/account/section.tsx';
+import { SecurityLogSection } from '../features/account/security-log.tsx';
+import { chooseLanguage } from '../i18n/i18n.ts';
+import { keyOfCode } from '../session/auth-sentence.ts';
+import { settingsQuery } from '../session/identity-settings.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const TABS = ['profile', 'security', 'currency', 'danger'] as const;
+
+export const Route = createFileRoute('/_merchant/account-settings')({
+  validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined) }),
+  component: AccountSettings,
+});
+
+function AccountSettings() {
+  const { t } = useTranslation('account');
+  const { tab = 'profile' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const content = { profile: <ProfileTab />, security: <SecurityTab />, currency: <CurrencyTab />, danger: <DangerTab /> };
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
+      <Tabs
+        label={t('tabs.label')}
+        placement="side"
+        value={tab}
+        onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
+        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`), content: content[value], danger: value === 'danger' }))}
+      />
+    </div>
+  );
+}
+
+function useCommands() {
+  const { api } = Route.useRouteContext();
+  const cache = useQueryClient();
+  return useMemo(() => accountCommands(api, cache), [api, cache]);
+}
+
+/** The account as the identity service knows it, or what stands for it meanwhile. */
+function WithAccount({ children }: { children: (account: Account, hasPassword: boolean) => ReactNode }) {
+  const { session } = Route.useRouteContext();
+  const account = useQuery(accountQuery(session));
+  if (account.data) {
+    // Only the server knows whether there is a password; an account that was made with an address nearly always has one.
+    return children(account.data, account.data.identities?.some((it) => it.provider === 'email') ?? true);
+  }
+  if (account.isError) return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
+  return <SkeletonRows rows={4} className="h-14" />;
+}
+
+function ProfileTab() {
+  const { t } = useTranslation('account');
+  const { api, session } = Route.useRouteContext();
+  const commands = useCommands();
+  const profile = useQuery(profileQuery(api));
+
+  async function speak(language: string) {
+    if (!(await chooseLanguage(language))) return void toast.error(t('common:error'), { description: t('errors:network') });
+    // The screens speak it already; the account keeps it for its mails.
+    if (isLanguage(language)) {
+      await commands.updateProfile({ locale: language }).catch((error: unknown) => {
+        toast.error(t('common:error'), { description: errorSentence(error) });
+      });
+    }
+  }
+
+  return (
+    <>
+      <Section title={t('profile.title')} hint={t('profile.hint')}>
+        {profile.data && <ProfileForm profile={profile.data} update={commands.updateProfile} />}
+        {profile.isPending && <SkeletonRows rows={1} className="h-14" />}
+        {profile.isError && !profile.data && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
+      </Section>
+      <Section title={t('email.title')} hint={t('email.hint')}>
+        <WithAccount>
+          {(account, hasPassword) => (
+            <ChangeEmailForm session={session} account={account} hasPassword={hasPassword} onChanged={commands.refetch} />
+          )}
+        </WithAccount>
+      </Section>
+      <Section title={t('language.title')} hint={t('language.hint')}>
+        <LanguageChoice choose={speak} />
+      </Section>
+    </>
+  );
+}
+
+function SecurityTab() {
+  const { t } = useTranslation('account');
+  const { api, session } = Route.useRouteContext();
+  const commands = useCommands();
+  const settings = useQuery(settingsQuery(api));
+  const arrival = session.arrival();
+  useEffect(() => {
+    if (arrival.kind === 'code') toast.success(t('identities.linked'));
+  }, [arrival, t]);
+  return (
+    <>
+      {(arrival.kind === 'refused' || arrival.kind === 'unexchanged') && (
+        <Notice tone="alert" className="mb-8" title={t('identities.linkFailed')}>
+          {t(keyOfCode(arrival.code))}
+        </Notice>
+      )}
+      <WithAccount>
+        {(account, hasPassword) => (
+          <>
+            <Section title={t('password.title')} hint={t(hasPassword ? 'password.hint' : 'password.hintNone')}>
+              <ChangePasswordForm session={session} email={account.email ?? ''} hasPassword={hasPassword} onChanged={commands.refetch} />
+            </Section>
+            <Factors session={session} account={account} onChanged={commands.refetch} />
+            <Identities session={session} account={account} providers={settings.data?.providers ?? []} onChanged={commands.refetch} />
+          </>
+        )}
+      </WithAccount>
+      <SecurityLogSection api={api} />
+    </>
+  );
+}
+
+function CurrencyTab() {
+  const { t } = useTranslation('account');
+  const { api } = Route.useRouteContext();
+  const commands = useCommands();
+  const profile = useQuery(profileQuery(api));
+  return (
+    <Section title={t('currency.title')} hint={t('currency.intro')}>
+      {profile.data && <CurrencyForm profile={profile.data} update={commands.updateProfile} />}
+      {profile.isPending && <SkeletonRows rows={1} className="h-14" />}
+      {profile.isError && !profile.data && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
+    </Section>
+  );
+}
+
+function DangerTab() {
+  const { api, session } = Route.useRouteContext();
+  const commands = useCommands();
+  const deletion = useQuery(deletionQuery(api));
+  if (deletion.isPending) return <SkeletonRows rows={3} />;
+  if (deletion.isError) return <ErrorState error={deletion.error} onRetry={() => void deletion.refetch()} />;
+  return (
+    <WithAccount>
+      {(account, hasPassword) => (
+        <DangerZone
+          session={session}
+          email={account.email ?? ''}
+          hasPassword={hasPassword}
+          deletion={deletion.data}
+          request={commands.requestDeletion}
+        />
+      )}
+    </WithAccount>
+  );
+}

@@ -1,0 +1,47 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { useSessionState } from '../session/session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/states.tsx';
+
+/** Where the links of both mails of a change of address lead. */
+export const Route = createFileRoute('/email-changed')({ component: EmailChanged });
+
+const OUTCOME = {
+  half: 'half',
+  code: 'done',
+  elsewhere: 'done',
+  unexchanged: 'done',
+  refused: 'expired',
+  plain: 'expired',
+} as const;
+
+function EmailChanged() {
+  const { t } = useTranslation('auth');
+  const { session } = Route.useRouteContext();
+  const state = useSessionState(session);
+  if (state.status === 'loading') {
+    return (
+      <AuthFrame title={t('confirmed.checking')}>
+        <Skeleton className="h-12" />
+      </AuthFrame>
+    );
+  }
+  const outcome = OUTCOME[session.arrival().kind];
+  return (
+    <AuthFrame title={t(`changed.${outcome}.title`)} intro={t(`changed.${outcome}.intro`)}>
+      <Button asChild size="lg">
+        {state.status === 'signedOut' ? (
+          <Link to="/auth" search={{}} replace>
+            {t('signIn.submit')}
+          </Link>
+        ) : (
+          <Link to="/account-settings" replace>
+            {t('changed.toSettings')}
+          </Link>
+        )}
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { EmailForm } from '../features/auth/email-form.tsx';
+import { Inbox } from '../features/auth/inbox.tsx';
+import { useSessionState } from '../session/session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/states.tsx';
+
+/** Where the link of a new account's mail leads. */
+export const Route = createFileRoute('/email-confirmed')({ component: EmailConfirmed });
+
+function EmailConfirmed() {
+  const { t } = useTranslation('auth');
+  const { session } = Route.useRouteContext();
+  const { status } = useSessionState(session);
+  if (status === 'loading') {
+    return (
+      <AuthFrame title={t('confirmed.checking')}>
+        <Skeleton className="h-12" />
+      </AuthFrame>
+    );
+  }
+  const { kind } = session.arrival();
+  if (kind === 'refused') return <NewLink />;
+  if (kind === 'plain' && status === 'signedOut') return <NewLink />;
+  const isHere = status !== 'signedOut';
+  return (
+    <AuthFrame title={t('confirmed.title')} intro={t(isHere ? 'confirmed.here' : 'confirmed.elsewhere')}>
+      <Button asChild size="lg">
+        {isHere ? (
+          <Link to="/dashboard" replace>
+            {t('toDashboard')}
+          </Link>
+        ) : (
+          <Link to="/auth" search={{}} replace>
+            {t('signIn.submit')}
+          </Link>
+        )}
+      </Button>
+    </AuthFrame>
+  );
+}
+
+/** The link was used up or too old: another one is a click away. */
+function NewLink() {
+  const { t } = useTranslation('auth');
+  const { session } = Route.useRouteContext();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState<string | null>(null);
+  if (email !== null) {
+    return (
+      <AuthFrame title={t('mail.title')} intro={t('mail.signUp.sent', { email })}>
+        <Inbox
+          auth={session.auth}
+          purpose="signUp"
+          email={email}
+          isSent
+          onSignedIn={() => void navigate({ to: '/dashboard', replace: true })}
+        />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title={t('expired.title')}
+      intro={t('expired.signUp')}
+      footer={
+        <Button asChild variant="link" className="h-auto p-0">
+          <Link to="/auth" search={{}}>
+            {t('backToSignIn')}
+          </Link>
+        </Button>
+      }
+    >
+      <EmailForm auth={session.auth} purpose="signUp" onSent={setEmail} />
+    </AuthFrame>
+  );
+}

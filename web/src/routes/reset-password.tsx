@@ -1,0 +1,57 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { NewPasswordForm } from '../features/auth/new-password-form.tsx';
+import { SecondFactor } from '../features/auth/second-factor.tsx';
+import { useSessionState } from '../session/session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/states.tsx';
+
+/** Where the link of a recovery leads, and its code. */
+export const Route = createFileRoute('/reset-password')({ component: ResetPassword });
+
+function ResetPassword() {
+  const { t } = useTranslation('auth');
+  const { session } = Route.useRouteContext();
+  const navigate = useNavigate();
+  const state = useSessionState(session);
+  if (state.status === 'loading') {
+    return (
+      <AuthFrame title={t('newPassword.title')} intro={t('checking')}>
+        <Skeleton className="h-40" />
+      </AuthFrame>
+    );
+  }
+  if (state.status === 'challenge') {
+    return (
+      <AuthFrame title={t('factor.title')} intro={t('factor.introRecovery')}>
+        <SecondFactor session={session} />
+      </AuthFrame>
+    );
+  }
+  if (state.status === 'signedIn') {
+    return (
+      <AuthFrame title={t('newPassword.title')} intro={t('newPassword.intro', { email: state.user.email })}>
+        <NewPasswordForm session={session} onDone={() => void navigate({ to: '/dashboard', replace: true })} />
+      </AuthFrame>
+    );
+  }
+  const { kind } = session.arrival();
+  return (
+    <AuthFrame
+      title={t('expired.title')}
+      intro={t(kind === 'elsewhere' || kind === 'unexchanged' ? 'expired.elsewhere' : 'expired.recovery')}
+      footer={
+        <Button asChild variant="link" className="h-auto p-0">
+          <Link to="/auth" search={{}}>
+            {t('backToSignIn')}
+          </Link>
+        </Button>
+      }
+    >
+      <Button asChild size="lg">
+        <Link to="/forgot-password">{t('mail.recovery.again')}</Link>
+      </Button>
+    </AuthFrame>
+  );
+}

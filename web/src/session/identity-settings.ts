@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Api } from '../api/client.ts';
+
+/** What the identity service says of itself, as far as the screens need it. */
+const Settings = z.object({
+  external: z.record(z.string(), z.boolean()),
+  disable_signup: z.boolean(),
+});
+
+/** `google`, or an OIDC provider of this instance by its id. */
+export type IdentityProvider = 'google' | `custom:${string}`;
+const isProvider = (name: string): name is IdentityProvider => name === 'google' || name.startsWith('custom:');
+
+export const settingsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['auth', 'settings'],
+    queryFn: async ({ signal }) => {
+      const { external, disable_signup } = await api.get('/auth/v1/settings', Settings, { bearer: null, signal });
+      const providers = Object.keys(external).filter(isProvider);
+      return { providers: providers.filter((it) => external[it]).sort(), isClosed: disable_signup };
+    },
+    staleTime: 5 * 60_000,
+  });

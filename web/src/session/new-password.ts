@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+export const MIN_PASSWORD = 6;
+
+/** A new password, typed twice. Messages are keys of texts. */
+export const NewPassword = z
+  .object({
+    password: z.string().min(1, 'auth:newPassword.required').min(MIN_PASSWORD, 'auth:passwordShort'),
+    confirmation: z.string(),
+  })
+  .refine((it) => it.password === it.confirmation, { path: ['confirmation'], message: 'auth:newPassword.differ', when: () => true });

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../api/api-error.ts';
+import { CODE_DIGITS, CodeInput } from './code-input.tsx';
+import { Field } from './field.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+interface CodeFormProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly submit: string;
+  /** Rejects where the code is not taken: the sentence is shown, and the field is ready for another one. */
+  readonly check: (code: string) => Promise<unknown>;
+  readonly autoFocus?: boolean;
+}
+
+/** Asks for a six-digit code; the sixth digit sends it. */
+export function CodeForm({ label, hint, submit, check, autoFocus = true }: CodeFormProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>(undefined);
+
+  async function send(digits: string) {
+    if (digits.length !== CODE_DIGITS) return setError(t('codeIncomplete', { count: CODE_DIGITS }));
+    setBusy(true);
+    setError(undefined);
+    try {
+      await check(digits);
+    } catch (failure) {
+      setError(errorSentence(failure));
+      setCode('');
+      input.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(code);
+      }}
+    >
+      <Field label={label} hint={hint} error={error}>
+        {(control) => (
+          <CodeInput
+            {...control}
+            ref={input}
+            autoFocus={autoFocus}
+            readOnly={busy}
+            value={code}
+            onChange={(digits) => {
+              setCode(digits);
+              if (digits.length === CODE_DIGITS && digits !== code) void send(digits);
+            }}
+          />
+        )}
+      </Field>
+      <SubmitButton size="lg" busy={busy}>
+        {submit}
+      </SubmitButton>
+    </form>
+  );
+}
