@@ -8,7 +8,7 @@ let accessToken: string;
 
 beforeAll(async () => {
   identity = await startTestIdentity();
-  const { data } = await identity.browser().signUp({ email: 'victim@example.com', password: 'secret1' });
+  const { data } = await identity.browser().signUp({ email: 'victim@example.com', password: 'sailing-home' });
   accessToken = String(data.session?.access_token);
 }, 60_000);
 afterAll(() => identity?.close());
@@ -69,7 +69,7 @@ test.each([
 
 test('an expired access token is refused', async () => {
   const other = await startTestIdentity();
-  const { data } = await other.browser().signUp({ email: 'late@example.com', password: 'secret1' });
+  const { data } = await other.browser().signUp({ email: 'late@example.com', password: 'sailing-home' });
   other.advance(3_601_000);
   const { error } = await other.browser().getUser(String(data.session?.access_token));
   expect(error).toMatchObject({ status: 403, code: 'bad_jwt', message: expect.stringMatching(/^invalid JWT: .*expired/) });
@@ -97,28 +97,28 @@ test('speaks the error form of both API versions', async () => {
 
 test.each<[string, string, RequestInit, number, string]>([
   ['malformed JSON', '/signup', { body: '{"email":' }, 400, 'bad_json'],
-  ['members of another type', '/signup', { body: '{"email":["a"],"password":"secret1"}' }, 400, 'bad_json'],
+  ['members of another type', '/signup', { body: '{"email":["a"],"password":"sailing-home"}' }, 400, 'bad_json'],
   ['a body that is no object', '/signup', { body: '[1]' }, 400, 'bad_json'],
   ['JSON that nests too deep', '/signup', { body: '['.repeat(40) }, 400, 'bad_json'],
   ['a body that is too large', '/signup', { body: JSON.stringify({ data: { a: 'x'.repeat(70_000) } }) }, 413, 'validation_failed'],
   [
     'metadata that would outgrow a header',
     '/signup',
-    { body: JSON.stringify({ email: 'm@example.com', password: 'secret1', data: { a: 'x'.repeat(5000) } }) },
+    { body: JSON.stringify({ email: 'm@example.com', password: 'sailing-home', data: { a: 'x'.repeat(5000) } }) },
     400,
     'validation_failed',
   ],
   [
     'a NUL in the metadata',
     '/signup',
-    { body: '{"email":"n@example.com","password":"secret1","data":{"a":"\\u0000"}}' },
+    { body: '{"email":"n@example.com","password":"sailing-home","data":{"a":"\\u0000"}}' },
     400,
     'validation_failed',
   ],
   [
     'half a surrogate pair in the metadata',
     '/signup',
-    { body: '{"email":"n@example.com","password":"secret1","data":{"\\ud800":1}}' },
+    { body: '{"email":"n@example.com","password":"sailing-home","data":{"\\ud800":1}}' },
     400,
     'validation_failed',
   ],
@@ -154,7 +154,7 @@ test.each<[string, string, RequestInit, number, string]>([
 test('a person cannot claim a verified address or another id by the metadata of the sign-up', async () => {
   const { data } = await identity.browser().signUp({
     email: 'liar@example.com',
-    password: 'secret1',
+    password: 'sailing-home',
     options: { data: { email: 'admin@example.com', email_verified: false, sub: 'somebody' } },
   });
   expect(data.user?.user_metadata).toMatchObject({ email: 'liar@example.com', email_verified: true, sub: data.user?.id });

@@ -16,7 +16,7 @@ const newEmail = () => `${randomUUID()}@example.com`;
 async function signedUp(path?: '' | '/auth/v1') {
   const client = identity.browser(path);
   const email = newEmail();
-  const { data, error } = await client.signUp({ email, password: 'secret1', options: { data: { full_name: 'Ana' } } });
+  const { data, error } = await client.signUp({ email, password: 'sailing-home', options: { data: { full_name: 'Ana' } } });
   if (error || !data.session || !data.user) throw error ?? new Error('no session');
   return { client, email, session: data.session, user: data.user };
 }
@@ -53,7 +53,7 @@ test.each(['/auth/v1', ''] as const)('signs up, reads the user, refreshes, signs
 
   expect((await client.signOut()).error).toBeNull();
   expect((await client.getSession()).data.session).toBeNull();
-  const again = await client.signInWithPassword({ email: ` ${email.toUpperCase()} `, password: 'secret1' });
+  const again = await client.signInWithPassword({ email: ` ${email.toUpperCase()} `, password: 'sailing-home' });
   expect(again.error).toBeNull();
   expect(again.data.user?.id).toBe(user.id);
 });
@@ -109,12 +109,12 @@ test('what the client shows for wrong input', async () => {
     'weak_password',
     'Password should be at least 6 characters.',
   ]);
-  expect(await shown(client.signUp({ email: 'nonsense', password: '123456' }))).toEqual([
+  expect(await shown(client.signUp({ email: 'nonsense', password: 'wave-6' }))).toEqual([
     400,
     'validation_failed',
     'Unable to validate email address: invalid format',
   ]);
-  expect(await shown(client.signUp({ email, password: '123456' }))).toEqual([422, 'user_already_exists', 'User already registered']);
+  expect(await shown(client.signUp({ email, password: 'wave-6' }))).toEqual([422, 'user_already_exists', 'User already registered']);
   expect(await shown(client.signUp({ email: newEmail(), password: 'x'.repeat(73) }))).toEqual([
     400,
     'validation_failed',
@@ -125,7 +125,7 @@ test('what the client shows for wrong input', async () => {
     'invalid_credentials',
     'Invalid login credentials',
   ]);
-  expect(await shown(client.signInWithPassword({ email: newEmail(), password: 'secret1' }))).toEqual([
+  expect(await shown(client.signInWithPassword({ email: newEmail(), password: 'sailing-home' }))).toEqual([
     400,
     'invalid_credentials',
     'Invalid login credentials',
@@ -140,7 +140,7 @@ test.each([
 ] as const)('logout with scope %s ends the right sessions, at once and everywhere', async (scope, survive) => {
   const { client, email } = await signedUp();
   const others = [identity.browser(), identity.browser()];
-  for (const other of others) await other.signInWithPassword({ email, password: 'secret1' });
+  for (const other of others) await other.signInWithPassword({ email, password: 'sailing-home' });
   const browsers = [client, ...others];
   const tokens = await Promise.all(browsers.map(async (it) => (await it.getSession()).data.session?.access_token ?? ''));
   const elsewhere = createAuthenticator({ jwksUrl: identity.jwksUrl, hot: identity.hot });
@@ -180,7 +180,7 @@ test('ensureUser makes the account once, however often and however many at once'
 
 test('two sign-ups with one address at once make one account', async () => {
   const email = newEmail();
-  const results = await Promise.all(Array.from({ length: 5 }, () => identity.browser().signUp({ email, password: 'secret1' })));
+  const results = await Promise.all(Array.from({ length: 5 }, () => identity.browser().signUp({ email, password: 'sailing-home' })));
   expect(results.filter((it) => it.error === null).length).toBe(1);
   expect(results.filter((it) => it.error?.code === 'user_already_exists').length).toBe(4);
 });

@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, ip: string) =>
 
 test.each([
   ['sign-in', '/token?grant_type=password', { email: 'a@example.com' }, 3],
-  ['sign-up', '/signup', { email: 'nonsense', password: 'secret1' }, 2],
+  ['sign-up', '/signup', { email: 'nonsense', password: 'sailing-home' }, 2],
   ['refresh', '/token?grant_type=refresh_token', { refresh_token: 'x' }, 2],
 ])('%s: a limit of N per address refuses try N + 1, and no other address', async (_name, path, body, limit) => {
   const wrong = { password: 'wrong', ...body, email: 'email' in body ? `${path.length}-${body.email}` : '' };
@@ -45,7 +45,7 @@ test('sign-in: a limit of N per account refuses try N + 1 from wherever it comes
 });
 
 test('without autoconfirm a sign-up gives no session, the same answer for a known address, and no sign-in before the confirmation', async () => {
-  const body = { email: 'slow@example.com', password: 'secret1' };
+  const body = { email: 'slow@example.com', password: 'sailing-home' };
   const [first, second] = [
     await (await post('/signup', body, '192.0.2.1')).json(),
     await (await post('/signup', body, '192.0.2.2')).json(),

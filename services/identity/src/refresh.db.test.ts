@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => identity?.close());
 
 async function newSession(): Promise<Session> {
-  const { data, error } = await identity.browser().signUp({ email: `${randomUUID()}@example.com`, password: 'secret1' });
+  const { data, error } = await identity.browser().signUp({ email: `${randomUUID()}@example.com`, password: 'sailing-home' });
   if (!data.session) throw error ?? new Error('no session');
   return data.session;
 }
@@ -79,7 +79,7 @@ test.each([
 
 test('the token of a session that was signed out is not found', async () => {
   const client = identity.browser();
-  const { data } = await client.signUp({ email: `${randomUUID()}@example.com`, password: 'secret1' });
+  const { data } = await client.signUp({ email: `${randomUUID()}@example.com`, password: 'sailing-home' });
   await client.signOut({ scope: 'local' });
   expect(await refresh(String(data.session?.refresh_token))).toMatchObject({ code: 'refresh_token_not_found' });
 });
@@ -107,6 +107,6 @@ test('the database holds no refresh token and no password', async () => {
     await db.selectFrom('identities').selectAll().execute(),
   ]);
   expect(rows).not.toContain(session.refresh_token);
-  expect(rows).not.toContain('secret1');
+  expect(rows).not.toContain('sailing-home');
   expect(rows).toContain('$2b$12$');
 });

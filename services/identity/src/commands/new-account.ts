@@ -1,60 +1,47 @@
 import { v7 as uuid } from 'uuid';
 import type { IdentityRow } from '../db/identities.ts';
 import type { Account, UserRow } from '../db/users.ts';
+import { withoutOurClaims } from '../domain/metadata.ts';
+import type { SignInName } from './sign-in-names.ts';
 
 interface NewAccount {
+  readonly name: SignInName;
   readonly passwordHash: string | null;
+  /** What the person sends as `data`: it cannot overrule our own claims. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly isConfirmed: boolean;
 }
 
-/** The rows of an account that signs in by e-mail. What a person sends as `data` cannot overrule our own claims. */
-export function newEmailAccount({ email, ...given }: NewAccount & { readonly email: string }, now: Date): Account {
-  const { id, isConfirmed, passwordHash, metadata } = { id: uuid(), ...given };
-  const claims = { email, email_verified: isConfirmed, phone_verified: false, sub: id };
+/** The rows of an account that signs in by e-mail or phone. */
+export function newAccount({ name, passwordHash, metadata, isConfirmed }: NewAccount, now: Date): Account {
+  const bare = bareUser(uuid(), now);
+  const confirmedAt = isConfirmed ? now : null;
+  const named = 'email' in name ? { ...name, email_confirmed_at: confirmedAt } : { ...name, phone_confirmed_at: confirmedAt };
   const user: UserRow = {
-    ...bareUser(id, now),
-    email,
+    ...bare,
+    ...named,
     password_hash: passwordHash,
-    user_metadata: { ...metadata, ...claims },
-    email_confirmed_at: isConfirmed ? now : null,
+    user_metadata: { ...withoutOurClaims(metadata), sub: bare.id },
     confirmation_sent_at: isConfirmed ? null : now,
   };
-  return { user, identities: [newIdentity(user, 'email', user.user_metadata, now)], factors: [] };
-}
-
-/** The same by phone: `phone` in digits with the country code. */
-export function newPhoneAccount({ phone, ...given }: NewAccount & { readonly phone: string }, now: Date): Account {
-  const { id, isConfirmed, passwordHash, metadata } = { id: uuid(), ...given };
-  const claims = { phone, email_verified: false, phone_verified: isConfirmed, sub: id };
-  const user: UserRow = {
-    ...bareUser(id, now),
-    phone,
-    password_hash: passwordHash,
-    user_metadata: { ...metadata, ...claims },
-    phone_confirmed_at: isConfirmed ? now : null,
-    confirmation_sent_at: isConfirmed ? null : now,
-  };
-  return { user, identities: [newIdentity(user, 'phone', user.user_metadata, now)], factors: [] };
+  return { user, identities: [ownIdentity(user, 'email' in name ? 'email' : 'phone', now)], factors: [] };
 }
 
 export function newAnonymousAccount(metadata: Readonly<Record<string, unknown>>, now: Date): Account {
-  return { user: { ...bareUser(uuid(), now), is_anonymous: true, user_metadata: metadata }, identities: [], factors: [] };
+  const user = { ...bareUser(uuid(), now), is_anonymous: true, user_metadata: withoutOurClaims(metadata) };
+  return { user, identities: [], factors: [] };
 }
 
-/** An identity whose provider is ourselves: it goes by the user's own id. */
-export function newIdentity(
-  user: Pick<UserRow, 'id'>,
-  provider: 'email' | 'phone',
-  data: IdentityRow['identity_data'],
-  now: Date,
-): IdentityRow {
+/** The identity whose provider is ourselves: it goes by the user's own id, and says what the user row says. */
+export function ownIdentity(user: UserRow, provider: 'email' | 'phone', now: Date): IdentityRow {
+  const address = provider === 'email' ? { email: user.email } : { phone: user.phone };
+  const claims = { email_verified: user.email_confirmed_at !== null, phone_verified: user.phone_confirmed_at !== null, sub: user.id };
   return {
     id: uuid(),
     user_id: user.id,
     provider,
     provider_id: user.id,
-    identity_data: data,
+    identity_data: { ...withoutOurClaims(user.user_metadata), ...address, ...claims },
     last_sign_in_at: null,
     created_at: now,
     updated_at: now,

@@ -1,46 +1,81 @@
-import { isUniqueViolation } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
-import { findAccountByEmail, insertAccount } from '../db/users.ts';
+import { type Account, type Db, findAccountByEmail, findAccountByPhone, insertNewAccount } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
-import { isEmail, normalEmail, passwordFault } from '../domain/credentials.ts';
-import { viewUser } from '../user-view.ts';
-import { newEmailAccount } from './new-account.ts';
-import { hashPassword } from './passwords.ts';
+import { normalEmail } from '../domain/credentials.ts';
+import { type UserView, viewUser } from '../user-view.ts';
+import type { Journey } from './account-mails.ts';
+import { refuseBadMetadata } from './metadata.ts';
+import { newAccount, newAnonymousAccount } from './new-account.ts';
+import { hashPassword, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import { issueSession } from './sessions.ts';
-
-/** The access token carries these, and a token that outgrows the header limits would lock its owner out. */
-const MAX_METADATA_LENGTH = 4096;
+import { issueSession, type SessionView } from './sessions.ts';
+import { readEmail, readPhone, type SignInName } from './sign-in-names.ts';
 
 interface SignUp {
-  readonly email: string;
+  /** As it was typed. */
+  readonly name: SignInName;
   readonly password: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly caller: Caller;
+  readonly journey: Journey;
 }
 
-/** A session where accounts are confirmed at once, else the user without one: the same answer where the account exists. */
-export async function signUp(deps: IdentityDeps, { email: given, password, metadata, caller }: SignUp): Promise<unknown> {
+/**
+ * A session where accounts are confirmed at once, else the user without one: the same answer, for the same work, where
+ * the account exists.
+ */
+export async function signUp(deps: IdentityDeps, { name: given, password, metadata, journey }: SignUp, caller: Caller) {
   refuseBadPassword(password, deps.config.PASSWORD_MIN_LENGTH);
-  const email = normalEmail(given);
-  if (!isEmail(email)) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  refuseBadMetadata(JSON.stringify(metadata));
-  const now = new Date(deps.clock());
-  const isConfirmed = deps.config.AUTOCONFIRM_EMAIL;
-  const account = newEmailAccount({ email, passwordHash: await hashPassword(password), metadata, isConfirmed }, now);
-  try {
-    return await deps.db.transaction().execute(async (trx) => {
-      await insertAccount(trx, account);
-      await recordSecurityEvent(trx, { userId: account.user.id, kind: 'signed_up', caller, at: now, detail: 'email' });
-      if (!isConfirmed) return viewUser(account);
-      return issueSession(trx, deps, { userId: account.user.id, method: 'password', caller });
+  const name = 'email' in given ? { email: readEmail(given.email) } : { phone: readPhone(given.phone) };
+  refuseBreachedPassword(password);
+  refuseBadMetadata(metadata);
+  const isConfirmed = 'email' in name ? deps.config.AUTOCONFIRM_EMAIL : deps.config.AUTOCONFIRM_PHONE;
+  const provider = 'email' in name ? 'email' : 'phone';
+  const passwordHash = await hashPassword(password);
+  const account = newAccount({ name, passwordHash, metadata, isConfirmed }, new Date(deps.clock()));
+  const { id: userId, created_at: at } = account.user;
+  return deps.db.transaction().execute(async (trx): Promise<SessionView | UserView> => {
+    const isNew = await insertNewAccount(trx, account);
+    if (isNew) await recordSecurityEvent(trx, { userId, kind: 'signed_up', caller, at, detail: provider });
+    if (!isConfirmed) {
+      await confirm(trx, deps, account, { isNew, name, journey });
+      return viewUser(account);
+    }
+    if (!isNew) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    return issueSession(trx, deps, { userId, method: 'password', provider, caller });
+  });
+}
+
+interface Confirmation {
+  readonly isNew: boolean;
+  readonly name: SignInName;
+  readonly journey: Journey;
+}
+
+async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, name, journey }: Confirmation): Promise<void> {
+  if (isNew) return deps.mails.confirmSignUp(trx, account, journey);
+  const known = 'email' in name ? await findAccountByEmail(trx, name.email) : await findAccountByPhone(trx, name.phone);
+  const confirmedAt = 'email' in name ? known?.user.email_confirmed_at : known?.user.phone_confirmed_at;
+  // One that was deleted a moment ago is answered like the confirmed one that it was.
+  if (!known || confirmedAt) return deps.mails.confirmNothing(trx, known ?? account, journey);
+  return deps.mails.confirmSignUp(trx, known, journey);
+}
+
+/** An account without a name, for as long as its session lasts or until it is given one. */
+export async function signUpAnonymously(deps: IdentityDeps, metadata: SignUp['metadata'], caller: Caller): Promise<SessionView> {
+  refuseBadMetadata(metadata);
+  const account = newAnonymousAccount(metadata, new Date(deps.clock()));
+  return deps.db.transaction().execute(async (trx) => {
+    await insertNewAccount(trx, account);
+    await recordSecurityEvent(trx, {
+      userId: account.user.id,
+      kind: 'signed_up',
+      caller,
+      at: account.user.created_at,
+      detail: 'anonymous',
     });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'users_email_key')) throw error;
-    if (isConfirmed) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    return viewUser(account);
-  }
+    return issueSession(trx, deps, { userId: account.user.id, method: 'anonymous', provider: 'anonymous', caller });
+  });
 }
 
 /** The account of this address; made, with this password, where there is none. For set-up, not for strangers. */
@@ -52,31 +87,8 @@ export async function ensureUser(
   const email = normalEmail(given);
   const known = await findAccountByEmail(deps.db, email);
   if (known) return { id: known.user.id, created: false };
-  const account = newEmailAccount(
-    { email, passwordHash: await hashPassword(password), metadata: {}, isConfirmed: true },
-    new Date(deps.clock()),
-  );
-  try {
-    await deps.db.transaction().execute((trx) => insertAccount(trx, account));
-    return { id: account.user.id, created: true };
-  } catch (error) {
-    if (!isUniqueViolation(error, 'users_email_key')) throw error;
-    return ensureUser(deps, email, password);
-  }
-}
-
-function refuseBadPassword(password: string, minLength: number): void {
-  const fault = passwordFault(password, minLength);
-  if (fault === 'too_short') {
-    throw new AuthError(422, 'weak_password', `Password should be at least ${minLength} characters.`, { reasons: ['length'] });
-  }
-  if (fault === 'too_long') throw new AuthError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
-}
-
-function refuseBadMetadata(json: string): void {
-  if (json.length > MAX_METADATA_LENGTH) {
-    throw new AuthError(400, 'validation_failed', `data may have ${MAX_METADATA_LENGTH} characters at most`);
-  }
-  // NUL and half a surrogate pair, as JSON writes them: jsonb cannot hold either.
-  if (/\\u(0000|d[89a-f])/.test(json)) throw new AuthError(400, 'validation_failed', 'data holds characters that cannot be stored');
+  const passwordHash = await hashPassword(password);
+  const account = newAccount({ name: { email }, passwordHash, metadata: {}, isConfirmed: true }, new Date(deps.clock()));
+  const created = await deps.db.transaction().execute((trx) => insertNewAccount(trx, account));
+  return created ? { id: account.user.id, created } : ensureUser(deps, email, password);
 }

@@ -15,3 +15,23 @@ export async function insertIdentity(db: Db, identity: IdentityRow): Promise<voi
     .values({ ...identity, identity_data: JSON.stringify(identity.identity_data) })
     .execute();
 }
+
+/** Adds the identity; one that is there of this provider and name takes on the new data. */
+export async function saveIdentity(db: Db, identity: IdentityRow): Promise<void> {
+  const identity_data = JSON.stringify(identity.identity_data);
+  await db
+    .insertInto('identities')
+    .values({ ...identity, identity_data })
+    .onConflict((it) => it.columns(['provider', 'provider_id']).doUpdateSet({ identity_data, updated_at: identity.updated_at }))
+    .execute();
+}
+
+export function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
+  return db.selectFrom('identities').selectAll().where('provider', '=', provider).where('provider_id', '=', providerId).executeTakeFirst();
+}
+
+/** True where the identity was the user's. */
+export async function deleteIdentity(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows === 1n;
+}

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { IdentityDatabase } from './schema.ts';
 import type { Db } from './users.ts';
 
@@ -6,6 +6,15 @@ export type SecurityEventRow = Selectable<IdentityDatabase['security_events']>;
 
 export async function insertSecurityEvent(db: Db, event: SecurityEventRow): Promise<void> {
   await db.insertInto('security_events').values(event).execute();
+}
+
+/** Writes the event where its user exists, else nothing. */
+export async function insertSecurityEventOfUser(db: Db, event: SecurityEventRow): Promise<void> {
+  const { id, user_id, kind, occurred_at, ip_range, browser, os, detail } = event;
+  await sql`
+    insert into security_events (id, user_id, kind, occurred_at, ip_range, browser, os, detail)
+    select ${id}::uuid, users.id, ${kind}, ${occurred_at}::timestamptz, ${ip_range}, ${browser}, ${os}, ${detail} from users where users.id = ${user_id}
+  `.execute(db);
 }
 
 /** Newest first, those before `before` only: ids are made in the order of time, so `security_events_by_user` is the order. */

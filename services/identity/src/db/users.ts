@@ -26,23 +26,45 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return complete(db, await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst());
 }
 
+/** Locks the row: changes of one account that depend on what it has are made one after another. */
+export function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function lockUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+}
+
 async function complete(db: Db, user: UserRow | undefined): Promise<Account | undefined> {
   return user && { user, identities: await listIdentities(db, user.id), factors: await listFactors(db, user.id) };
 }
 
-/** Throws a unique violation of `users_email_key` or `users_phone_key` where the address or number has an account. */
-export async function insertAccount(db: Db, { user, identities }: Pick<Account, 'user' | 'identities'>): Promise<void> {
-  await db
+/** Adds the account; false, and nothing is added, where its address or number has one. */
+export async function insertNewAccount(db: Db, { user, identities }: Pick<Account, 'user' | 'identities'>): Promise<boolean> {
+  const inserted = await db
     .insertInto('users')
     .values({ ...user, user_metadata: JSON.stringify(user.user_metadata), app_metadata: JSON.stringify(user.app_metadata) })
-    .execute();
+    .onConflict((it) => it.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
   for (const identity of identities) await insertIdentity(db, identity);
+  return true;
+}
+
+/** What a sign-in with a password needs to know, in one statement. */
+export type Credentials = Pick<UserRow, 'id' | 'password_hash' | 'banned_until' | 'email_confirmed_at' | 'phone_confirmed_at'>;
+
+export function findCredentials(db: Db, name: { readonly email: string } | { readonly phone: string }): Promise<Credentials | undefined> {
+  const credentials = db.selectFrom('users').select(['id', 'password_hash', 'banned_until', 'email_confirmed_at', 'phone_confirmed_at']);
+  const named = 'email' in name ? credentials.where('email', '=', name.email) : credentials.where('phone', '=', name.phone);
+  return named.executeTakeFirst();
 }
 
 /** What of a user changes; members that are not given stay as they are. */
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
 
-/** Throws a unique violation as `insertAccount` does. */
+/** Throws a unique violation of `users_email_key` or `users_phone_key` where another account has the address or number. */
 export async function updateUser(db: Db, id: string, changes: UserChanges, at: Date): Promise<void> {
   const { user_metadata, app_metadata, ...columns } = changes;
   await db
@@ -65,4 +87,10 @@ export async function recordSignIn(db: Db, userId: string, provider: string, at:
     .where('user_id', '=', userId)
     .where('provider', '=', provider)
     .execute();
+}
+
+/** Everything that belongs to the account alone goes with it. False where there is none. */
+export async function deleteUser(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }

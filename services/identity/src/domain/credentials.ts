@@ -12,11 +12,18 @@ export function isEmail(email: string): boolean {
   );
 }
 
-export type PasswordFault = 'too_short' | 'too_long';
+/** Digits with the country code, as E.164 has them without its plus; undefined for what is no such number. */
+export function normalPhone(text: string): string | undefined {
+  const digits = text.replace(/[\s().-]/g, '').replace(/^\+/, '');
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
+}
+
+export type PasswordFault = 'too_short' | 'too_long' | 'unusable';
 
 /** Counts characters as people do, bytes as bcrypt does. */
 export function passwordFault(password: string, minLength: number): PasswordFault | undefined {
   if ([...password].length < minLength) return 'too_short';
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return 'too_long';
-  return undefined;
+  // bcrypt reads up to the first one.
+  return password.includes('\0') ? 'unusable' : undefined;
 }

@@ -14,16 +14,28 @@ export const Text = z
   .nullish()
   .transform((it) => it ?? '');
 
+const Metadata = z.record(z.string(), z.unknown());
+
+const Challenge = { code_challenge: Text, code_challenge_method: Text };
+
 export const SignUpBody = z.object({
   email: Text,
   phone: Text,
   password: Text,
-  data: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .transform((it) => it ?? {}),
+  data: Metadata.nullish().transform((it) => it ?? {}),
+  ...Challenge,
 });
 
 export const PasswordBody = z.object({ email: Text, phone: Text, password: Text });
 
 export const RefreshBody = z.object({ refresh_token: Text });
+
+export const UpdateUserBody = z.object({
+  email: Text,
+  phone: Text,
+  password: Text,
+  current_password: Text,
+  nonce: Text,
+  data: Metadata.nullish().transform((it) => it ?? undefined),
+  ...Challenge,
+});

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { HotStore } from '@sillage/infra/hot';
 import { AuthError } from '../auth-error.ts';
+import type { SignInName } from '../commands/sign-in-names.ts';
+import { normalEmail, normalPhone } from '../domain/credentials.ts';
 
 const WINDOW_MS = 5 * 60_000;
 
@@ -14,6 +16,12 @@ export async function countTry(hot: HotStore, kind: string, who: string, limit: 
       retryAfterS: Math.max(1, Math.ceil(resetsInMs / 1000)),
     });
   }
+}
+
+/** An account by the name that is tried, whether it exists or not, in whichever way it is written. */
+export function accountOf(name: SignInName): string {
+  if ('email' in name) return normalEmail(name.email);
+  return normalPhone(name.phone) ?? name.phone;
 }
 
 /** Whoever has one IPv6 address has all of its /64. */

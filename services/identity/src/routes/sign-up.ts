@@ -1,21 +1,46 @@
 import type { HttpApp } from '@sillage/infra/http';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
-import { signUp } from '../commands/sign-up.ts';
+import { phoneIsEnabled } from '../commands/sign-in-names.ts';
+import { signUp, signUpAnonymously } from '../commands/sign-up.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { parseBody, SignUpBody } from './body.ts';
 import { callerOf } from './caller.ts';
-import { addressGroup, countTry } from './limits.ts';
+import { journeyOf } from './journey.ts';
+import { accountOf, addressGroup, countTry } from './limits.ts';
+
+type Body = z.infer<typeof SignUpBody>;
 
 export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {
-  app.post('/signup', async (request) => {
+  app.post('/signup', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
     await countTry(deps.hot, 'sign-up:address', addressGroup(request.ip), deps.config.RATE_SIGN_UP_PER_ADDRESS);
-    if (!deps.config.SIGNUP_ENABLED) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-    const { email, phone, password, data } = parseBody(SignUpBody, request.body);
-    if (email === '' && phone === '' && password === '') {
-      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-    }
-    if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
-    if (email === '' && phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
-    return signUp(deps, { email, password, metadata: data, caller: callerOf(request) });
+    const body = parseBody(SignUpBody, request.body);
+    const isAnonymous = body.email === '' && body.phone === '';
+    return isAnonymous ? anonymous(deps, request, body) : named(deps, request, body);
   });
+}
+
+async function anonymous(deps: IdentityDeps, request: FastifyRequest, { data }: Body) {
+  if (!deps.config.ANONYMOUS_ENABLED) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  refuseClosed(deps);
+  await countTry(deps.hot, 'anonymous:address', addressGroup(request.ip), deps.config.RATE_ANONYMOUS_PER_ADDRESS);
+  return signUpAnonymously(deps, data, callerOf(request));
+}
+
+async function named(deps: IdentityDeps, request: FastifyRequest, { email, phone, password, data, ...challenge }: Body) {
+  refuseClosed(deps);
+  if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
+  if (email !== '' && phone !== '') {
+    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on signup.');
+  }
+  if (phone !== '' && !phoneIsEnabled(deps.config)) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  const name = email === '' ? { phone } : { email };
+  await countTry(deps.hot, 'sign-up:account', accountOf(name), deps.config.RATE_SIGN_UP_PER_ACCOUNT);
+  return signUp(deps, { name, password, metadata: data, journey: journeyOf(request, challenge) }, callerOf(request));
+}
+
+function refuseClosed({ config }: IdentityDeps): void {
+  if (!config.SIGNUP_ENABLED) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 }

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 import { refreshSession } from '../commands/refresh.ts';
 import { signInWithPassword } from '../commands/sign-in.ts';
+import { phoneIsEnabled } from '../commands/sign-in-names.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { normalEmail } from '../domain/credentials.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
 import { callerOf } from './caller.ts';
-import { addressGroup, countTry } from './limits.ts';
+import { accountOf, addressGroup, countTry } from './limits.ts';
 import { grantPkce } from './pkce-grant.ts';
 
 const GrantType = z.object({ grant_type: z.string().optional() });
@@ -25,12 +25,16 @@ export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
 }
 
 async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
-  await countTry(deps.hot, 'sign-in:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   const { email, phone, password } = parseBody(PasswordBody, request.body);
-  if (email === '' && phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
-  await countTry(deps.hot, 'sign-in:account', normalEmail(email), deps.config.RATE_SIGN_IN_PER_ACCOUNT);
-  return signInWithPassword(deps, { email, password }, callerOf(request));
+  await countTry(deps.hot, 'sign-in:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  if (email !== '' && phone !== '') {
+    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
+  }
+  if (email === '' && phone === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
+  if (phone !== '' && !phoneIsEnabled(deps.config)) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  const name = email === '' ? { phone } : { email };
+  await countTry(deps.hot, 'sign-in:account', accountOf(name), deps.config.RATE_SIGN_IN_PER_ACCOUNT);
+  return signInWithPassword(deps, { name, password }, callerOf(request));
 }
 
 async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {

@@ -1,0 +1,26 @@
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** What we say of an account ourselves: nobody else's word for it counts. */
+const OUR_CLAIMS: ReadonlySet<string> = new Set(['email', 'email_verified', 'phone', 'phone_verified', 'sub']);
+
+/** The access token carries metadata, and a token that outgrows the header limits would lock its owner out. */
+const MAX_LENGTH = 4096;
+
+export type MetadataFault = 'too_long' | 'unstorable';
+
+/** Metadata after a change: members of `change` win, null removes one, and our own claims stay as they are. */
+export function mergeMetadata(metadata: Metadata, change: Metadata): Metadata {
+  const merged = { ...metadata, ...withoutOurClaims(change) };
+  return Object.fromEntries(Object.entries(merged).filter(([name, value]) => value !== null || !(name in change)));
+}
+
+export function withoutOurClaims(metadata: Metadata): Metadata {
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !OUR_CLAIMS.has(name)));
+}
+
+export function metadataFault(metadata: Metadata): MetadataFault | undefined {
+  const json = JSON.stringify(metadata);
+  if (json.length > MAX_LENGTH) return 'too_long';
+  // NUL and half a surrogate pair, as JSON writes them: jsonb cannot hold either.
+  return /\\u(0000|d[89a-f])/.test(json) ? 'unstorable' : undefined;
+}
