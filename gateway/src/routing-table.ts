@@ -24,6 +24,7 @@ const click = { upstream: 'COLLECTOR_URL', session: false, limit: 'none', isPriv
 /** The one table of what the world can reach. What has no row does not exist outside. */
 export const routingTable: readonly Row[] = [
   { prefix: '/auth/v1', upstream: 'IDENTITY_URL', ...open, limit: 'auth' },
+  { prefix: '/api/v1/account', upstream: 'IDENTITY_URL', ...api },
   { prefix: '/api/v1/campaigns', upstream: 'CAMPAIGNS_URL', ...api },
   { prefix: '/api/v1/public/campaigns', upstream: 'CAMPAIGNS_URL', ...open },
   { prefix: '/api/v1/public/affiliates', upstream: 'CAMPAIGNS_URL', ...open },

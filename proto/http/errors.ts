@@ -17,6 +17,7 @@ export const errorCatalogue = {
   session_not_found: { status: 401, retriable: false, title: 'The session has ended' },
   forbidden: { status: 403, retriable: false, title: 'Not allowed' },
   access_restricted: { status: 403, retriable: false, title: 'Access is restricted' },
+  insufficient_aal: { status: 403, retriable: false, title: 'A second factor is needed' },
   confirmation_required: { status: 403, retriable: false, title: 'Confirm that it is you' },
   confirmation_failed: { status: 403, retriable: false, title: 'The password or code is not right' },
   not_found: { status: 404, retriable: false, title: 'Not found' },

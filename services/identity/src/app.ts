@@ -2,9 +2,11 @@ import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/
 import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
+import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
@@ -22,6 +24,8 @@ const PREFLIGHT = {
 /** The same API under each prefix: /auth/v1, where clients look for it, and bare, unless PATH_PREFIX names one. */
 export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'identity', ...options });
+  profileRoutes(app, deps);
+  accountDeletionRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }

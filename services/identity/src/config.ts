@@ -1,6 +1,7 @@
 import { CommonConfig, ConfigError } from '@sillage/infra/service';
 import { z } from 'zod';
 import { type RedirectRules, redirectRules } from './domain/redirect-target.ts';
+import { CustomProviders, DiscoveryUrl } from './providers/oidc-settings.ts';
 
 const Count = z.coerce.number('is a whole number, 1 or more').int('is a whole number').positive('is 1 or more');
 const Flag = z.stringbool('is true or false');
@@ -14,6 +15,12 @@ const List = z.string().transform((text) =>
 export const IdentityConfig = CommonConfig.extend({
   DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "identity"'),
   DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).default(10),
+  /** Where the commissions are known that an account must have settled before it is deleted. Absent: accounts cannot be deleted. */
+  ATTRIBUTION_URL: z
+    .url({ protocol: /^https?$/, error: 'ATTRIBUTION_URL is the address of the attribution service, such as http://127.0.0.1:4003' })
+    .optional(),
+  /** This process runs the daily work: erasing accounts whose time has come, forgetting what has expired. One that does is enough. */
+  JOBS_ENABLED: Flag.default(true),
   /** The only path that the API answers under, such as /auth/v1, or `none` for the root alone. Absent: /auth/v1 and the root. */
   PATH_PREFIX: z
     .union([z.literal('none'), z.string().regex(/^(\/[\w-]+)+$/)], 'PATH_PREFIX is a path such as /auth/v1, or none')
@@ -44,6 +51,12 @@ export const IdentityConfig = CommonConfig.extend({
   ANONYMOUS_ENABLED: Flag.default(false),
   /** Signed-in people may link and unlink identity providers themselves. */
   MANUAL_LINKING_ENABLED: Flag.default(true),
+  /** The client that Google knows; absent: nobody can sign in with Google. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_DISCOVERY_URL: DiscoveryUrl.default('https://accounts.google.com/.well-known/openid-configuration'),
+  /** Further OIDC providers, as a JSON list of id, discovery_url, client_id, client_secret and scopes; `acme` is `custom:acme` to clients. */
+  OIDC_PROVIDERS: CustomProviders.default([]),
   PASSWORD_MIN_LENGTH: z.coerce.number('is a number from 6 to 72').int().min(6, 'is 6 or more').max(72, 'is 72 or less').default(6),
   /** A new password is refused without the current one. Where it is sent, it is always checked. */
   REQUIRE_CURRENT_PASSWORD: Flag.default(false),

@@ -7,6 +7,7 @@ import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/users.ts';
 import type { RedirectRules } from './domain/redirect-target.ts';
 import type { KeyRing } from './keys/key-ring.ts';
+import type { Debts } from './providers/debts.ts';
 
 /** What the commands and routes need. */
 export interface IdentityDeps {
@@ -19,6 +20,7 @@ export interface IdentityDeps {
   readonly refreshKey: Uint8Array;
   readonly redirects: RedirectRules;
   readonly mails: AccountMails;
+  readonly debts: Debts;
   /** Absent: no text message can be sent. */
   readonly factorTexts?: FactorTexts | undefined;
 }

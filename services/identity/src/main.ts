@@ -1,3 +1,4 @@
+import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
 import { runService, systemClock } from '@sillage/infra/service';
 import { IdentityConfig } from './config.ts';
@@ -5,5 +6,7 @@ import { startIdentity } from './start.ts';
 
 await runService('identity', IdentityConfig, async ({ life, config, log }) => {
   const hot = life.use(await openHotStore(config, log), (it) => it.close());
-  await startIdentity(life, { config, hot, log, clock: systemClock });
+  const hasLog = config.KAFKA_BROKERS !== undefined || config.LOG_DATABASE_URL !== undefined;
+  const bus = hasLog ? life.use(await openBus(config, log), (it) => it.close()) : undefined;
+  await startIdentity(life, { config, hot, bus, log, clock: systemClock });
 });

@@ -1,5 +1,7 @@
+import { type EventBus, relayOutbox } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import { listen } from '@sillage/infra/http';
+import { startJobs } from '@sillage/infra/jobs';
 import { migrate, openDatabase } from '@sillage/infra/postgres';
 import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
 import { sql } from 'kysely';
@@ -12,11 +14,15 @@ import { configuredRedirects, type IdentityConfig, pathPrefixes } from './config
 import { migrations } from './db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
 import { refreshTokenKey } from './domain/refresh-token.ts';
+import { dailyJobs } from './jobs/daily.ts';
 import { keepKeyRing, openKeyRing } from './keys/key-ring.ts';
+import { createDebts } from './providers/debts.ts';
 
 export interface IdentityStart {
   readonly config: IdentityConfig;
   readonly hot: HotStore;
+  /** Absent: what became of accounts waits in the outbox until a process has one. */
+  readonly bus?: EventBus | undefined;
   readonly log: Logger;
   readonly clock: Clock;
 }
@@ -29,16 +35,31 @@ export interface Identity {
   ensureUser(email: string, password: string): Promise<{ readonly id: string; readonly created: boolean }>;
 }
 
-export async function startIdentity(life: Lifecycle, { config, hot, log, clock }: IdentityStart): Promise<Identity> {
+export async function startIdentity(life: Lifecycle, { config, hot, bus, log, clock }: IdentityStart): Promise<Identity> {
   const redirects = configuredRedirects(config);
   const pool = { schema: SCHEMA, applicationName: 'identity', maxConnections: config.DATABASE_MAX_CONNECTIONS };
   const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
   const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
-  const deps = { db, hot, clock, config, keys, accessTokens, refreshKey: refreshTokenKey(config.INTERNAL_SECRET), redirects, mails: noMails };
+  const deps = {
+    db,
+    hot,
+    clock,
+    config,
+    keys,
+    accessTokens,
+    refreshKey: refreshTokenKey(config.INTERNAL_SECRET),
+    redirects,
+    mails: noMails,
+    debts: createDebts(config),
+  };
   life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
+  if (bus) life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
+  if (config.JOBS_ENABLED) {
+    life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'identity', jobs: dailyJobs(deps, log), log }));
+  }
   const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return {

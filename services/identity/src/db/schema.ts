@@ -1,5 +1,7 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
 import type { ColumnType, Generated } from 'kysely';
+import type { CodePurpose } from '../domain/one-time-code.ts';
+import type { ProviderProfile } from '../domain/provider-profile.ts';
 import type { Rotation } from '../domain/refresh.ts';
 import type { SignInMethod } from '../domain/sign-in-method.ts';
 
@@ -156,41 +158,56 @@ interface AuthCodesTable {
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
   sealed_provider_tokens: Buffer | null;
+  /** The identity that the exchange links to the account; null for a sign-in. */
+  profile_to_link: ColumnType<ProviderProfile | null, string | null, never>;
   created_at: Date;
 }
 
-/** Journeys to an identity provider; the id is the `state` that they come back with. */
-interface FlowStatesTable {
+/** Codes and links that were sent and not used yet; one per user and purpose. */
+interface OneTimeTokensTable {
   id: string;
-  provider: string;
-  nonce: string;
-  /** Of the exchange between us and the provider. */
-  provider_verifier: string;
-  /** Of the exchange between the browser and us; null for a journey that ends with a session in the fragment. */
+  user_id: string;
+  purpose: CodePurpose;
+  /** The address, or the number in digits with the country code. */
+  sent_to: string;
+  code_hash: Buffer;
+  /** Null where there is no link: text messages hold a code only. */
+  link_hash: Buffer | null;
+  /** Wrong ones. */
+  tries: Generated<number>;
   code_challenge: string | null;
   code_challenge_method: 's256' | 'plain' | null;
-  /** Checked against the allow-list when the journey began. */
-  redirect_to: string;
-  /** Who links another identity; null for a sign-in. */
-  link_to_user_id: string | null;
-  used_at: Date | null;
+  /** When this half of a change of address was confirmed. */
+  confirmed_at: Date | null;
   created_at: Date;
+  expires_at: Date;
 }
 
-/** Codes that a browser exchanges for its session. */
-interface AuthCodesTable {
-  code_hash: Buffer;
+interface ProfilesTable {
   user_id: string;
-  method: SignInMethod;
-  provider: string;
-  code_challenge: string;
-  code_challenge_method: 's256' | 'plain';
-  sealed_provider_tokens: Buffer | null;
-  created_at: Date;
+  /** Null: not said here; empty: none is wanted. */
+  display_name: string | null;
+  currency: string;
+  locale: string | null;
+  updated_at: Date;
+}
+
+/** Accounts that are about to be erased, or once were. */
+interface AccountDeletionsTable {
+  user_id: string;
+  /** Of the last event of the account. */
+  version: number;
+  /** Both null after a change of mind. */
+  requested_at: Date | null;
+  due_at: Date | null;
+  /** Since when debts keep it from being carried out. */
+  held_since: Date | null;
 }
 
 export interface IdentityDatabase {
   users: UsersTable;
+  profiles: ProfilesTable;
+  account_deletions: AccountDeletionsTable;
   identities: IdentitiesTable;
   sessions: SessionsTable;
   ended_sessions: EndedSessionsTable;
@@ -200,4 +217,5 @@ export interface IdentityDatabase {
   factor_challenges: FactorChallengesTable;
   flow_states: FlowStatesTable;
   auth_codes: AuthCodesTable;
+  one_time_tokens: OneTimeTokensTable;
 }

@@ -13,6 +13,8 @@ export interface TestIdentity extends Identity {
   readonly hot: HotStore;
   /** Moves the service's clock. */
   advance(ms: number): void;
+  /** What it shows. */
+  now(): number;
   /** The client that the web uses, with a storage of its own: another browser. */
   browser(path?: '' | '/auth/v1'): InstanceType<typeof AuthClient>;
   /** A second instance on the same database and hot store. */
@@ -32,11 +34,13 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
     ISSUER_URL: 'https://app.example.com/auth/v1',
     INTERNAL_SECRET: 'internal-secret-of-the-identity-tests',
     TRUSTED_PROXIES: '127.0.0.1',
+    JOBS_ENABLED: 'false',
     ...limits,
     ...env,
   });
   let aheadMs = 0;
-  const deps = { config, hot, log, clock: () => Date.now() + aheadMs };
+  const now = () => Date.now() + aheadMs;
+  const deps = { config, hot, log, clock: now };
   const identity = await startIdentity(life, deps);
   return {
     ...identity,
@@ -45,6 +49,7 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
     advance(ms) {
       aheadMs += ms;
     },
+    now,
     browser: (path = '/auth/v1') =>
       new AuthClient({
         url: `${identity.url}${path}`,

@@ -1,8 +1,24 @@
+import { outboxMigration } from '@sillage/infra/bus';
+import { waitingMessagesMigration } from '@sillage/infra/mail';
 import type { Migration } from '@sillage/infra/postgres';
 import { accounts } from './2026-11-21-accounts.ts';
 import { accountsInFull } from './2026-11-21-accounts-in-full.ts';
 import { flows } from './2026-11-21-flows.ts';
+import { linkingCodes } from './2026-11-21-linking-codes.ts';
+import { oneTimeTokens } from './2026-11-21-one-time-tokens.ts';
+import { profilesAndDeletions } from './2026-11-21-profiles-and-deletions.ts';
 import { secondFactors } from './2026-11-21-second-factors.ts';
 import { securityEvents } from './2026-11-21-security-events.ts';
 
-export const migrations: readonly Migration[] = [accounts, accountsInFull, flows, secondFactors, securityEvents];
+export const migrations: readonly Migration[] = [
+  accounts,
+  accountsInFull,
+  flows,
+  linkingCodes,
+  oneTimeTokens,
+  outboxMigration,
+  profilesAndDeletions,
+  secondFactors,
+  securityEvents,
+  waitingMessagesMigration,
+];

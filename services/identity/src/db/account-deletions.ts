@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely';
+import type { IdentityDatabase } from './schema.ts';
+import type { Db } from './users.ts';
+
+export type DeletionRow = Selectable<IdentityDatabase['account_deletions']>;
+
+/** An account that is to be erased. */
+export interface ScheduledDeletion {
+  readonly version: number;
+  readonly requestedAt: Date;
+  readonly dueAt: Date;
+  readonly heldSince: Date | null;
+}
+
+export async function findDeletion(db: Db, userId: string): Promise<ScheduledDeletion | undefined> {
+  return scheduled(await db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst());
+}
+
+/** Schedules it; undefined where it is scheduled already. Of requests that come at once one gets the row. */
+export async function insertDeletion(
+  db: Db,
+  { userId, requestedAt, dueAt }: { readonly userId: string; readonly requestedAt: Date; readonly dueAt: Date },
+): Promise<ScheduledDeletion | undefined> {
+  const row = await db
+    .insertInto('account_deletions')
+    .values({ user_id: userId, version: 1, requested_at: requestedAt, due_at: dueAt, held_since: null })
+    .onConflict((it) =>
+      it
+        .column('user_id')
+        .doUpdateSet({ version: sql`account_deletions.version + 1`, requested_at: requestedAt, due_at: dueAt })
+        .where('account_deletions.due_at', 'is', null),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return scheduled(row);
+}
+
+/** Returns the version of the change; undefined where nothing was scheduled. The row stays, so that versions go on. */
+export async function clearDeletion(db: Db, userId: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('account_deletions')
+    .set((it) => ({ version: it('version', '+', 1), requested_at: null, due_at: null, held_since: null }))
+    .where('user_id', '=', userId)
+    .where('due_at', 'is not', null)
+    .returning('version')
+    .executeTakeFirst();
+  return row?.version;
+}
+
+/** The version of the last event of the account, 0 where there was none. Locks the row against a change of mind. */
+export async function lockDeletion(trx: Db, userId: string): Promise<{ readonly version: number; readonly dueAt: Date | null }> {
+  const row = await trx.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  return { version: row?.version ?? 0, dueAt: row?.due_at ?? null };
+}
+
+/** Accounts whose time has come, the longest due first; `after` is the last one of the portion before. */
+export async function listDue(
+  db: Db,
+  { now, after, limit }: { readonly now: Date; readonly after: DueAccount | undefined; readonly limit: number },
+): Promise<readonly DueAccount[]> {
+  let query = db.selectFrom('account_deletions').select(['user_id as userId', 'due_at as dueAt']).where('due_at', '<=', now);
+  if (after) query = query.where(sql<boolean>`(due_at, user_id) > (${after.dueAt}, ${after.userId})`);
+  return query.$narrowType<{ dueAt: Date }>().orderBy('due_at').orderBy('user_id').limit(limit).execute();
+}
+
+export interface DueAccount {
+  readonly userId: string;
+  readonly dueAt: Date;
+}
+
+/** Notes that a due account cannot go yet; the first time counts. */
+export async function holdDeletion(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('account_deletions')
+    .set({ held_since: at })
+    .where('user_id', '=', userId)
+    .where('due_at', 'is not', null)
+    .where('held_since', 'is', null)
+    .execute();
+}
+
+function scheduled(row: DeletionRow | undefined): ScheduledDeletion | undefined {
+  if (!row?.requested_at || !row.due_at) return undefined;
+  return { version: row.version, requestedAt: row.requested_at, dueAt: row.due_at, heldSince: row.held_since };
+}

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely';
+import type { IdentityDatabase } from './schema.ts';
+import type { Db } from './users.ts';
+
+export type ProfileRow = Selectable<IdentityDatabase['profiles']>;
+
+export function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
+  return db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Writes the given columns, and `row` where there is none yet: no other column of a profile that is there is touched. */
+export async function saveProfile(
+  db: Db,
+  row: ProfileRow,
+  changes: Partial<Pick<ProfileRow, 'display_name' | 'currency' | 'locale'>>,
+): Promise<void> {
+  await db
+    .insertInto('profiles')
+    .values({ ...row, ...changes })
+    .onConflict((it) => it.column('user_id').doUpdateSet({ ...changes, updated_at: row.updated_at }))
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { Job } from '@sillage/infra/jobs';
+import type { Logger } from '@sillage/infra/service';
+import type { IdentityDeps } from '../deps.ts';
+import { eraseDueAccounts } from './erase-due-accounts.ts';
+import { forgetExpiredRows } from './forget-expired.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What identity does by itself, at night in Europe; a night that was missed is made up for at the next start. */
+export function dailyJobs(deps: IdentityDeps, log: Logger): readonly Job[] {
+  return [
+    {
+      name: 'identity.erase-due-accounts',
+      schedule: '15 2 * * *',
+      backfillMs: DAY_MS,
+      // Up to four hours: longer than attribution is away.
+      maxAttempts: 12,
+      async run(signal) {
+        const { erased, held } = await eraseDueAccounts(deps, log, signal);
+        if (erased + held > 0) log.info({ erased, held }, 'accounts whose time had come');
+      },
+    },
+    {
+      name: 'identity.forget-expired',
+      schedule: '45 2 * * *',
+      backfillMs: DAY_MS,
+      maxAttempts: 5,
+      run: (signal) => forgetExpiredRows(deps, signal),
+    },
+  ];
+}
