@@ -5,7 +5,10 @@ import type { Db } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { type CodeChallenge, verifierMatches } from '../domain/code-challenge.ts';
+import type { ProviderProfile } from '../domain/provider-profile.ts';
 import type { SignInMethod } from '../domain/sign-in-method.ts';
+import { linkIdentity } from './identities.ts';
+import { withIdentities } from './provider-accounts.ts';
 import { openProviderTokens, type ProviderTokens, sealProviderTokens } from './provider-tokens.ts';
 import { issueSession, type SessionView } from './sessions.ts';
 
@@ -21,6 +24,11 @@ export interface ProvenSignIn {
   readonly provider: string;
   readonly challenge: CodeChallenge;
   readonly providerTokens?: ProviderTokens;
+  /**
+   * The identity to link to the account. It waits for the exchange: who is led through somebody else's journey does not
+   * have its verifier, and so cannot be made to give their identity away.
+   */
+  readonly profileToLink?: ProviderProfile;
 }
 
 /**
@@ -38,6 +46,7 @@ export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, 
     code_challenge: proven.challenge.challenge,
     code_challenge_method: proven.challenge.method,
     sealed_provider_tokens: proven.providerTokens ? sealProviderTokens(proven.providerTokens, code) : null,
+    profile_to_link: proven.profileToLink ?? null,
     created_at: new Date(nowMs),
   };
   await insertAuthCode(trx, row, new Date(nowMs - FLOW_KEPT_MS));
@@ -46,13 +55,14 @@ export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, 
 
 /**
  * The session behind a code. Throws 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`: a wrong
- * verifier does not use the code up, or whoever sees a code pass could keep its owner from signing in.
+ * verifier does not use the code up, or whoever sees a code pass could keep its owner from signing in. A code that links
+ * an identity throws what `linkIdentity` does, too.
  */
 export async function exchangeAuthCode(
   deps: IdentityDeps,
   { code, verifier, caller }: { readonly code: string; readonly verifier: string; readonly caller: Caller },
 ): Promise<SessionView & ProviderTokens> {
-  return deps.db.transaction().execute(async (trx) => {
+  return withIdentities(deps, async (trx) => {
     const row = await lockAuthCode(trx, hashOf(code));
     if (!row) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
     if (deps.clock() - row.created_at.getTime() >= FLOW_TTL_MS) {
@@ -62,6 +72,7 @@ export async function exchangeAuthCode(
       throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
     }
     await deleteAuthCode(trx, row.code_hash);
+    if (row.profile_to_link) await linkIdentity(trx, deps, row.user_id, { provider: row.provider, profile: row.profile_to_link, caller });
     const session = await issueSession(trx, deps, { userId: row.user_id, method: row.method, provider: row.provider, caller });
     return { ...session, ...(row.sealed_provider_tokens && openProviderTokens(row.sealed_provider_tokens, code)) };
   });

@@ -7,7 +7,10 @@ export type AuthCodeRow = Selectable<IdentityDatabase['auth_codes']>;
 /** Also forgets codes that were given out before `forgetBefore`. */
 export async function insertAuthCode(db: Db, row: AuthCodeRow, forgetBefore: Date): Promise<void> {
   await db.deleteFrom('auth_codes').where('created_at', '<', forgetBefore).execute();
-  await db.insertInto('auth_codes').values(row).execute();
+  await db
+    .insertInto('auth_codes')
+    .values({ ...row, profile_to_link: row.profile_to_link && JSON.stringify(row.profile_to_link) })
+    .execute();
 }
 
 /** Locks the row: of parallel exchanges of one code, one finds it. */
