@@ -7,6 +7,7 @@ import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity'
 import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
+import { checkPort } from './port.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -35,11 +36,17 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
     TRUSTED_PROXIES: '127.0.0.1',
     DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '4',
   };
+  // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.
+  const attributionPort = await checkPort(inside.HOST, 0);
   const shared = (service: string) => ({ bus, hot, log: logger(service), clock: systemClock });
 
   const identity = await startIdentity(life, {
     ...shared('identity'),
-    config: loadConfig(IdentityConfig, { ...inside, ISSUER_URL: `${env.PUBLIC_URL}/auth/v1` }),
+    config: loadConfig(IdentityConfig, {
+      ...inside,
+      ISSUER_URL: `${env.PUBLIC_URL}/auth/v1`,
+      ATTRIBUTION_URL: `http://${inside.HOST}:${attributionPort}`,
+    }),
   });
   const signed = { ...inside, JWKS_URL: identity.jwksUrl };
   const [campaigns, attribution] = await Promise.all([
@@ -48,6 +55,7 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
       ...shared('attribution'),
       config: loadConfig(AttributionConfig, {
         ...signed,
+        PORT: String(attributionPort),
         DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '8',
         FOLD_CONCURRENCY: env.FOLD_CONCURRENCY ?? '2',
       }),
