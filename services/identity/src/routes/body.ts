@@ -30,12 +30,22 @@ export const PasswordBody = z.object({ email: Text, phone: Text, password: Text 
 
 export const RefreshBody = z.object({ refresh_token: Text });
 
+/** Undefined for a text that is missing, null or empty: nothing of it is asked for. */
+const Given = z
+  .string()
+  .nullish()
+  .transform((it) => it || undefined);
+
 export const UpdateUserBody = z.object({
-  email: Text,
-  phone: Text,
-  password: Text,
-  current_password: Text,
-  nonce: Text,
+  email: Given,
+  phone: Given,
+  /** An empty one is a password, and a bad one. */
+  password: z
+    .string()
+    .nullish()
+    .transform((it) => it ?? undefined),
+  current_password: Given,
+  nonce: Given,
   data: Metadata.nullish().transform((it) => it ?? undefined),
   ...Challenge,
 });

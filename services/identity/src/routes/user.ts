@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 import { endAndRevoke } from '../commands/revocations.ts';
 import { recordSecurityEvent } from '../commands/security-log.ts';
+import { updateOwnUser } from '../commands/update-user.ts';
 import type { SessionScope } from '../db/sessions.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { viewUser } from '../user-view.ts';
+import { parseBody, UpdateUserBody } from './body.ts';
 import { callerOf } from './caller.ts';
+import { journeyOf } from './journey.ts';
+import { countTry } from './limits.ts';
 import { signedIn } from './signed-in.ts';
 
 const Scope = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
@@ -15,6 +19,16 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get('/user', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return viewUser((await signedIn(deps, request)).account);
+  });
+
+  app.put('/user', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const signed = await signedIn(deps, request);
+    await countTry(deps.hot, 'update:account', signed.account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT);
+    const { email, phone, password, data, ...more } = parseBody(UpdateUserBody, request.body);
+    const newPassword = password === undefined ? undefined : { password, currentPassword: more.current_password, nonce: more.nonce };
+    const update = { email, phone, password: newPassword, data, journey: journeyOf(request, more) };
+    return viewUser(await updateOwnUser(deps, { ...signed, caller: callerOf(request) }, update));
   });
 
   app.post('/logout', async (request, reply) => {
