@@ -3,11 +3,17 @@ import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
 import { accountDeletionRoutes } from './routes/account-deletion.ts';
+import { accountSessionRoutes } from './routes/account-sessions.ts';
 import { answerError } from './routes/answer-errors.ts';
+import { authorizeRoutes } from './routes/authorize.ts';
+import { callbackRoutes } from './routes/callback.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors.ts';
+import { identityRoutes } from './routes/identities.ts';
 import { profileRoutes } from './routes/profile.ts';
+import { securityLogRoutes } from './routes/security-log.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
+import { ssoRoutes } from './routes/sso.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
 
@@ -26,6 +32,8 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   const app = buildHttpApp({ name: 'identity', ...options });
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);
+  accountSessionRoutes(app, deps);
+  securityLogRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
     app.register(async (scope: HttpApp) => authRoutes(scope, deps), { prefix });
   }
@@ -41,6 +49,10 @@ function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   discoveryRoutes(app, deps);
   signUpRoutes(app, deps);
   tokenRoutes(app, deps);
+  authorizeRoutes(app, deps);
+  callbackRoutes(app, deps);
+  identityRoutes(app, deps);
+  ssoRoutes(app);
   userRoutes(app, deps);
   factorRoutes(app, deps);
   app.all('/*', async (request, reply) => {

@@ -8,6 +8,7 @@ import type { Db } from './db/users.ts';
 import type { RedirectRules } from './domain/redirect-target.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { Debts } from './providers/debts.ts';
+import type { IdentityProvider } from './providers/identity-provider.ts';
 
 /** What the commands and routes need. */
 export interface IdentityDeps {
@@ -18,7 +19,13 @@ export interface IdentityDeps {
   readonly keys: KeyRing;
   readonly accessTokens: AccessTokens;
   readonly refreshKey: Uint8Array;
+  /** Hashes one-time codes. */
+  readonly codeKey: Uint8Array;
+  /** Seals messages that wait to be sent. */
+  readonly messageKey: Uint8Array;
   readonly redirects: RedirectRules;
+  /** By name. */
+  readonly providers: ReadonlyMap<string, IdentityProvider>;
   readonly mails: AccountMails;
   readonly debts: Debts;
   /** Absent: no text message can be sent. */

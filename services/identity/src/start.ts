@@ -17,6 +17,7 @@ import { refreshTokenKey } from './domain/refresh-token.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { keepKeyRing, openKeyRing } from './keys/key-ring.ts';
 import { createDebts } from './providers/debts.ts';
+import { createOidcProviders } from './providers/oidc-provider.ts';
 
 export interface IdentityStart {
   readonly config: IdentityConfig;
@@ -51,6 +52,7 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, log, cl
     accessTokens,
     refreshKey: refreshTokenKey(config.INTERNAL_SECRET),
     redirects,
+    providers: createOidcProviders(config, clock),
     mails: noMails,
     debts: createDebts(config),
   };

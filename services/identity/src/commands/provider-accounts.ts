@@ -24,7 +24,7 @@ export interface ProvenIdentity {
  * on, an unconfirmed one gives way (anybody may have typed the address), and where there is none an account is made.
  * Throws 422 `provider_email_needs_verification`, 422 `signup_disabled`.
  */
-export async function accountOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity): Promise<string> {
+export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity): Promise<string> {
   const { provider, profile } = proven;
   const now = new Date(deps.clock());
   const known = await findIdentity(trx, provider, profile.subject);
@@ -42,7 +42,7 @@ export async function accountOf(trx: Db, deps: IdentityDeps, proven: ProvenIdent
   if (!deps.config.SIGNUP_ENABLED) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   const userId = await addAccount(trx, bareUser(uuid(), now), proven, now);
   // Somebody else with this address came first in this moment.
-  return userId ?? accountOf(trx, deps, proven);
+  return userId ?? userOf(trx, deps, proven);
 }
 
 async function takeOn(trx: Db, owner: UserRow, { provider, profile, caller }: ProvenIdentity, now: Date): Promise<string> {
@@ -61,7 +61,7 @@ async function replaceUnconfirmed(trx: Db, deps: IdentityDeps, old: UserRow, pro
   await deleteUser(trx, old.id);
   const { app_metadata, invited_at, banned_until } = old;
   const userId = await addAccount(trx, { ...bareUser(old.id, now), app_metadata, invited_at, banned_until }, proven, now);
-  return userId ?? accountOf(trx, deps, proven);
+  return userId ?? userOf(trx, deps, proven);
 }
 
 /** Undefined where the address has an account by now. */

@@ -9,7 +9,7 @@ import { withQuery } from '../domain/return-address.ts';
 import type { IdentityProvider, JourneyWishes, ProviderAnswer } from '../providers/identity-provider.ts';
 import { FLOW_KEPT_MS, FLOW_TTL_MS, issueAuthCode } from './auth-codes.ts';
 import { linkIdentity, refuseLinked } from './identities.ts';
-import { accountOf, withIdentities } from './provider-accounts.ts';
+import { userOf, withIdentities } from './provider-accounts.ts';
 import { issueSession, refuseBanned } from './sessions.ts';
 import { withSession } from './with-session.ts';
 
@@ -65,7 +65,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Where the browser goes from a journey that it came back from with `params`: the journey's own address, with a code or a
- * session. Rejects with a ProviderError, or with what `accountOf`, `linkIdentity` and `issueSession` throw.
+ * session. Rejects with a ProviderError, or with what `userOf`, `linkIdentity` and `issueSession` throw.
  */
 export async function endJourney(
   deps: IdentityDeps,
@@ -91,7 +91,7 @@ async function endWithCode(
   { flow, challenge, answer, caller }: Ending & { readonly challenge: CodeChallenge },
 ) {
   const proven = { provider: flow.provider, profile: answer.profile, caller };
-  const userId = flow.link_to_user_id ?? (await accountOf(trx, deps, proven));
+  const userId = flow.link_to_user_id ?? (await userOf(trx, deps, proven));
   if (flow.link_to_user_id !== null) await refuseLinked(trx, userId, proven);
   const account = await findAccount(trx, userId);
   if (account) refuseBanned(account.user, new Date(deps.clock()));
@@ -109,7 +109,7 @@ async function endWithCode(
 async function endWithSession(trx: Db, deps: IdentityDeps, { flow, answer, caller }: Ending): Promise<string> {
   const proven = { provider: flow.provider, profile: answer.profile, caller };
   if (flow.link_to_user_id !== null) await linkIdentity(trx, deps, flow.link_to_user_id, proven);
-  const userId = flow.link_to_user_id ?? (await accountOf(trx, deps, proven));
+  const userId = flow.link_to_user_id ?? (await userOf(trx, deps, proven));
   const session = await issueSession(trx, deps, { userId, method: 'oauth', provider: flow.provider, caller });
   return withSession(flow.redirect_to, { ...session, ...answer.tokens });
 }

@@ -4,13 +4,22 @@ import * as oidc from 'openid-client';
 import { type ProviderProfile, providerProfile } from '../domain/provider-profile.ts';
 import { discoverer } from './discovery.ts';
 import { type GivenIdToken, type IdentityProvider, ProviderError } from './identity-provider.ts';
-import type { OidcSettings } from './oidc-settings.ts';
+import { type Configured, type OidcSettings, oidcSettings } from './oidc-settings.ts';
 import { providerFetch } from './provider-fetch.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
+/** The configured providers by name. Nothing is asked of them yet. */
+export function createOidcProviders(
+  config: Configured & { readonly ISSUER_URL: string },
+  clock: () => number,
+): ReadonlyMap<string, IdentityProvider> {
+  const redirectUri = `${config.ISSUER_URL.replace(/\/$/, '')}/callback`;
+  return new Map(oidcSettings(config).map((it) => [it.name, createOidcProvider(it, { redirectUri, clock })]));
+}
+
 /** A provider that speaks OpenID Connect. `redirectUri` is where it sends browsers back to; `clock` is for the cache. */
-export function createOidcProvider(
+function createOidcProvider(
   settings: OidcSettings,
   { redirectUri, clock }: { readonly redirectUri: string; readonly clock: () => number },
 ): IdentityProvider {

@@ -51,7 +51,8 @@ export interface OidcSettings {
   readonly scopes: readonly string[];
 }
 
-interface Configured {
+/** The settings of the environment that name providers. */
+export interface Configured {
   readonly GOOGLE_CLIENT_ID?: string | undefined;
   readonly GOOGLE_CLIENT_SECRET?: string | undefined;
   readonly GOOGLE_DISCOVERY_URL: string;

@@ -2,11 +2,11 @@ import type { HttpApp } from '@sillage/infra/http';
 import type { IdentityDeps } from '../deps.ts';
 
 /** What a client may know before anybody signs in. */
-export function discoveryRoutes(app: HttpApp, { config, keys, clock }: IdentityDeps): void {
+export function discoveryRoutes(app: HttpApp, { config, keys, clock, providers }: IdentityDeps): void {
   app.get('/health', () => ({ version: '1', name: 'Sillage identity', description: 'Accounts and sessions' }));
 
   app.get('/settings', () => ({
-    external: { email: true, phone: false, google: false, anonymous_users: false },
+    external: { email: true, phone: false, google: false, anonymous_users: false, ...offered(providers) },
     disable_signup: !config.SIGNUP_ENABLED,
     mailer_autoconfirm: config.AUTOCONFIRM_EMAIL,
     phone_autoconfirm: false,
@@ -18,3 +18,6 @@ export function discoveryRoutes(app: HttpApp, { config, keys, clock }: IdentityD
     reply.header('cache-control', 'public, max-age=600').send({ keys: keys.publicJwks(clock()) }),
   );
 }
+
+/** `{ google: true, 'custom:acme': true }`. */
+const offered = (providers: IdentityDeps['providers']) => Object.fromEntries([...providers.keys()].map((name) => [name, true]));

@@ -8,6 +8,7 @@ import { phoneIsEnabled } from '../commands/sign-in-names.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
 import { callerOf } from './caller.ts';
+import { grantIdToken } from './id-token-grant.ts';
 import { accountOf, addressGroup, countTry } from './limits.ts';
 import { grantPkce } from './pkce-grant.ts';
 
@@ -20,6 +21,8 @@ export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
     if (grant === 'password') return grantPassword(deps, request);
     if (grant === 'refresh_token') return grantRefresh(deps, request);
     if (grant === 'pkce') return grantPkce(deps, request);
+    if (grant === 'id_token') return grantIdToken(deps, request);
+    if (grant === 'web3') throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
   });
 }

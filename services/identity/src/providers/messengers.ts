@@ -1,0 +1,26 @@
+import { createNoMailer, createSmsWebhook, createSmtpMailer, type Mailer, type SmsSender } from '@sillage/infra/mail';
+import { ConfigError, type Logger } from '@sillage/infra/service';
+import { type IdentityConfig, siteUrl } from '../config.ts';
+
+type MessengerConfig = Pick<
+  IdentityConfig,
+  'SMTP_URL' | 'SMTP_FROM' | 'SMTP_INTERVAL_MS' | 'SMS_WEBHOOK_URL' | 'SMS_WEBHOOK_SECRET' | 'SITE_URL' | 'ISSUER_URL'
+>;
+
+/** The configured mail server. Without one, mails are dropped, and the log says so at the start and for each. */
+export function configuredMailer(config: MessengerConfig, log: Logger): Mailer {
+  const { SMTP_URL, SMTP_FROM, SMTP_INTERVAL_MS } = config;
+  if (SMTP_URL === undefined) {
+    log.warn('SMTP_URL is not set: no mail will be sent');
+    return createNoMailer(log);
+  }
+  const from = SMTP_FROM ?? `Sillage <no-reply@${new URL(siteUrl(config)).hostname}>`;
+  return createSmtpMailer({ url: SMTP_URL, from, intervalMs: SMTP_INTERVAL_MS });
+}
+
+/** Undefined where none is configured. Throws a ConfigError for one without a secret. */
+export function configuredSms({ SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET }: MessengerConfig): SmsSender | undefined {
+  if (SMS_WEBHOOK_URL === undefined) return undefined;
+  if (SMS_WEBHOOK_SECRET === undefined) throw new ConfigError('SMS_WEBHOOK_SECRET is required where SMS_WEBHOOK_URL is set');
+  return createSmsWebhook({ url: SMS_WEBHOOK_URL, secret: SMS_WEBHOOK_SECRET });
+}

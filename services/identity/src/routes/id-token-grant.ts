@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AuthError } from '../auth-error.ts';
+import { linkIdentity, requireLinking } from '../commands/identities.ts';
+import { userOf, withIdentities } from '../commands/provider-accounts.ts';
+import { issueSession } from '../commands/sessions.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { ProviderProfile } from '../domain/provider-profile.ts';
+import { parseBody, Text } from './body.ts';
+import { callerOf } from './caller.ts';
+import { addressGroup, countTry } from './limits.ts';
+import { seeProviderError } from './provider-errors.ts';
+import { signedIn } from './signed-in.ts';
+
+const IdTokenBody = z.object({
+  provider: Text,
+  id_token: Text,
+  access_token: Text,
+  nonce: Text,
+  link_identity: z
+    .boolean()
+    .nullish()
+    .transform((it) => it ?? false),
+});
+
+/** Signs in with an ID token that the client got from the provider by itself, or links the identity to who is signed in. */
+export async function grantIdToken(deps: IdentityDeps, request: FastifyRequest) {
+  await countTry(deps.hot, 'sign-in:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  const body = parseBody(IdTokenBody, request.body);
+  if (body.id_token === '') throw new AuthError(400, 'validation_failed', 'id_token required');
+  const linkTo = body.link_identity ? await linkingUser(deps, request) : undefined;
+  const proven = { provider: body.provider, profile: await readProfile(deps, request, body), caller: callerOf(request) };
+  return withIdentities(deps, async (trx) => {
+    if (linkTo !== undefined) await linkIdentity(trx, deps, linkTo, proven);
+    const userId = linkTo ?? (await userOf(trx, deps, proven));
+    return issueSession(trx, deps, { userId, method: 'oauth', provider: body.provider, caller: proven.caller });
+  });
+}
+
+async function linkingUser(deps: IdentityDeps, request: FastifyRequest): Promise<string> {
+  requireLinking(deps.config);
+  return (await signedIn(deps, request)).account.user.id;
+}
+
+async function readProfile(deps: IdentityDeps, request: FastifyRequest, body: z.output<typeof IdTokenBody>): Promise<ProviderProfile> {
+  const provider = deps.providers.get(body.provider);
+  if (!provider) throw new AuthError(400, 'provider_disabled', `Provider ${JSON.stringify(body.provider)} is not enabled`);
+  const given = { idToken: body.id_token, nonce: body.nonce, accessToken: body.access_token };
+  return provider.readIdToken(given, deps.clock()).catch((error: unknown) => {
+    throw seeProviderError(error, request, new AuthError(400, 'validation_failed', 'Bad ID token'));
+  });
+}

@@ -1,0 +1,9 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { AuthError } from '../auth-error.ts';
+
+/** Single sign-on by SAML is not offered; providers that speak OpenID Connect are. */
+export function ssoRoutes(app: HttpApp): void {
+  app.post('/sso', async () => {
+    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+  });
+}
