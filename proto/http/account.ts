@@ -59,3 +59,28 @@ export const SecurityLogQuery = z.object({
 /** Newest first. `next` asks for the following page; null on the last one. */
 export const SecurityLog = z.object({ events: z.array(SecurityEvent), next: Uuid.nullable() });
 export type SecurityLog = z.infer<typeof SecurityLog>;
+
+/** One browser that is signed in. */
+export const ActiveSession = z.object({
+  id: Uuid,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  /** The last sign of life, up to an hour late: browsers refresh their token about as often. */
+  refreshedAt: z.string(),
+  /** `aal2`: a second factor was proved. */
+  aal: z.enum(['aal1', 'aal2']),
+  /** As in the security log, of the last refresh. */
+  ipRange: z.string().nullable(),
+  browser: z.string().nullable(),
+  os: z.string().nullable(),
+});
+export type ActiveSession = z.infer<typeof ActiveSession>;
+
+/**
+ * `GET /api/v1/account/sessions`: last refreshed first. `DELETE …/sessions/{id}` ends one, `DELETE …/sessions` all but the
+ * one that asks; both answer 204, and the ended ones are refused from then on.
+ */
+export const ActiveSessionList = z.object({ sessions: z.array(ActiveSession) });
+export type ActiveSessionList = z.infer<typeof ActiveSessionList>;

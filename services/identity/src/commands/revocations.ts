@@ -12,13 +12,15 @@ const MARGIN_MS = 60_000;
 type RevocationDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
 
 /**
- * Ends sessions and tells every service, inside the transaction: where the hot store cannot be told, nothing ends and the
- * caller tries again; where the commit fails, the session is refused although it is there, which is the safe side.
+ * Ends sessions and tells every service, inside the transaction; returns how many. Where the hot store cannot be told,
+ * nothing ends and the caller tries again; where the commit fails, the session is refused although it is there, which is
+ * the safe side.
  */
-export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: SessionScope): Promise<void> {
+export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: SessionScope): Promise<number> {
   const ids = await endSessions(trx, scope, new Date(deps.clock()));
   const ttlMs = deps.config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
   await Promise.all(ids.map((id) => deps.hot.set(revokedSessionKey(id), '1', { ttlMs })));
+  return ids.length;
 }
 
 /** Tells the hot store again what has ended, since it may have lost it: the database remembers. */

@@ -17,6 +17,23 @@ export function findSession(db: Db, id: string): Promise<SessionRow | undefined>
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The user's sessions that may still be refreshed, last refreshed first. */
+export function listSessions(
+  db: Db,
+  userId: string,
+  { begunSince, refreshedSince }: { readonly begunSince: Date; readonly refreshedSince: Date },
+): Promise<readonly SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', begunSince)
+    .where('refreshed_at', '>=', refreshedSince)
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 /** Locks the row: parallel refreshes of one session are decided one after another. */
 export function lockSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
