@@ -4,7 +4,6 @@ import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
 import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { accountSessionRoutes } from './routes/account-sessions.ts';
-import { accountSessionRoutes } from './routes/account-sessions.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { authorizeRoutes } from './routes/authorize.ts';
 import { callbackRoutes } from './routes/callback.ts';
@@ -12,7 +11,6 @@ import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { identityRoutes } from './routes/identities.ts';
 import { profileRoutes } from './routes/profile.ts';
-import { securityLogRoutes } from './routes/security-log.ts';
 import { securityLogRoutes } from './routes/security-log.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
 import { ssoRoutes } from './routes/sso.ts';
@@ -34,8 +32,6 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
   const app = buildHttpApp({ name: 'identity', ...options });
   profileRoutes(app, deps);
   accountDeletionRoutes(app, deps);
-  accountSessionRoutes(app, deps);
-  securityLogRoutes(app, deps);
   accountSessionRoutes(app, deps);
   securityLogRoutes(app, deps);
   for (const prefix of pathPrefixes(deps.config)) {
