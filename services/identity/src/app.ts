@@ -7,6 +7,7 @@ import { accountSessionRoutes } from './routes/account-sessions.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { authorizeRoutes } from './routes/authorize.ts';
 import { callbackRoutes } from './routes/callback.ts';
+import { codeRoutes } from './routes/codes.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { identityRoutes } from './routes/identities.ts';
@@ -16,6 +17,7 @@ import { signUpRoutes } from './routes/sign-up.ts';
 import { ssoRoutes } from './routes/sso.ts';
 import { tokenRoutes } from './routes/token.ts';
 import { userRoutes } from './routes/user.ts';
+import { verifyRoutes } from './routes/verify.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -55,6 +57,8 @@ function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   ssoRoutes(app);
   userRoutes(app, deps);
   factorRoutes(app, deps);
+  codeRoutes(app, deps);
+  verifyRoutes(app, deps);
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
     throw new AuthError(404, 'not_found', 'There is nothing at this address');

@@ -64,6 +64,21 @@ export const IdentityConfig = CommonConfig.extend({
   REQUIRE_REAUTHENTICATION: Flag.default(false),
   /** Encrypts what proves second factors in the database. Absent: made from INTERNAL_SECRET. A new one makes enrolled factors useless. */
   FACTOR_SECRET: z.string().min(32, 'FACTOR_SECRET must have at least 32 characters').optional(),
+  /** The mail server, such as smtp://user:password@host:587 or smtps://…:465; absent: mails are dropped. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'SMTP_URL is an address such as smtp://user:password@mail.example.com:587' }).optional(),
+  /** Absent: no-reply at the host of SITE_URL. */
+  SMTP_FROM: z.string().optional(),
+  /** At least this long between two mails; 0: as fast as the server takes them. */
+  SMTP_INTERVAL_MS: z.coerce.number('is a number of milliseconds').int().nonnegative('is 0 or more').default(500),
+  /** Receives text messages and passes them on to an SMS provider; absent: no codes by phone. */
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'SMS_WEBHOOK_URL is an http or https address' }).optional(),
+  /** Signs what is sent there. */
+  SMS_WEBHOOK_SECRET: z.string().min(16, 'SMS_WEBHOOK_SECRET must have at least 16 characters').optional(),
+  /** How long codes and links of mails, and codes of text messages, are good. */
+  MAIL_CODE_TTL_S: Count.default(3600),
+  SMS_CODE_TTL_S: Count.default(600),
+  /** Between two messages of one kind to one address or number; 0: no limit. */
+  MESSAGE_INTERVAL_S: z.coerce.number('is a number of seconds').int().nonnegative('is 0 or more').default(60),
   ACCESS_TOKEN_TTL_S: Count.default(3600),
   /** How long a refresh token that was just rotated away is answered with its successor: tabs that refresh at once. */
   REFRESH_REUSE_INTERVAL_S: z.coerce.number('is a number of seconds').int().nonnegative('is 0 or more').default(10),
@@ -77,6 +92,11 @@ export const IdentityConfig = CommonConfig.extend({
   RATE_ANONYMOUS_PER_ADDRESS: Count.default(30),
   RATE_REFRESH_PER_ADDRESS: Count.default(300),
   RATE_REFRESH_PER_SESSION: Count.default(150),
+  /** Requests to send a mail or a text message. */
+  RATE_SEND_PER_ADDRESS: Count.default(30),
+  RATE_VERIFY_PER_ADDRESS: Count.default(60),
+  /** Codes typed for one address or number, over all the codes that are sent to it. */
+  RATE_VERIFY_PER_ACCOUNT: Count.default(20),
   /** Changes of an account by its owner, each of which may try a password or a code. */
   RATE_UPDATE_PER_ACCOUNT: Count.default(30),
   /** Requests about second factors; five wrong codes of one make it rest for five minutes besides. */

@@ -2,21 +2,24 @@ import { type EventBus, relayOutbox } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import { listen } from '@sillage/infra/http';
 import { startJobs } from '@sillage/infra/jobs';
+import { deliverMessages, type Mailer, messageKey } from '@sillage/infra/mail';
 import { migrate, openDatabase } from '@sillage/infra/postgres';
 import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
 import { sql } from 'kysely';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';
-import { noMails } from './commands/account-mails.ts';
+import { createAccountMails, createFactorTexts } from './commands/account-messages.ts';
 import { keepRevocations } from './commands/revocations.ts';
 import { ensureUser } from './commands/sign-up.ts';
 import { configuredRedirects, type IdentityConfig, pathPrefixes } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
+import { oneTimeCodeKey } from './domain/one-time-code.ts';
 import { refreshTokenKey } from './domain/refresh-token.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { keepKeyRing, openKeyRing } from './keys/key-ring.ts';
 import { createDebts } from './providers/debts.ts';
+import { configuredMailer, configuredSms } from './providers/messengers.ts';
 import { createOidcProviders } from './providers/oidc-provider.ts';
 
 export interface IdentityStart {
@@ -24,6 +27,8 @@ export interface IdentityStart {
   readonly hot: HotStore;
   /** Absent: what became of accounts waits in the outbox until a process has one. */
   readonly bus?: EventBus | undefined;
+  /** Absent: the mail server of the configuration. */
+  readonly mailer?: Mailer | undefined;
   readonly log: Logger;
   readonly clock: Clock;
 }
@@ -36,13 +41,19 @@ export interface Identity {
   ensureUser(email: string, password: string): Promise<{ readonly id: string; readonly created: boolean }>;
 }
 
-export async function startIdentity(life: Lifecycle, { config, hot, bus, log, clock }: IdentityStart): Promise<Identity> {
+export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer, log, clock }: IdentityStart): Promise<Identity> {
   const redirects = configuredRedirects(config);
   const pool = { schema: SCHEMA, applicationName: 'identity', maxConnections: config.DATABASE_MAX_CONNECTIONS };
   const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
   const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
+  const secrets = {
+    refreshKey: refreshTokenKey(config.INTERNAL_SECRET),
+    codeKey: oneTimeCodeKey(config.INTERNAL_SECRET),
+    messageKey: messageKey(config.INTERNAL_SECRET),
+  };
+  const sending = { hot, clock, config, redirects, ...secrets };
   const deps = {
     db,
     hot,
@@ -50,14 +61,17 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, log, cl
     config,
     keys,
     accessTokens,
-    refreshKey: refreshTokenKey(config.INTERNAL_SECRET),
+    ...secrets,
     redirects,
     providers: createOidcProviders(config, clock),
-    mails: noMails,
+    mails: createAccountMails(sending),
+    factorTexts: createFactorTexts(sending),
     debts: createDebts(config),
   };
   life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
+  const postman = mailer ?? life.use(configuredMailer(config, log), (it) => it.close());
+  life.run(deliverMessages(db, { mailer: postman, sms: configuredSms(config), key: secrets.messageKey, clock, log }));
   if (bus) life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   if (config.JOBS_ENABLED) {
     life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'identity', jobs: dailyJobs(deps, log), log }));

@@ -1,4 +1,3 @@
-import { AuthError } from '../auth-error.ts';
 import type { Account, Db } from '../db/users.ts';
 import type { CodeChallenge } from '../domain/code-challenge.ts';
 
@@ -21,6 +20,8 @@ export interface AccountMails {
   confirmSignUp(trx: Db, account: Account, journey: Journey): Promise<void>;
   /** Costs and refuses what `confirmSignUp` does, and sends nothing: for a sign-up whose address has a confirmed account. */
   confirmNothing(trx: Db, account: Account, journey: Journey): Promise<void>;
+  /** The invitation to an account that an operator made; the account has an address. */
+  invite(trx: Db, account: Account, journey: Journey): Promise<void>;
   /** Notes `new_email` and writes to the old and the new address; nothing else changes until both have confirmed. */
   startEmailChange(trx: Db, account: Account, newEmail: string, journey: Journey): Promise<void>;
   /** Notes `new_phone` and sends a code to it. */
@@ -28,18 +29,3 @@ export interface AccountMails {
   /** True once for the code that `GET /reauthenticate` sent. In a transaction of its own: a wrong try counts though the change is refused. */
   acceptNonce(db: Db, account: Account, nonce: string): Promise<boolean>;
 }
-
-/** For an installation that sends nothing. */
-export const noMails: AccountMails = {
-  async confirmSignUp() {},
-  async confirmNothing() {},
-  async startEmailChange() {
-    throw new AuthError(400, 'email_provider_disabled', 'Email address cannot be changed: no mail can be sent');
-  },
-  async startPhoneChange() {
-    throw new AuthError(400, 'phone_provider_disabled', 'Phone number cannot be changed: no text message can be sent');
-  },
-  async acceptNonce() {
-    return false;
-  },
-};

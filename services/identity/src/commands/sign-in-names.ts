@@ -19,5 +19,13 @@ export function readPhone(text: string): string {
   return phone;
 }
 
+type PhoneConfig = Pick<IdentityConfig, 'AUTOCONFIRM_PHONE' | 'SMS_WEBHOOK_URL'>;
+
 /** Without a way to send text messages, numbers can be trusted only where they are confirmed without one. */
-export const phoneIsEnabled = ({ AUTOCONFIRM_PHONE }: Pick<IdentityConfig, 'AUTOCONFIRM_PHONE'>): boolean => AUTOCONFIRM_PHONE;
+export const phoneIsEnabled = ({ AUTOCONFIRM_PHONE, SMS_WEBHOOK_URL }: PhoneConfig): boolean =>
+  AUTOCONFIRM_PHONE || SMS_WEBHOOK_URL !== undefined;
+
+/** Throws 400 `phone_provider_disabled` where no text message can be sent. */
+export function requireSms({ SMS_WEBHOOK_URL }: Pick<IdentityConfig, 'SMS_WEBHOOK_URL'>): void {
+  if (SMS_WEBHOOK_URL === undefined) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+}

@@ -4,8 +4,13 @@ import type { Db } from './users.ts';
 
 export type SecurityEventRow = Selectable<IdentityDatabase['security_events']>;
 
+/** Where there is no such user the same statement writes nothing: what it costs does not tell. */
 export async function insertSecurityEvent(db: Db, event: SecurityEventRow): Promise<void> {
-  await db.insertInto('security_events').values(event).execute();
+  await sql`
+    insert into security_events (id, user_id, kind, occurred_at, ip_range, browser, os, detail)
+    select ${event.id}, id, ${event.kind}, ${event.occurred_at}::timestamptz,
+      ${event.ip_range}, ${event.browser}, ${event.os}, ${event.detail}
+    from users where id = ${event.user_id}`.execute(db);
 }
 
 /** Writes the event where its user exists, else nothing. */

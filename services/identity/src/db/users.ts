@@ -35,8 +35,12 @@ export function lockUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 }
 
+async function detailsOf(db: Db, userId: string): Promise<Omit<Account, 'user'>> {
+  return { identities: await listIdentities(db, userId), factors: await listFactors(db, userId) };
+}
+
 async function complete(db: Db, user: UserRow | undefined): Promise<Account | undefined> {
-  return user && { user, identities: await listIdentities(db, user.id), factors: await listFactors(db, user.id) };
+  return user && { user, ...(await detailsOf(db, user.id)) };
 }
 
 /** Adds the account; false, and nothing is added, where its address or number has one. */
@@ -59,6 +63,12 @@ export function findCredentials(db: Db, name: { readonly email: string } | { rea
   const credentials = db.selectFrom('users').select(['id', 'password_hash', 'banned_until', 'email_confirmed_at', 'phone_confirmed_at']);
   const named = 'email' in name ? credentials.where('email', '=', name.email) : credentials.where('phone', '=', name.phone);
   return named.executeTakeFirst();
+}
+
+/** The row alone, in one statement. */
+export function findUser(db: Db, name: { readonly email: string } | { readonly phone: string }): Promise<UserRow | undefined> {
+  const users = db.selectFrom('users').selectAll();
+  return ('email' in name ? users.where('email', '=', name.email) : users.where('phone', '=', name.phone)).executeTakeFirst();
 }
 
 /** What of a user changes; members that are not given stay as they are. */
@@ -93,4 +103,22 @@ export async function recordSignIn(db: Db, userId: string, provider: string, at:
 export async function deleteUser(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** One page of the accounts, newest first, and how many there are in all. */
+export async function listAccounts(
+  db: Db,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ readonly accounts: readonly Account[]; readonly total: number }> {
+  const users = await db
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  const { total } = await db.selectFrom('users').select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const accounts = await Promise.all(users.map(async (user) => ({ user, ...(await detailsOf(db, user.id)) })));
+  return { accounts, total: Number(total) };
 }

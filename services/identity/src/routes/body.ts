@@ -16,13 +16,16 @@ export const Text = z
 
 const Metadata = z.record(z.string(), z.unknown());
 
+/** `data` of a request that makes an account. */
+export const Data = Metadata.nullish().transform((it) => it ?? {});
+
 const Challenge = { code_challenge: Text, code_challenge_method: Text };
 
 export const SignUpBody = z.object({
   email: Text,
   phone: Text,
   password: Text,
-  data: Metadata.nullish().transform((it) => it ?? {}),
+  data: Data,
   ...Challenge,
 });
 
@@ -48,4 +51,20 @@ export const UpdateUserBody = z.object({
   nonce: Given,
   data: Metadata.nullish().transform((it) => it ?? undefined),
   ...Challenge,
+});
+
+const OptionalMetadata = Metadata.nullish().transform((it) => it ?? undefined);
+
+export const OperatorsUserBody = z.object({
+  id: Given,
+  role: Given,
+  email: Given,
+  phone: Given,
+  password: Given,
+  password_hash: Given,
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: OptionalMetadata,
+  app_metadata: OptionalMetadata,
+  ban_duration: Given,
 });

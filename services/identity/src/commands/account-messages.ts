@@ -1,0 +1,103 @@
+import { enqueueMessage } from '@sillage/infra/mail';
+import { AuthError } from '../auth-error.ts';
+import { countWrongTry, deleteToken, lockToken } from '../db/one-time-tokens.ts';
+import { type Account, type Db, updateUser } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { decideCode } from '../domain/one-time-code.ts';
+import { languageFor } from '../mails/language.ts';
+import { codeText } from '../mails/templates.ts';
+import type { AccountMails, Journey } from './account-mails.ts';
+import type { FactorTexts } from './challenge-factor.ts';
+import { countMessage } from './message-limits.ts';
+import { mailLink, type SendDeps, textCode } from './send-code.ts';
+import { requireSms } from './sign-in-names.ts';
+import { tokenState } from './token-state.ts';
+
+/** What sending on behalf of accounts needs; the rest of the dependencies is made from it. */
+export type MessageDeps = SendDeps & Pick<IdentityDeps, 'hot'>;
+
+/** The codes and mails of accounts, sent as the caller's transactions commit. */
+export function createAccountMails(deps: MessageDeps): AccountMails {
+  const now = () => new Date(deps.clock());
+  return {
+    async confirmSignUp(trx, account, journey) {
+      await sendConfirmation(trx, deps, account, { journey, isForNobody: false });
+    },
+    async confirmNothing(trx, account, journey) {
+      await sendConfirmation(trx, deps, account, { journey, isForNobody: true });
+    },
+    async invite(trx, { user }, journey) {
+      if (user.email === null) throw new Error('An account without an address was invited');
+      // The browser that invites is not the one that accepts.
+      await mailLink(trx, deps, { purpose: 'invite', recipient: user, to: user.email, journey: { ...journey, challenge: undefined } });
+      await updateUser(trx, user.id, { invited_at: now(), confirmation_sent_at: now() }, now());
+    },
+    async startEmailChange(trx, { user }, newEmail, journey) {
+      for (const to of [user.email, newEmail]) if (to !== null) await countMessage(deps, { via: 'mail', kind: 'email_change', to });
+      await updateUser(trx, user.id, { new_email: newEmail, email_change_sent_at: now() }, now());
+      await mailEmailChange(trx, deps, { user, newEmail, journey });
+    },
+    async startPhoneChange(trx, { user }, newPhone) {
+      requireSms(deps.config);
+      await countMessage(deps, { via: 'sms', kind: 'phone_change', to: newPhone });
+      await updateUser(trx, user.id, { new_phone: newPhone, phone_change_sent_at: now() }, now());
+      await textCode(trx, deps, { purpose: 'phone_change', recipient: user, phone: newPhone, acceptLanguage: undefined });
+    },
+    acceptNonce: (db, { user }, nonce) =>
+      db.transaction().execute(async (trx) => {
+        const token = await lockToken(trx, user.id, 'reauthentication');
+        if (!token) return false;
+        const decision = decideCode(tokenState(token), nonce, deps.codeKey, deps.clock());
+        if (decision === 'wrong') await countWrongTry(trx, [token.id]);
+        if (decision === 'accepted') await deleteToken(trx, token.id);
+        return decision === 'accepted';
+      }),
+  };
+}
+
+/** Both halves, or the new address alone where there is no old one. */
+export async function mailEmailChange(
+  trx: Db,
+  deps: SendDeps,
+  { user, newEmail, journey }: { readonly user: Account['user']; readonly newEmail: string; readonly journey: Journey },
+): Promise<void> {
+  if (user.email !== null) {
+    await mailLink(trx, deps, { purpose: 'email_change_old', recipient: user, to: user.email, journey, newEmail });
+  }
+  await mailLink(trx, deps, { purpose: 'email_change_new', recipient: user, to: newEmail, journey, newEmail });
+}
+
+/** The codes of phone factors: made and checked there, sent here. */
+export function createFactorTexts(deps: MessageDeps): FactorTexts | undefined {
+  if (deps.config.SMS_WEBHOOK_URL === undefined) return undefined;
+  return {
+    async sendCode(trx, { user }, phone, code) {
+      await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
+      const now = deps.clock();
+      const text = codeText(languageFor(user.user_metadata, undefined), { code, minutes: 5 });
+      const expiresAt = new Date(now + 300_000);
+      await enqueueMessage(trx, { message: { via: 'sms', to: `+${phone}`, text }, key: deps.messageKey, now: new Date(now), expiresAt });
+    },
+  };
+}
+
+async function sendConfirmation(
+  trx: Db,
+  deps: MessageDeps,
+  { user }: Account,
+  { journey, isForNobody }: { readonly journey: Journey; readonly isForNobody: boolean },
+): Promise<void> {
+  const recipient = isForNobody ? undefined : user;
+  const now = new Date(deps.clock());
+  if (user.email !== null) {
+    await countMessage(deps, { via: 'mail', kind: 'sign_up', to: user.email });
+    await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: user.email, journey });
+  } else if (user.phone !== null) {
+    requireSms(deps.config);
+    await countMessage(deps, { via: 'sms', kind: 'sms', to: user.phone });
+    await textCode(trx, deps, { purpose: 'sms', recipient, phone: user.phone, acceptLanguage: journey.acceptLanguage });
+  } else {
+    throw new AuthError(400, 'validation_failed', 'There is neither an address nor a number to confirm');
+  }
+  if (recipient) await updateUser(trx, user.id, { confirmation_sent_at: now }, now);
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { findUser, updateUser } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Journey } from './account-mails.ts';
+import { countMessage } from './message-limits.ts';
+import { recordSecurityEvent } from './security-log.ts';
+import { mailLink } from './send-code.ts';
+import { readEmail } from './sign-in-names.ts';
+
+/** A link to a new password, if the address has an account. Where it has none, the same statements write to nobody. */
+export async function recover(deps: IdentityDeps, given: string, journey: Journey, caller: Caller): Promise<void> {
+  const email = readEmail(given);
+  await countMessage(deps, { via: 'mail', kind: 'recovery', to: email });
+  const user = await findUser(deps.db, { email });
+  const userId = user?.id ?? randomUUID();
+  const now = new Date(deps.clock());
+  await deps.db.transaction().execute(async (trx) => {
+    await mailLink(trx, deps, { purpose: 'recovery', recipient: user, to: email, journey });
+    await updateUser(trx, userId, { recovery_sent_at: now }, now);
+    await recordSecurityEvent(trx, { userId, kind: 'recovery_requested', caller, at: now });
+  });
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { type Db, findUser, type UserChanges, type UserRow, updateUser } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { Journey } from './account-mails.ts';
+import { countMessage } from './message-limits.ts';
+import { mailLink, textCode } from './send-code.ts';
+import { readEmail, readPhone, requireSms } from './sign-in-names.ts';
+
+/** The confirmation of a sign-up once more, if one is waited for. */
+export async function resendSignUp(deps: IdentityDeps, given: string, journey: Journey): Promise<void> {
+  const email = readEmail(given);
+  await countMessage(deps, { via: 'mail', kind: 'sign_up', to: email });
+  const user = await findUser(deps.db, { email });
+  await sendTo(deps, user?.email_confirmed_at === null ? user : undefined, async (trx, recipient, now) => {
+    await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: email, journey });
+    return { confirmation_sent_at: now };
+  });
+}
+
+/** Both mails of a change of address once more, if one is under way. `given` is the address that the account has. */
+export async function resendEmailChange(deps: IdentityDeps, given: string, journey: Journey): Promise<void> {
+  const email = readEmail(given);
+  await countMessage(deps, { via: 'mail', kind: 'email_change', to: email });
+  const user = await findUser(deps.db, { email });
+  await sendTo(deps, user?.new_email === null ? undefined : user, async (trx, recipient, now) => {
+    const newEmail = recipient?.new_email ?? email;
+    await mailLink(trx, deps, { purpose: 'email_change_old', recipient, to: email, journey, newEmail });
+    await mailLink(trx, deps, { purpose: 'email_change_new', recipient, to: newEmail, journey, newEmail });
+    return { email_change_sent_at: now };
+  });
+}
+
+/** The code of a sign-up by phone once more, if one is waited for. */
+export async function resendSms(deps: IdentityDeps, given: string, { acceptLanguage }: Journey): Promise<void> {
+  requireSms(deps.config);
+  const phone = readPhone(given);
+  await countMessage(deps, { via: 'sms', kind: 'sms', to: phone });
+  const user = await findUser(deps.db, { phone });
+  await sendTo(deps, user?.phone_confirmed_at === null ? user : undefined, async (trx, recipient, now) => {
+    await textCode(trx, deps, { purpose: 'sms', recipient, phone, acceptLanguage });
+    return { confirmation_sent_at: now };
+  });
+}
+
+/** The code of a change of number once more, if one is under way. `given` is the number that the account has. */
+export async function resendPhoneChange(deps: IdentityDeps, given: string, { acceptLanguage }: Journey): Promise<void> {
+  requireSms(deps.config);
+  const phone = readPhone(given);
+  await countMessage(deps, { via: 'sms', kind: 'phone_change', to: phone });
+  const user = await findUser(deps.db, { phone });
+  await sendTo(deps, user?.new_phone === null ? undefined : user, async (trx, recipient, now) => {
+    await textCode(trx, deps, { purpose: 'phone_change', recipient, phone: recipient?.new_phone ?? phone, acceptLanguage });
+    return { phone_change_sent_at: now };
+  });
+}
+
+/** `work` returns what of the recipient it changes. Nobody is updated, too: by a statement that finds no row. */
+function sendTo(
+  deps: IdentityDeps,
+  recipient: UserRow | undefined,
+  work: (trx: Db, recipient: UserRow | undefined, now: Date) => Promise<UserChanges>,
+): Promise<void> {
+  const now = new Date(deps.clock());
+  return deps.db.transaction().execute(async (trx) => {
+    const changes = await work(trx, recipient, now);
+    await updateUser(trx, recipient?.id ?? randomUUID(), changes, now);
+  });
+}

@@ -1,0 +1,29 @@
+/** What one mail says around its button and its code. */
+export interface MailText {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly button: string;
+}
+
+/** Every text of identity's mails and text messages in one language. */
+export interface MailTexts {
+  readonly signUp: MailText;
+  readonly invite: MailText;
+  readonly magicLink: MailText;
+  readonly recovery: MailText;
+  /** To the address that the account has; it names the one that it shall have. */
+  readonly emailChangeOld: (newEmail: string) => MailText;
+  /** To the address that the account shall have. */
+  readonly emailChangeNew: (newEmail: string) => MailText;
+  readonly reauthentication: Omit<MailText, 'button'>;
+  /** Above the address of the button. */
+  readonly linkFallback: string;
+  /** Above the code. */
+  readonly orCode: string;
+  readonly validity: (minutes: number) => string;
+  /** Why this mail came, and what to do where it was not asked for. */
+  readonly footer: string;
+  /** A whole text message. */
+  readonly sms: (code: string, minutes: number) => string;
+}

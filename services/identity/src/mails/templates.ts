@@ -1,0 +1,62 @@
+import type { MailContent } from '@sillage/infra/mail';
+import type { Language } from '@sillage/proto/values/languages';
+import type { MailText, MailTexts } from './mail-texts.ts';
+import { mailTexts } from './texts/index.ts';
+
+/** What goes into a mail: the same two ways to prove that it was read. */
+interface LinkAndCode {
+  readonly url: string;
+  readonly code: string;
+  readonly minutes: number;
+}
+
+export const signUpMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.signUp, it);
+
+export const inviteMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.invite, it);
+
+export const magicLinkMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.magicLink, it);
+
+export const recoveryMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.recovery, it);
+
+export const emailChangeOldMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent =>
+  withLink(language, (texts) => texts.emailChangeOld(it.newEmail), it);
+
+export const emailChangeNewMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent =>
+  withLink(language, (texts) => texts.emailChangeNew(it.newEmail), it);
+
+export function reauthenticationMail(wanted: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): MailContent {
+  const { language, texts } = mailTexts(wanted);
+  const { subject, heading, text } = texts.reauthentication;
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'code', code },
+      { type: 'note', text: texts.validity(minutes) },
+    ],
+    footer: texts.footer,
+  };
+}
+
+export const codeText = (language: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): string =>
+  mailTexts(language).texts.sms(code, minutes);
+
+function withLink(wanted: Language, choose: (texts: MailTexts) => MailText, { url, code, minutes }: LinkAndCode): MailContent {
+  const { language, texts } = mailTexts(wanted);
+  const { subject, heading, text, button } = choose(texts);
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url, fallback: texts.linkFallback },
+      { type: 'paragraph', text: texts.orCode },
+      { type: 'code', code },
+      { type: 'note', text: texts.validity(minutes) },
+    ],
+    footer: texts.footer,
+  };
+}

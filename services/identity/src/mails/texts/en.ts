@@ -1,0 +1,50 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const en: MailTexts = {
+  signUp: {
+    subject: 'Confirm your e-mail address',
+    heading: 'Welcome to Sillage',
+    text: 'Confirm your e-mail address to open your account.',
+    button: 'Confirm my address',
+  },
+  invite: {
+    subject: 'You are invited to Sillage',
+    heading: 'You are invited',
+    text: 'An account on Sillage has been prepared for you. Accept the invitation to open it.',
+    button: 'Accept the invitation',
+  },
+  magicLink: {
+    subject: 'Your sign-in link',
+    heading: 'Sign in to Sillage',
+    text: 'Open this link on the device on which you want to sign in.',
+    button: 'Sign in',
+  },
+  recovery: {
+    subject: 'Choose a new password',
+    heading: 'A new password',
+    text: 'You can choose a new password for your account.',
+    button: 'Choose a new password',
+  },
+  emailChangeOld: (newEmail) => ({
+    subject: 'Confirm the change of your e-mail address',
+    heading: 'Your e-mail address is about to change',
+    text: `Your account is to use ${newEmail} from now on. The change takes effect once it is confirmed from both addresses. If you did not ask for it, change your password.`,
+    button: 'Confirm the change',
+  }),
+  emailChangeNew: (newEmail) => ({
+    subject: 'Confirm your new e-mail address',
+    heading: 'Your new e-mail address',
+    text: `A Sillage account is to use ${newEmail} from now on. Confirm that this address is yours.`,
+    button: 'Confirm my new address',
+  }),
+  reauthentication: {
+    subject: 'Your confirmation code',
+    heading: 'Is it you?',
+    text: 'Enter this code to confirm the change to your account.',
+  },
+  linkFallback: 'If the button does nothing, copy this address into your browser:',
+  orCode: 'Or enter this code where you are asked for it:',
+  validity: (minutes) => `Valid for ${minutes} minutes, once. Pass it on to nobody: we never ask for it.`,
+  footer: 'You get this mail because your address was entered on Sillage. If it was not you, you need not do anything.',
+  sms: (code, minutes) => `${code} is your Sillage code, valid for ${minutes} minutes. Pass it on to nobody.`,
+};

@@ -1,0 +1,50 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const es: MailTexts = {
+  signUp: {
+    subject: 'Confirma tu dirección de correo',
+    heading: 'Te damos la bienvenida a Sillage',
+    text: 'Confirma tu dirección de correo para abrir tu cuenta.',
+    button: 'Confirmar mi dirección',
+  },
+  invite: {
+    subject: 'Tienes una invitación a Sillage',
+    heading: 'Tienes una invitación',
+    text: 'Hemos preparado una cuenta de Sillage para ti. Acepta la invitación para abrirla.',
+    button: 'Aceptar la invitación',
+  },
+  magicLink: {
+    subject: 'Tu enlace de acceso',
+    heading: 'Inicia sesión en Sillage',
+    text: 'Abre este enlace en el dispositivo en el que quieras iniciar sesión.',
+    button: 'Iniciar sesión',
+  },
+  recovery: {
+    subject: 'Elige una nueva contraseña',
+    heading: 'Una nueva contraseña',
+    text: 'Puedes elegir una nueva contraseña para tu cuenta.',
+    button: 'Elegir una nueva contraseña',
+  },
+  emailChangeOld: (newEmail) => ({
+    subject: 'Confirma el cambio de tu dirección de correo',
+    heading: 'Tu dirección de correo va a cambiar',
+    text: `Tu cuenta va a usar ${newEmail} a partir de ahora. El cambio se aplica cuando se confirme desde las dos direcciones. Si no lo has pedido, cambia tu contraseña.`,
+    button: 'Confirmar el cambio',
+  }),
+  emailChangeNew: (newEmail) => ({
+    subject: 'Confirma tu nueva dirección de correo',
+    heading: 'Tu nueva dirección de correo',
+    text: `Una cuenta de Sillage va a usar ${newEmail} a partir de ahora. Confirma que esta dirección es tuya.`,
+    button: 'Confirmar mi nueva dirección',
+  }),
+  reauthentication: {
+    subject: 'Tu código de confirmación',
+    heading: '¿Eres tú?',
+    text: 'Introduce este código para confirmar el cambio en tu cuenta.',
+  },
+  linkFallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+  orCode: 'O introduce este código donde se te pida:',
+  validity: (minutes) => `Válido durante ${minutes} minutos y una sola vez. No se lo des a nadie: nosotros nunca lo pedimos.`,
+  footer: 'Recibes este mensaje porque alguien ha introducido tu dirección en Sillage. Si no has sido tú, no tienes que hacer nada.',
+  sms: (code, minutes) => `${code} es tu código de Sillage, válido durante ${minutes} minutos. No se lo des a nadie.`,
+};

@@ -1,0 +1,50 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const fr: MailTexts = {
+  signUp: {
+    subject: 'Confirmez votre adresse e-mail',
+    heading: 'Bienvenue sur Sillage',
+    text: 'Confirmez votre adresse e-mail pour ouvrir votre compte.',
+    button: 'Confirmer mon adresse',
+  },
+  invite: {
+    subject: 'Vous êtes invité sur Sillage',
+    heading: 'Vous êtes invité',
+    text: 'Un compte Sillage a été préparé pour vous. Acceptez l’invitation pour l’ouvrir.',
+    button: 'Accepter l’invitation',
+  },
+  magicLink: {
+    subject: 'Votre lien de connexion',
+    heading: 'Connectez-vous à Sillage',
+    text: 'Ouvrez ce lien sur l’appareil où vous voulez vous connecter.',
+    button: 'Se connecter',
+  },
+  recovery: {
+    subject: 'Choisissez un nouveau mot de passe',
+    heading: 'Un nouveau mot de passe',
+    text: 'Vous pouvez choisir un nouveau mot de passe pour votre compte.',
+    button: 'Choisir un nouveau mot de passe',
+  },
+  emailChangeOld: (newEmail) => ({
+    subject: 'Confirmez le changement d’adresse e-mail',
+    heading: 'Votre adresse e-mail va changer',
+    text: `Votre compte doit désormais utiliser ${newEmail}. Le changement prend effet une fois confirmé depuis les deux adresses. Si vous ne l’avez pas demandé, changez votre mot de passe.`,
+    button: 'Confirmer le changement',
+  }),
+  emailChangeNew: (newEmail) => ({
+    subject: 'Confirmez votre nouvelle adresse e-mail',
+    heading: 'Votre nouvelle adresse e-mail',
+    text: `Un compte Sillage doit désormais utiliser ${newEmail}. Confirmez que cette adresse est la vôtre.`,
+    button: 'Confirmer ma nouvelle adresse',
+  }),
+  reauthentication: {
+    subject: 'Votre code de confirmation',
+    heading: 'Est-ce bien vous ?',
+    text: 'Saisissez ce code pour confirmer la modification de votre compte.',
+  },
+  linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
+  orCode: 'Ou saisissez ce code là où il vous est demandé :',
+  validity: (minutes) => `Valable ${minutes} minutes, une seule fois. Ne le transmettez à personne : nous ne le demandons jamais.`,
+  footer: 'Vous recevez ce message parce que votre adresse a été saisie sur Sillage. Si ce n’était pas vous, vous n’avez rien à faire.',
+  sms: (code, minutes) => `${code} est votre code Sillage, valable ${minutes} minutes. Ne le transmettez à personne.`,
+};

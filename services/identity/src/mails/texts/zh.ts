@@ -1,0 +1,50 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const zh: MailTexts = {
+  signUp: {
+    subject: '请确认您的邮箱地址',
+    heading: '欢迎使用 Sillage',
+    text: '请确认您的邮箱地址以开通账户。',
+    button: '确认我的邮箱',
+  },
+  invite: {
+    subject: '邀请您加入 Sillage',
+    heading: '您收到了邀请',
+    text: '我们已为您准备好 Sillage 账户。接受邀请即可开通。',
+    button: '接受邀请',
+  },
+  magicLink: {
+    subject: '您的登录链接',
+    heading: '登录 Sillage',
+    text: '请在您想要登录的设备上打开此链接。',
+    button: '登录',
+  },
+  recovery: {
+    subject: '设置新密码',
+    heading: '新密码',
+    text: '您可以为自己的账户设置新密码。',
+    button: '设置新密码',
+  },
+  emailChangeOld: (newEmail) => ({
+    subject: '请确认更改邮箱地址',
+    heading: '您的邮箱地址即将更改',
+    text: `您的账户今后将使用 ${newEmail}。两个邮箱都确认后，更改才会生效。如果这不是您的操作，请更改密码。`,
+    button: '确认更改',
+  }),
+  emailChangeNew: (newEmail) => ({
+    subject: '请确认您的新邮箱地址',
+    heading: '您的新邮箱地址',
+    text: `一个 Sillage 账户今后将使用 ${newEmail}。请确认此邮箱属于您。`,
+    button: '确认我的新邮箱',
+  }),
+  reauthentication: {
+    subject: '您的验证码',
+    heading: '是您本人吗？',
+    text: '请输入此验证码，以确认对账户的更改。',
+  },
+  linkFallback: '如果按钮无法使用，请将此地址复制到浏览器中：',
+  orCode: '或在需要时输入此验证码：',
+  validity: (minutes) => `${minutes} 分钟内有效，仅限使用一次。请勿转告他人：我们绝不会向您索要。`,
+  footer: '您收到此邮件，是因为有人在 Sillage 填写了您的邮箱。如果不是您本人，无需任何操作。',
+  sms: (code, minutes) => `${code} 是您的 Sillage 验证码，${minutes} 分钟内有效。请勿转告他人。`,
+};
