@@ -17,6 +17,7 @@ import { ProfileForm } from '../features/account/profile-form.tsx';
 import { type Account, accountCommands, accountQuery, deletionQuery, profileQuery } from '../features/account/queries.ts';
 import { Section } from '../features/account/section.tsx';
 import { SecurityLogSection } from '../features/account/security-log.tsx';
+import { Sessions } from '../features/account/sessions.tsx';
 import { chooseLanguage } from '../i18n/i18n.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
@@ -114,6 +115,12 @@ function SecurityTab() {
   useEffect(() => {
     if (arrival.kind === 'code') toast.success(t('identities.linked'));
   }, [arrival, t]);
+
+  async function endAll() {
+    const error = await session.signOut('global');
+    if (error) toast.error(t('sessions.failed'), { description: errorSentence(error) });
+  }
+
   return (
     <>
       {(arrival.kind === 'refused' || arrival.kind === 'unexchanged') && (
@@ -132,6 +139,7 @@ function SecurityTab() {
           </>
         )}
       </WithAccount>
+      <Sessions api={api} commands={commands} onEndAll={endAll} />
       <SecurityLogSection api={api} />
     </>
   );

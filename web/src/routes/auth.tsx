@@ -103,7 +103,13 @@ function SignIn({ way }: { way: Way }) {
                 mode={way}
                 auth={session.auth}
                 onConfirm={(email, isSent) => setMail({ email, isSent })}
-                forgotten={way === 'signIn' && <Link to="/forgot-password">{t('forgotten')}</Link>}
+                forgotten={
+                  way === 'signIn' && (
+                    <Link to="/forgot-password" className="text-wake-ink underline-offset-4 hover:underline">
+                      {t('forgotten')}
+                    </Link>
+                  )
+                }
               />
             )}
           </>

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FlowPicture } from '../features/home/flow-picture.tsx';
@@ -7,7 +7,15 @@ import { useSessionState } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { SiteShell } from '../ui/site-shell.tsx';
 
-export const Route = createFileRoute('/')({ component: Home });
+export const Route = createFileRoute('/')({
+  // A refusal that belongs to no known journey ends at the site's root: the sign-in screen has the words for it.
+  beforeLoad: ({ context }) => {
+    if (context.session.arrival().kind !== 'plain' && context.session.current().status !== 'signedIn') {
+      throw redirect({ to: '/auth', search: {}, replace: true });
+    }
+  },
+  component: Home,
+});
 
 const POINTS = ['durable', 'first', 'money', 'explain'] as const;
 

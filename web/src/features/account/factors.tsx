@@ -60,7 +60,7 @@ export function Factors({ session, account, onChanged }: FactorsProps) {
           {t('factors.none')}
         </p>
       ) : (
-        <ul className="grid divide-y border-y">
+        <ul className="grid divide-y border-t">
           {factors.map((factor) => (
             <FactorRow key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
           ))}

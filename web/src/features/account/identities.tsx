@@ -58,7 +58,7 @@ export function Identities({ session, account, providers, onChanged }: Identitie
 
   return (
     <Section title={t('identities.title')} hint={t('identities.hint')}>
-      <ul className="grid divide-y border-y">
+      <ul className="grid divide-y border-t">
         {identities.map((identity) => (
           <IdentityRow
             key={identity.identity_id}

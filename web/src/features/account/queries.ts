@@ -1,4 +1,4 @@
-import { SecurityLog } from '@sillage/proto/http/account';
+import { ActiveSessionList, SecurityLog } from '@sillage/proto/http/account';
 import { AccountDeletion, AccountDeletionState, type RequestAccountDeletion } from '@sillage/proto/http/account-deletion';
 import { Profile, type UpdateProfile } from '@sillage/proto/http/profile';
 import type { User } from '@supabase/auth-js';
@@ -15,6 +15,12 @@ export const deletionQuery = (api: Api) =>
   queryOptions({
     queryKey: ['account', 'deletion'],
     queryFn: async ({ signal }) => (await api.get(`${PATH}/deletion`, AccountDeletionState, { signal })).deletion,
+  });
+
+export const sessionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['account', 'sessions'],
+    queryFn: async ({ signal }) => (await api.get(`${PATH}/sessions`, ActiveSessionList, { signal })).sessions,
   });
 
 export const securityLogQuery = (api: Api) =>
@@ -36,6 +42,9 @@ export type Account = User;
 
 /** Commands; each leaves the cache true before it resolves. */
 export function accountCommands(api: Api, cache: QueryClient) {
+  const refetchSafety = async () => {
+    await Promise.all(['sessions', 'security-log'].map((it) => cache.invalidateQueries({ queryKey: ['account', it] })));
+  };
   return {
     async updateProfile(change: UpdateProfile): Promise<Profile> {
       const profile = await api.patch(`${PATH}/profile`, Profile, change);
@@ -51,13 +60,18 @@ export function accountCommands(api: Api, cache: QueryClient) {
       await api.send('DELETE', `${PATH}/deletion`);
       cache.setQueryData(deletionQuery(api).queryKey, null);
     },
+    async endSession(id: string): Promise<void> {
+      await api.send('DELETE', `${PATH}/sessions/${id}`);
+      await refetchSafety();
+    },
+    /** All but the one that asks. */
+    async endOtherSessions(): Promise<void> {
+      await api.send('DELETE', `${PATH}/sessions`);
+      await refetchSafety();
+    },
     /** After a change that the identity service made: the account and its log. */
     refetch: async () => {
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: ['account', 'user'] }),
-        cache.invalidateQueries({ queryKey: ['account', 'security-log'] }),
-        cache.invalidateQueries({ queryKey: ['account', 'sessions'] }),
-      ]);
+      await Promise.all([cache.invalidateQueries({ queryKey: ['account', 'user'] }), refetchSafety()]);
     },
   };
 }

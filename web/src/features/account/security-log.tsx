@@ -32,7 +32,7 @@ export function SecurityLogSection({ api }: { api: Api }) {
       {log.isError && !log.data && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
       {log.data && events.length === 0 && <p className="text-ink-soft text-sm">{t('log.none')}</p>}
       {events.length > 0 && (
-        <ol className="grid divide-y border-y">
+        <ol className="grid divide-y border-t">
           {events.map((event) => (
             <EventRow key={event.id} event={event} />
           ))}

@@ -22,7 +22,7 @@ export function ArrivalNotice({ arrival, hasEnded }: { arrival: Arrival; hasEnde
           )
         }
       >
-        {t(keyOfCode(arrival.code))}
+        {t(isExpired ? 'expired.recovery' : keyOfCode(arrival.code))}
       </Notice>
     );
   }

@@ -1,0 +1,126 @@
+import type { ActiveSession } from '@sillage/proto/http/account';
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import type { Api } from '../../api/client.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { usePlace } from './place.ts';
+import { type AccountCommands, sessionsQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+interface SessionsProps {
+  readonly api: Api;
+  readonly commands: Pick<AccountCommands, 'endSession' | 'endOtherSessions'>;
+  /** Signs out everywhere, here included. */
+  readonly onEndAll: () => Promise<void>;
+}
+
+/** Where the account is signed in, and the ways to end that. */
+export function Sessions({ api, commands, onEndAll }: SessionsProps) {
+  const { t } = useTranslation('account');
+  const sessions = useQuery(sessionsQuery(api));
+  const [asking, setAsking] = useState<'others' | 'all' | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+
+  async function end(what: string, done: string, act: () => Promise<void>) {
+    setBusy(what);
+    try {
+      await act();
+      setAsking(null);
+      toast.success(done);
+    } catch (error) {
+      toast.error(t('sessions.failed'), { description: errorSentence(error) });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const rows = [...(sessions.data ?? [])].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  return (
+    <Section
+      title={t('sessions.title')}
+      hint={t('sessions.hint')}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {rows.length > 1 && (
+            <Button variant="outline" size="sm" onClick={() => setAsking('others')}>
+              {t('sessions.endOthers')}
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={() => setAsking('all')}>
+            {t('sessions.endAll')}
+          </Button>
+        </div>
+      }
+    >
+      {sessions.isPending && <SkeletonRows rows={2} className="h-9" />}
+      {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {rows.length > 0 && (
+        <ul className="grid divide-y border-t">
+          {rows.map((it) => (
+            <SessionRow
+              key={it.id}
+              session={it}
+              isBusy={busy !== null}
+              onEnd={() => void end(it.id, t('sessions.ended'), () => commands.endSession(it.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsking(null)}
+          title={t(`sessions.${asking}Title`)}
+          body={t(`sessions.${asking}Body`)}
+          confirm={t(asking === 'others' ? 'sessions.endOthers' : 'sessions.endAll')}
+          busy={busy !== null}
+          onConfirm={() => void (asking === 'others' ? end(asking, t('sessions.othersEnded'), commands.endOtherSessions) : onEndAll())}
+        />
+      )}
+    </Section>
+  );
+}
+
+const PHONES = new Set(['iOS', 'Android']);
+
+function SessionRow({ session, isBusy, onEnd }: { session: ActiveSession; isBusy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const place = usePlace();
+  const name = place({ ...session, ipRange: null }) || t('sessions.unknown');
+  const Icon = PHONES.has(session.os ?? '') ? Smartphone : Monitor;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-sm">
+          <span className="min-w-0 break-words">{name}</span>
+          {session.isCurrent && <Badge tone="wake">{t('sessions.current')}</Badge>}
+          {session.aal === 'aal2' && <Badge tone="positive">{t('sessions.second')}</Badge>}
+        </p>
+        <p className="break-words text-ink-soft text-xs">
+          {[
+            session.ipRange,
+            t('sessions.since', { date: format.date(session.startedAt) }),
+            !session.isCurrent && t('sessions.seen', { age: format.age(Date.now() - Date.parse(session.refreshedAt)) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button variant="outline" size="sm" disabled={isBusy} aria-label={t('sessions.endNamed', { name })} onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
