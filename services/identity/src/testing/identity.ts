@@ -16,11 +16,13 @@ export interface TestIdentity extends Identity {
   /** What it shows. */
   now(): number;
   /** The client that the web uses, with a storage of its own: another browser. */
-  browser(path?: '' | '/auth/v1'): InstanceType<typeof AuthClient>;
+  browser(path?: '' | '/auth/v1', flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>;
   /** A second instance on the same database and hot store. */
   startAnother(): Promise<Identity>;
   close(): Promise<void>;
 }
+
+export const INTERNAL_SECRET = 'internal-secret-of-the-identity-tests';
 
 /** The real service on a real Postgres and a free port; limits are out of the way unless `env` sets them. */
 export async function startTestIdentity(env: Record<string, string> = {}): Promise<TestIdentity> {
@@ -32,7 +34,7 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
   const config = loadConfig(IdentityConfig, {
     DATABASE_URL: database.url,
     ISSUER_URL: 'https://app.example.com/auth/v1',
-    INTERNAL_SECRET: 'internal-secret-of-the-identity-tests',
+    INTERNAL_SECRET,
     TRUSTED_PROXIES: '127.0.0.1',
     JOBS_ENABLED: 'false',
     ...limits,
@@ -50,9 +52,10 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
       aheadMs += ms;
     },
     now,
-    browser: (path = '/auth/v1') =>
+    browser: (path = '/auth/v1', flowType = 'implicit') =>
       new AuthClient({
         url: `${identity.url}${path}`,
+        flowType,
         autoRefreshToken: false,
         persistSession: true,
         storage: memoryStorage(),

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { TestIdentity } from './identity.ts';
+
+export const PASSWORD = 'quiet-harbour-7';
+
+/** Somebody with an account, at a browser of their own. */
+export async function newPerson(identity: TestIdentity, data: object = {}) {
+  const browser = identity.browser();
+  const email = `${randomUUID()}@example.com`;
+  const answer = await browser.signUp({ email, password: PASSWORD, options: { data } });
+  const session = answer.data.session;
+  if (!session) throw answer.error ?? new Error('no session');
+  return { browser, email, id: session.user.id, token: session.access_token };
+}
+
+export type Person = Awaited<ReturnType<typeof newPerson>>;
+
+/** A call of the platform's own API. */
+export async function callAccount(identity: TestIdentity, method: string, path: string, token: string | undefined, body?: unknown) {
+  const response = await fetch(`${identity.url}/api/v1/account/${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  };
+}

@@ -1,0 +1,42 @@
+import { buildHttpApp, listen, requireInternal } from '@sillage/infra/http';
+import { AppError, createLogger } from '@sillage/infra/service';
+import type { OwedCommission, OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { z } from 'zod';
+import { INTERNAL_SECRET } from './identity.ts';
+
+export interface TestAttribution {
+  readonly url: string;
+  /** What each account owes; absent: nothing. */
+  readonly owed: Map<string, OwedCommissions>;
+  /** False: nobody can tell. */
+  isUp: boolean;
+  close(): Promise<void>;
+}
+
+/** What attribution answers to identity, on a port of its own. */
+export async function startTestAttribution(): Promise<TestAttribution> {
+  const owed = new Map<string, OwedCommissions>();
+  const state = { isUp: true };
+  const app = buildHttpApp({ name: 'attribution', log: createLogger('attribution', 'silent') });
+  app.get(
+    '/internal/owners/:id/owed-commissions',
+    { onRequest: requireInternal(INTERNAL_SECRET), schema: { params: z.object({ id: z.uuid() }) } },
+    (request) => {
+      if (!state.isUp) throw new AppError('unavailable', 'Try again.');
+      return owed.get(request.params.id) ?? { owed: [], owedCount: 0 };
+    },
+  );
+  const { url, close } = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
+  return Object.assign(state, { url, owed, close });
+}
+
+export const owedCommission = (amountMinor: number, more: Partial<OwedCommission> = {}): OwedCommission => ({
+  campaignId: '01234567-0000-7000-8000-0000000000c0',
+  campaignName: 'Boots',
+  affiliateId: '01234567-0000-7000-8000-0000000000af',
+  affiliateName: 'Ada',
+  currency: 'EUR',
+  amountMinor,
+  pendingMinor: 0,
+  ...more,
+});
