@@ -1,18 +1,19 @@
 import type { HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
+import { closedPrefixes } from './routing-table.ts';
 
 const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics']);
 const LOOPBACK = /^(::1|(::ffff:)?127\..*)$/;
 
 /**
  * Refuses, before anything else looks at them: paths that climb, in any encoding, so that no prefix of the routing table
- * leads out of itself; and the operators' addresses, unless the call comes from this very machine and through no proxy
- * (a container's health check). Probes from elsewhere use OPS_PORT.
+ * leads out of itself; what the table keeps closed; and the operators' addresses, unless the call comes from this very
+ * machine and through no proxy (a container's health check). Probes from elsewhere use OPS_PORT.
  */
 export function guard(app: HttpApp): void {
   app.addHook('onRequest', async (request) => {
     const path = request.raw.url?.split('?', 1)[0] ?? '';
-    if (climbs(path) || (isOperations(request.routeOptions.url) && !isLocal(request.raw))) {
+    if (climbs(path) || isClosed(path) || (isOperations(request.routeOptions.url) && !isLocal(request.raw))) {
       throw new AppError('not_found', 'There is nothing at this address');
     }
   });
@@ -36,6 +37,14 @@ export function climbs(path: string): boolean {
   const once = decoded(path);
   return once === undefined || [path, once, decoded(once) ?? ''].some(isSuspicious);
 }
+
+/** In any encoding and case of letters, whatever the service behind would make of it. */
+export function isClosed(path: string): boolean {
+  const once = decoded(path) ?? '';
+  return [path, once, decoded(once) ?? ''].some((it) => closedPrefixes.some((prefix) => isBelow(prefix, it.toLowerCase())));
+}
+
+const isBelow = (prefix: string, path: string): boolean => path.startsWith(prefix) && /^($|[^a-z0-9_-])/.test(path.slice(prefix.length));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a path that holds one is exactly what is looked for
 const isSuspicious = (path: string): boolean => /[\\\u0000-\u001f]/.test(path) || /\/\/|(^|\/)\.{1,2}(;|\/|$)/.test(path);

@@ -38,3 +38,6 @@ export const routingTable: readonly Row[] = [
   { prefix: '/s', ...click },
   { prefix: '/tracking.js', ...click },
 ];
+
+/** Below a row's prefix and yet not outside: for operators, who ask the service itself. */
+export const closedPrefixes: readonly string[] = ['/auth/v1/admin', '/auth/v1/invite'];
