@@ -4,6 +4,7 @@ import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
 import { accountDeletionRoutes } from './routes/account-deletion.ts';
 import { accountSessionRoutes } from './routes/account-sessions.ts';
+import { adminRoutes } from './routes/admin.ts';
 import { answerError } from './routes/answer-errors.ts';
 import { authorizeRoutes } from './routes/authorize.ts';
 import { callbackRoutes } from './routes/callback.ts';
@@ -59,6 +60,7 @@ function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   factorRoutes(app, deps);
   codeRoutes(app, deps);
   verifyRoutes(app, deps);
+  adminRoutes(app, deps);
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
     throw new AuthError(404, 'not_found', 'There is nothing at this address');

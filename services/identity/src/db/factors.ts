@@ -15,6 +15,16 @@ export function listFactors(db: Db, userId: string): Promise<readonly FactorRow[
   return db.selectFrom('factors').select(VISIBLE).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 }
 
+/** Those of any of the users, oldest first. */
+export async function listFactorsOf(db: Db, userIds: readonly string[]): Promise<readonly (FactorRow & { readonly user_id: string })[]> {
+  if (userIds.length === 0) return [];
+  const of = db
+    .selectFrom('factors')
+    .select([...VISIBLE, 'user_id'])
+    .where('user_id', 'in', userIds);
+  return of.orderBy('created_at').orderBy('id').execute();
+}
+
 export function findFactor(
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: string },

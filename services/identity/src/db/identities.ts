@@ -5,8 +5,12 @@ import type { Db } from './users.ts';
 export type IdentityRow = Selectable<IdentityDatabase['identities']>;
 
 /** Oldest first. */
-export function listIdentities(db: Db, userId: string): Promise<readonly IdentityRow[]> {
-  return db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+export const listIdentities = (db: Db, userId: string): Promise<readonly IdentityRow[]> => listIdentitiesOf(db, [userId]);
+
+/** Those of any of the users, oldest first. */
+export async function listIdentitiesOf(db: Db, userIds: readonly string[]): Promise<readonly IdentityRow[]> {
+  if (userIds.length === 0) return [];
+  return db.selectFrom('identities').selectAll().where('user_id', 'in', userIds).orderBy('created_at').orderBy('id').execute();
 }
 
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<void> {

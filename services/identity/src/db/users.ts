@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type FactorRow, listFactors } from './factors.ts';
-import { type IdentityRow, insertIdentity, listIdentities } from './identities.ts';
+import { type FactorRow, listFactors, listFactorsOf } from './factors.ts';
+import { type IdentityRow, insertIdentity, listIdentities, listIdentitiesOf } from './identities.ts';
 import type { IdentityDatabase } from './schema.ts';
 
 export type Db = Kysely<IdentityDatabase>;
@@ -35,12 +35,8 @@ export function lockUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 }
 
-async function detailsOf(db: Db, userId: string): Promise<Omit<Account, 'user'>> {
-  return { identities: await listIdentities(db, userId), factors: await listFactors(db, userId) };
-}
-
 async function complete(db: Db, user: UserRow | undefined): Promise<Account | undefined> {
-  return user && { user, ...(await detailsOf(db, user.id)) };
+  return user && { user, identities: await listIdentities(db, user.id), factors: await listFactors(db, user.id) };
 }
 
 /** Adds the account; false, and nothing is added, where its address or number has one. */
@@ -118,7 +114,16 @@ export async function listAccounts(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  const { total } = await db.selectFrom('users').select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const accounts = await Promise.all(users.map(async (user) => ({ user, ...(await detailsOf(db, user.id)) })));
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const ids = users.map(({ id }) => id);
+  const [identities, factors] = [await listIdentitiesOf(db, ids), await listFactorsOf(db, ids)];
+  const accounts = users.map((user) => ({
+    user,
+    identities: identities.filter((it) => it.user_id === user.id),
+    factors: factors.filter((it) => it.user_id === user.id),
+  }));
   return { accounts, total: Number(total) };
 }

@@ -1,0 +1,20 @@
+export interface Page {
+  /** 1 is the first. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const MAX_PER_PAGE = 1000;
+
+/** Empty texts stand for the standard: the first page of 50. Undefined for what is no page. */
+export function parsePage(page: string, perPage: string): Page | undefined {
+  const [number, size] = [page || '1', perPage || '50'].map((it) => (/^\d{1,9}$/.test(it) ? Number(it) : 0));
+  return number && size ? { page: number, perPage: Math.min(size, MAX_PER_PAGE) } : undefined;
+}
+
+/** The `Link` header: the next page, where there is one, and the last. `page` stands first in each address, where auth-js reads it. */
+export function pageLinks(path: string, { page, perPage }: Page, total: number): string {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
+}

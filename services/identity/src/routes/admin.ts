@@ -1,0 +1,16 @@
+import type { HttpApp } from '@sillage/infra/http';
+import type { IdentityDeps } from '../deps.ts';
+import { adminFactorRoutes } from './admin-factors.ts';
+import { adminLinkRoutes } from './admin-links.ts';
+import { adminUserRoutes } from './admin-users.ts';
+import { requireOperator } from './require-operator.ts';
+
+/** What operators may do; the gateway forwards none of it. */
+export function adminRoutes(app: HttpApp, deps: IdentityDeps): void {
+  app.register(async (scope: HttpApp) => {
+    scope.addHook('onRequest', requireOperator(deps));
+    adminUserRoutes(scope, deps);
+    adminFactorRoutes(scope, deps);
+    adminLinkRoutes(scope, deps);
+  });
+}
