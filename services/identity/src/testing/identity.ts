@@ -1,4 +1,5 @@
 import { createMemoryHotStore, type HotStore } from '@sillage/infra/hot';
+import { startTestSmtp, type TestSmtp } from '@sillage/infra/mail/testing';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
 import { createLifecycle, createLogger, loadConfig } from '@sillage/infra/service';
 import { AuthClient } from '@supabase/auth-js';
@@ -10,7 +11,10 @@ import { type Identity, startIdentity } from '../start.ts';
 
 export interface TestIdentity extends Identity {
   readonly db: Db;
+  readonly databaseUrl: string;
   readonly hot: HotStore;
+  /** The mail server that the service sends by. */
+  readonly smtp: TestSmtp;
   /** Moves the service's clock. */
   advance(ms: number): void;
   /** What it shows. */
@@ -30,13 +34,24 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
   const log = createLogger('identity', 'silent');
   const life = createLifecycle(log);
   const hot = createMemoryHotStore();
-  const limits = { RATE_SIGN_IN_PER_ADDRESS: '1000', RATE_SIGN_IN_PER_ACCOUNT: '1000', RATE_SIGN_UP_PER_ADDRESS: '1000' };
+  const smtp = await startTestSmtp();
+  const limits = {
+    RATE_SIGN_IN_PER_ADDRESS: '1000',
+    RATE_SIGN_IN_PER_ACCOUNT: '1000',
+    RATE_SIGN_UP_PER_ADDRESS: '1000',
+    RATE_SEND_PER_ADDRESS: '1000',
+    RATE_VERIFY_PER_ADDRESS: '1000',
+    RATE_VERIFY_PER_ACCOUNT: '1000',
+    MESSAGE_INTERVAL_S: '0',
+  };
   const config = loadConfig(IdentityConfig, {
     DATABASE_URL: database.url,
     ISSUER_URL: 'https://app.example.com/auth/v1',
     INTERNAL_SECRET,
     TRUSTED_PROXIES: '127.0.0.1',
     JOBS_ENABLED: 'false',
+    SMTP_URL: smtp.url,
+    SMTP_INTERVAL_MS: '0',
     ...limits,
     ...env,
   });
@@ -47,7 +62,9 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
   return {
     ...identity,
     db: database.db,
+    databaseUrl: database.url,
     hot,
+    smtp,
     advance(ms) {
       aheadMs += ms;
     },
@@ -64,6 +81,7 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
     startAnother: () => startIdentity(life, deps),
     async close() {
       await life.stop();
+      await smtp.close();
       await hot.close();
       await database.close();
     },

@@ -1,0 +1,40 @@
+import type { TestMail } from '@sillage/infra/mail/testing';
+import type { TestIdentity } from './identity.ts';
+
+/** The six digits of a mail. */
+export function codeIn({ text }: Pick<TestMail, 'text'>): string {
+  const code = /^\s*(\d{6})\s*$/m.exec(text)?.[1];
+  if (code === undefined) throw new Error('The mail holds no code');
+  return code;
+}
+
+/** A code that is wrong whatever the right one is. */
+export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** The link of a mail, as it stands there. */
+export function linkIn({ text, html }: Pick<TestMail, 'text' | 'html'>): URL {
+  const link = /^(https?:\/\/\S+)$/m.exec(text)?.[1];
+  if (link === undefined) throw new Error('The mail holds no link');
+  if (!html.includes(`href="${link.replaceAll('&', '&amp;')}"`)) throw new Error('The HTML holds another link than the text');
+  return new URL(link);
+}
+
+export interface Followed {
+  readonly status: number;
+  /** Without query and fragment. */
+  readonly target: string;
+  readonly query: URLSearchParams;
+  readonly fragment: URLSearchParams;
+}
+
+/** Opens a link of a mail at the instance that sent it, as a browser does that stays where it is led. */
+export async function follow(identity: Pick<TestIdentity, 'url'>, link: URL): Promise<Followed> {
+  const response = await fetch(`${identity.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  const location = new URL(response.headers.get('location') ?? 'missing:');
+  return {
+    status: response.status,
+    target: `${location.protocol}//${location.host}${location.pathname}`,
+    query: location.searchParams,
+    fragment: new URLSearchParams(location.hash.slice(1)),
+  };
+}
