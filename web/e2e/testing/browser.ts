@@ -56,6 +56,13 @@ export async function signUp(page: Page, url: string, account: Account): Promise
   await page.waitForURL('**/dashboard');
 }
 
+/** On the sign-in screen. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mot de passe').fill(password);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+}
+
 /** Through the dialogs, as a person does; resolves with the id of the campaign that is then shown. */
 export async function createCampaign(page: Page, name: string, targetUrl: string): Promise<string> {
   await page

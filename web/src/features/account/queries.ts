@@ -44,7 +44,11 @@ export type Account = User;
 export function accountCommands(api: Api, cache: QueryClient) {
   const refetchSafety = async () => {
     await Promise.all(['sessions', 'security-log'].map((it) => cache.invalidateQueries({ queryKey: ['account', it] })));
+  }; // Campaigns rest while their owner's deletion is scheduled.
+  const refetchResting = async () => {
+    await Promise.all([refetchSafety(), cache.invalidateQueries({ queryKey: ['campaigns'] })]);
   };
+
   return {
     async updateProfile(change: UpdateProfile): Promise<Profile> {
       const profile = await api.patch(`${PATH}/profile`, Profile, change);
@@ -54,11 +58,13 @@ export function accountCommands(api: Api, cache: QueryClient) {
     async requestDeletion(proof: RequestAccountDeletion): Promise<AccountDeletion> {
       const deletion = await api.post(`${PATH}/deletion`, AccountDeletion, proof);
       cache.setQueryData(deletionQuery(api).queryKey, deletion);
+      await refetchResting();
       return deletion;
     },
     async cancelDeletion(): Promise<void> {
       await api.send('DELETE', `${PATH}/deletion`);
       cache.setQueryData(deletionQuery(api).queryKey, null);
+      await refetchResting();
     },
     async endSession(id: string): Promise<void> {
       await api.send('DELETE', `${PATH}/sessions/${id}`);
