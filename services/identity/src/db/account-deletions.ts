@@ -53,19 +53,14 @@ export async function lockDeletion(trx: Db, userId: string): Promise<{ readonly 
   return { version: row?.version ?? 0, dueAt: row?.due_at ?? null };
 }
 
-/** Accounts whose time has come, the longest due first; `after` is the last one of the portion before. */
+/** Accounts whose time has come, in the order of ids; `after` is the last one of the portion before. */
 export async function listDue(
   db: Db,
-  { now, after, limit }: { readonly now: Date; readonly after: DueAccount | undefined; readonly limit: number },
-): Promise<readonly DueAccount[]> {
-  let query = db.selectFrom('account_deletions').select(['user_id as userId', 'due_at as dueAt']).where('due_at', '<=', now);
-  if (after) query = query.where(sql<boolean>`(due_at, user_id) > (${after.dueAt}, ${after.userId})`);
-  return query.$narrowType<{ dueAt: Date }>().orderBy('due_at').orderBy('user_id').limit(limit).execute();
-}
-
-export interface DueAccount {
-  readonly userId: string;
-  readonly dueAt: Date;
+  { now, after, limit }: { readonly now: Date; readonly after: string | undefined; readonly limit: number },
+): Promise<readonly string[]> {
+  const due = db.selectFrom('account_deletions').select('user_id').where('due_at', '<=', now);
+  const rows = await (after === undefined ? due : due.where('user_id', '>', after)).orderBy('user_id').limit(limit).execute();
+  return rows.map((it) => it.user_id);
 }
 
 /** Notes that a due account cannot go yet; the first time counts. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@sillage/infra/service';
 import { eraseWhenDue } from '../commands/erase-account.ts';
-import { type DueAccount, holdDeletion, listDue } from '../db/account-deletions.ts';
+import { holdDeletion, listDue } from '../db/account-deletions.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 const AT_ONCE = 100;
@@ -23,10 +23,10 @@ export async function eraseDueAccounts(
   const now = new Date(deps.clock());
   const sum = { erased: 0, held: 0 };
   const failures: unknown[] = [];
-  let after: DueAccount | undefined;
+  let after: string | undefined;
   do {
     const due = await listDue(deps.db, { now, after, limit: AT_ONCE });
-    for (const { userId } of due) {
+    for (const userId of due) {
       if (signal.aborted) return sum;
       try {
         sum[await settle(deps, userId, now)] += 1;
@@ -36,7 +36,7 @@ export async function eraseDueAccounts(
       }
     }
     after = due.at(-1);
-  } while (after);
+  } while (after !== undefined);
   if (failures.length > 0) throw failures[0];
   return sum;
 }
