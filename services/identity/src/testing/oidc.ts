@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
+import type { TestIdentity } from './identity.ts';
+
+export const CLIENT_ID = 'sillageTest';
+
+/** An OpenID provider on this machine, where the `login_hint` names who signs in. */
+export interface TestProvider {
+  readonly issuer: string;
+  readonly discoveryUrl: string;
+  readonly server: OAuth2Server;
+  /** What its ID tokens say of a person, over the standard claims; a member that is undefined is left out. */
+  setClaims(person: string, claims: Readonly<Record<string, unknown>>): void;
+  /** What it answers at its user-info endpoint. */
+  setUserInfo(claims: Readonly<Record<string, unknown>>): void;
+  /** Adds to or replaces what it sends browsers back with. */
+  onReturn(change: (address: URL) => void): void;
+  /** An ID token as an application on a phone gets it. */
+  idToken(claims: Readonly<Record<string, unknown>>): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startTestProvider(): Promise<TestProvider> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  const issuer = server.issuer.url ?? '';
+  const claimsOf = new Map<string, Readonly<Record<string, unknown>>>();
+  const personOf = new Map<string, string>();
+  let userInfo: Readonly<Record<string, unknown>> = {};
+  let change: (address: URL) => void = () => {};
+
+  server.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, request: { url?: string }) => {
+    const person = new URL(request.url ?? '/', issuer).searchParams.get('login_hint') ?? 'nobody';
+    personOf.set(url.searchParams.get('code') ?? '', person);
+    change(url);
+  });
+  server.service.on('beforeTokenSigning', (token: MutableToken, request: { body: { code?: string } }) => {
+    const person = personOf.get(request.body.code ?? '') ?? 'nobody';
+    Object.assign(token.payload, { sub: person }, claimsOf.get(person));
+  });
+  server.service.on('beforeUserinfo', (response: { body: unknown }) => {
+    response.body = userInfo;
+  });
+
+  return {
+    issuer,
+    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    server,
+    setClaims: (person, claims) => void claimsOf.set(person, claims),
+    setUserInfo(claims) {
+      userInfo = claims;
+    },
+    onReturn(next) {
+      change = next;
+    },
+    idToken: (claims) =>
+      server.issuer.buildToken({
+        scopesOrTransform: (_header, payload) => void Object.assign(payload, { aud: CLIENT_ID }, claims),
+      }),
+    async close() {
+      if (server.listening) await server.stop();
+    },
+  };
+}
+
+/** The environment in which people sign in with this provider as `google`, and with it, too, as `custom:acme`. */
+export function providerEnv(provider: TestProvider, acme: TestProvider = provider): Record<string, string> {
+  return {
+    GOOGLE_CLIENT_ID: CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: 'client-secret-of-the-tests',
+    GOOGLE_DISCOVERY_URL: provider.discoveryUrl,
+    OIDC_PROVIDERS: JSON.stringify([{ id: 'acme', discovery_url: acme.issuer, client_id: CLIENT_ID }]),
+  };
+}
+
+/** What the service answers at an address that it gave a browser: its own addresses lead to the one under test. */
+export function visit(identity: TestIdentity, address: string | URL, init: RequestInit = {}): Promise<Response> {
+  return fetch(String(address).replace('https://app.example.com/auth/v1', `${identity.url}/auth/v1`), { ...init, redirect: 'manual' });
+}
+
+export const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? 'missing:');
+
+/** From the service, or from the provider's address that it gave, to the provider and back: where that sends the browser. */
+export async function signInThere(identity: TestIdentity, address: string): Promise<URL> {
+  const there = address.startsWith(identity.url) ? locationOf(await visit(identity, address)) : address;
+  return locationOf(await fetch(there, { redirect: 'manual' }));
+}
+
+/** The whole journey: where the browser ends. */
+export async function walk(identity: TestIdentity, address: string): Promise<URL> {
+  return locationOf(await visit(identity, await signInThere(identity, address)));
+}
+
+export const fragmentOf = (address: URL): URLSearchParams => new URLSearchParams(address.hash.slice(1));
+
+/** A verifier, and the parameters that commit to it. */
+export function pkce(verifier = 'v'.repeat(64)): { readonly verifier: string; readonly query: string } {
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  return { verifier, query: `code_challenge=${challenge}&code_challenge_method=s256` };
+}
