@@ -1,4 +1,5 @@
 import type { HttpApp } from '@sillage/infra/http';
+import { phoneIsEnabled } from '../commands/sign-in-names.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 /** What a client may know before anybody signs in. */
@@ -6,11 +7,14 @@ export function discoveryRoutes(app: HttpApp, { config, keys, clock, providers }
   app.get('/health', () => ({ version: '1', name: 'Sillage identity', description: 'Accounts and sessions' }));
 
   app.get('/settings', () => ({
-    external: { email: true, phone: false, google: false, anonymous_users: false, ...offered(providers) },
+    external: {
+      ...{ email: true, phone: phoneIsEnabled(config), anonymous_users: config.ANONYMOUS_ENABLED, google: false },
+      ...offered(providers),
+    },
     disable_signup: !config.SIGNUP_ENABLED,
     mailer_autoconfirm: config.AUTOCONFIRM_EMAIL,
-    phone_autoconfirm: false,
-    sms_provider: '',
+    phone_autoconfirm: config.AUTOCONFIRM_PHONE,
+    sms_provider: config.SMS_WEBHOOK_URL === undefined ? '' : 'webhook',
     saml_enabled: false,
   }));
 

@@ -1,0 +1,46 @@
+import type { TestIdentity } from './identity.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined where there is no body. */
+  readonly body: unknown;
+}
+
+interface Sent {
+  readonly token?: string | undefined;
+  /** A text is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request of the contract as no client would send it; `path` without the prefix. */
+export async function send(
+  identity: Pick<TestIdentity, 'url'>,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: Sent = {},
+): Promise<Answer> {
+  const response = await fetch(`${identity.url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+interface Shown {
+  readonly error: { readonly status?: unknown; readonly code?: unknown; readonly message: string } | null;
+}
+
+/** What the client shows for a call: status, code and message of its error. */
+export async function shown(attempt: Promise<Shown>): Promise<readonly unknown[]> {
+  const { error } = await attempt;
+  return error === null ? ['no error'] : [error.status, error.code, error.message];
+}
