@@ -9,6 +9,6 @@ export interface GatewayDeps {
   readonly log: Logger;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
-  /** Default 15 s; a stream's right to go on is checked as often. */
+  /** Default 4 s; a stream's right to go on is checked as often. */
   readonly heartbeatMs?: number;
 }

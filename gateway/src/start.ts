@@ -11,7 +11,7 @@ export interface StartDeps {
 }
 
 export async function startGateway(life: Lifecycle, { config, hot, log }: StartDeps): Promise<{ readonly url: string }> {
-  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, hot });
+  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
   const tickets = createAccessTickets(config.INTERNAL_SECRET);
   const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };
   if (config.OPS_PORT !== undefined) {

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, t
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { createMetrics } from '../service/metrics.ts';
-import { decorateUser } from './authenticator.ts';
+import { decorateUser } from './access.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { acceptJson } from './json-body.ts';
 import { observeRequests } from './observe.ts';

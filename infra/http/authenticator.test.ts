@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { createLogger } from '@sillage/infra/service';
 import { type CryptoKey, exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireAdmin, requireUser } from './access.ts';
 import { buildHttpApp } from './app.ts';
-import { createAuthenticator, requireUser, revokedSessionKey } from './authenticator.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from './revoked-sessions.ts';
 import { createTestSignIn } from './testing/index.ts';
 
 const sub = randomUUID();
@@ -15,16 +17,21 @@ const hot = { get: async (key: string) => (key === revokedSessionKey(revokedSess
 
 let keys: GenerateKeyPairResult;
 let strangerKeys: GenerateKeyPairResult;
+let rsaKeys: GenerateKeyPairResult;
+let fetches = 0;
 let server: Server;
 let jwksUrl: string;
 
 beforeAll(async () => {
   keys = await generateKeyPair('ES256', { extractable: true });
   strangerKeys = await generateKeyPair('ES256');
+  rsaKeys = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
-  server = createServer((_request, response) =>
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] })),
-  );
+  const rsa = { ...(await exportJWK(rsaKeys.publicKey)), kid: 'rsa', alg: 'RS256', use: 'sig' };
+  server = createServer((_request, response) => {
+    fetches += 1;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk, rsa] }));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   jwksUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/jwks.json`;
@@ -85,12 +92,62 @@ test.each(refused)('refuses %s', async (_name, header, code) => {
 
 test('knows the user of a good token', async () => {
   const authenticator = createAuthenticator({ jwksUrl, hot, issuer: 'https://id.example' });
-  expect(await authenticator.authenticate(`Bearer ${await sign(claims)}`)).toEqual({
-    id: sub,
-    sessionId,
-    aal: 'aal1',
-    email: 'ana@example.com',
+  const known = { id: sub, sessionId, aal: 'aal1', email: 'ana@example.com', emailVerified: false, hasSecondFactor: false };
+  expect(await authenticator.authenticate(`Bearer ${await sign(claims)}`)).toEqual(known);
+  const proved = { ...claims, aal: 'aal2', email_verified: true, has_second_factor: true };
+  const strong = { ...known, aal: 'aal2', emailVerified: true, hasSecondFactor: true };
+  expect(await authenticator.authenticate(`Bearer ${await sign(proved)}`)).toEqual(strong);
+});
+
+test('knows the user of a token signed with RSA', async () => {
+  const authenticator = createAuthenticator({ jwksUrl, hot });
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'rsa' }).setExpirationTime('1h').sign(rsaKeys.privateKey);
+  expect(await authenticator.authenticate(`Bearer ${token}`)).toMatchObject({ id: sub });
+});
+
+test('accepts HS256 with the configured secret, and only there', async () => {
+  const secret = 'a secret of at least thirty-two characters';
+  const token = (text: string) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(new TextEncoder().encode(text));
+  const authenticator = createAuthenticator({ jwksUrl, hot, secret });
+  expect(await authenticator.authenticate(`Bearer ${await token(secret)}`)).toMatchObject({ id: sub });
+  expect(await authenticator.authenticate(`Bearer ${await sign(claims)}`)).toMatchObject({ id: sub });
+  await expect(authenticator.authenticate(`Bearer ${await token('another secret of thirty-two chars')}`)).rejects.toMatchObject({
+    code: 'unauthorized',
   });
+  const without = createAuthenticator({ jwksUrl, hot });
+  await expect(without.authenticate(`Bearer ${await token(secret)}`)).rejects.toMatchObject({ code: 'unauthorized' });
+});
+
+test('made-up key ids have the keys fetched once, not once each', async () => {
+  const authenticator = createAuthenticator({ jwksUrl, hot });
+  fetches = 0;
+  for (let index = 0; index < 50; index += 1) {
+    const header = `Bearer ${await sign(claims, { kid: `made-up-${index}` })}`;
+    await expect(authenticator.authenticate(header)).rejects.toMatchObject({ code: 'unauthorized' });
+  }
+  expect(fetches).toBe(1);
+});
+
+test('a session that ends is refused although its token was accepted a moment ago', async () => {
+  const ended = new Set<string>();
+  const authenticator = createAuthenticator({ jwksUrl, hot: { get: async (key) => (ended.has(key) ? '1' : undefined) } });
+  const header = `Bearer ${await sign(claims)}`;
+  await authenticator.authenticate(header);
+  ended.add(revokedSessionKey(sessionId));
+  await expect(authenticator.authenticate(header)).rejects.toMatchObject({ code: 'session_not_found' });
+});
+
+test('while the store may have forgotten who signed out, account and money wait and reading goes on', async () => {
+  const store = new Map<string, string>();
+  const authenticator = createAuthenticator({ jwksUrl, hot: { get: async (key) => store.get(key) } });
+  const header = `Bearer ${await sign(claims)}`;
+  await authenticator.authenticate(header);
+  for (const sensitivity of ['account', 'money'] as const) {
+    await expect(authenticator.authenticate(header, sensitivity)).rejects.toMatchObject({ code: 'unavailable', retriable: true });
+  }
+  store.set(REVOCATIONS_TOLD_KEY, '1');
+  await authenticator.authenticate(header, 'money');
 });
 
 test('nobody is let in, and nobody is signed out, while the keys or the revocations cannot be read', async () => {
@@ -116,5 +173,52 @@ test('requireUser gives the route its user, and routes without it cannot read on
   expect(second.json()).toEqual(bob.user);
   expect((await app.inject('/me')).json()).toMatchObject({ status: 401, code: 'unauthorized' });
   expect((await app.inject({ url: '/open', headers: ana.headers })).statusCode).toBe(500);
+  await app.close();
+});
+
+const low = { hasSecondFactor: true };
+const high = { hasSecondFactor: true, aal: 'aal2' as const };
+
+test.each([
+  ['reading, at aal1', 'read', low, 200],
+  ['a change of the account, without a second factor', 'account', {}, 200],
+  ['a change of the account, at aal1', 'account', low, 403],
+  ['a change of the account, at aal2', 'account', high, 200],
+  ['money, without a second factor', 'money', {}, 200],
+  ['money, at aal1', 'money', low, 403],
+  ['money, at aal2', 'money', high, 200],
+] as const)('%s: %#', async (_name, route, given, status) => {
+  const { authenticator, signIn } = await createTestSignIn();
+  const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
+  app.get('/read', { onRequest: requireUser(authenticator) }, (request) => request.user.id);
+  app.get('/account', { onRequest: requireUser(authenticator, 'account') }, (request) => request.user.id);
+  app.get('/money', { onRequest: requireUser(authenticator, 'money') }, (request) => request.user.id);
+  const { user, headers } = await signIn(given);
+  const answer = await app.inject({ url: `/${route}`, headers });
+  expect(answer.statusCode).toBe(status);
+  if (status === 200) expect(answer.body).toBe(user.id);
+  else expect(answer.json()).toMatchObject({ type: 'urn:sillage:problem:insufficient_aal', code: 'insufficient_aal', status: 403 });
+  await app.close();
+});
+
+const admin = { email: 'root@example.com', aal: 'aal2' as const, hasSecondFactor: true };
+
+test.each([
+  ['the configured account at aal2', admin, undefined],
+  ['at aal1, although it has a second factor', { ...admin, aal: 'aal1' as const }, 'insufficient_aal'],
+  ['at aal1, without one', { email: admin.email }, 'insufficient_aal'],
+  ['an address that was not verified', { ...admin, emailVerified: false }, 'forbidden'],
+  ['another account', { ...admin, email: 'ana@example.com' }, 'forbidden'],
+  ['an address that only begins like it', { ...admin, email: 'root@example.com.evil.example' }, 'forbidden'],
+  ['no address', { ...admin, email: '' }, 'forbidden'],
+] as const)('operators: %s', async (_name, given, code) => {
+  const { authenticator, signIn } = await createTestSignIn();
+  const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
+  app.get('/admin', { onRequest: requireAdmin(authenticator, ['Root@Example.com']) }, (request) => request.user.email);
+  const { headers } = await signIn(given);
+  const answer = await app.inject({ url: '/admin', headers });
+  expect(answer.statusCode).toBe(code === undefined ? 200 : 403);
+  if (code !== undefined) expect(answer.json()).toMatchObject({ code });
+  expect((await app.inject('/admin')).statusCode).toBe(401);
   await app.close();
 });

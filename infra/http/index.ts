@@ -1,17 +1,13 @@
 export { acceptedLanguage } from './accepted-language.ts';
+export { requireAdmin, requireUser } from './access.ts';
 export { type AccessTicket, type AccessTickets, createAccessTickets } from './access-tickets.ts';
 export { ipPrefix, ipRange } from './addresses.ts';
 export { buildHttpApp, type HttpApp, type HttpAppOptions } from './app.ts';
-export {
-  type Authenticator,
-  authenticatorWithKeys,
-  createAuthenticator,
-  requireUser,
-  revokedSessionKey,
-  type User,
-} from './authenticator.ts';
+export { type Authenticator, createAuthenticator, type Sensitivity } from './authenticator.ts';
 export { bearerToken } from './bearer.ts';
 export { type FetchJsonOptions, fetchJson } from './fetch-json.ts';
 export type { ReadinessCheck } from './health.ts';
 export { INTERNAL_HEADER, requireInternal } from './internal.ts';
 export { type Listening, listen } from './listen.ts';
+export { REVOCATIONS_TOLD_KEY, revokedSessionKey } from './revoked-sessions.ts';
+export type { User } from './user.ts';

@@ -34,6 +34,8 @@ export const CommonConfig = z.object({
   INTERNAL_SECRET: z
     .string('INTERNAL_SECRET is required: at least 32 random characters, the same for every service')
     .min(32, 'INTERNAL_SECRET must have at least 32 characters'),
+  /** The secret of access tokens signed with HS256; absent: only those signed with a key of the JWKS are accepted. */
+  JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters').optional(),
   /** Comma-separated addresses or ranges of the proxies whose X-Forwarded-For is believed; absent: nobody's. */
   TRUSTED_PROXIES: z
     .string()

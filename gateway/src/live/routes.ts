@@ -8,7 +8,8 @@ import { follow } from './follow.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { overviewView, ownersView, publicView } from './views.ts';
 
-const HEARTBEAT_MS = 15_000;
+/** As often a stream looks whether its session goes on: one that ended is shown nothing after five seconds. */
+const HEARTBEAT_MS = 4_000;
 const ByTicket = z.object({ ticket: z.string().max(2000).optional() });
 
 /** Server-sent events of one campaign, of all campaigns of an owner, and of a public dashboard. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { HotStore } from '../../hot/hot-store.ts';
-import { type Authenticator, authenticatorWithKeys, type User } from '../authenticator.ts';
+import { type Authenticator, authenticatorWithKeys } from '../authenticator.ts';
+import { REVOCATIONS_TOLD_KEY } from '../revoked-sessions.ts';
+import type { User } from '../user.ts';
 
 export interface TestSignIn {
   readonly authenticator: Authenticator;
@@ -9,16 +11,26 @@ export interface TestSignIn {
   signIn(user?: Partial<User>): Promise<{ readonly user: User; readonly headers: { readonly authorization: string } }>;
 }
 
+const nobodyRevoked = { get: async (key: string) => (key === REVOCATIONS_TOLD_KEY ? '1' : undefined) };
+
 /** A key pair, an authenticator that trusts it, and users signed with it: the real verification without identity. */
-export async function createTestSignIn(hot: Pick<HotStore, 'get'> = { get: async () => undefined }): Promise<TestSignIn> {
+export async function createTestSignIn(hot: Pick<HotStore, 'get'> = nobodyRevoked): Promise<TestSignIn> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });
   return {
     authenticator: authenticatorWithKeys({ keys, hot }),
     async signIn(given = {}) {
       const id = given.id ?? randomUUID();
-      const user: User = { id, sessionId: randomUUID(), aal: 'aal1', email: `${id}@example.com`, ...given };
-      const token = await new SignJWT({ session_id: user.sessionId, aal: user.aal, email: user.email, role: 'authenticated' })
+      const user: User = {
+        id,
+        sessionId: randomUUID(),
+        aal: 'aal1',
+        email: `${id}@example.com`,
+        emailVerified: true,
+        hasSecondFactor: false,
+        ...given,
+      };
+      const token = await new SignJWT(claimsOf(user))
         .setProtectedHeader({ alg: 'ES256', kid: 'test' })
         .setSubject(user.id)
         .setAudience('authenticated')
@@ -29,3 +41,12 @@ export async function createTestSignIn(hot: Pick<HotStore, 'get'> = { get: async
     },
   };
 }
+
+const claimsOf = ({ sessionId, aal, email, emailVerified, hasSecondFactor }: User) => ({
+  session_id: sessionId,
+  aal,
+  email,
+  email_verified: emailVerified,
+  has_second_factor: hasSecondFactor,
+  role: 'authenticated',
+});

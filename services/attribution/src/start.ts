@@ -63,7 +63,7 @@ export async function startAttribution(
     db,
     bus,
     clock,
-    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, hot }),
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET),
     internalSecret: config.INTERNAL_SECRET,
   };

@@ -38,7 +38,7 @@ export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, c
     clock,
     newShortCode,
     addresses: createAddresses(config.PUBLIC_URL),
-    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, hot }),
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET),
     internalSecret: config.INTERNAL_SECRET,
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ActiveSessionList, SecurityLog } from '@sillage/proto/http/account';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
 import { enrolTotp, proveTotp } from './testing/second-factor.ts';
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => identity?.close());
 
+const Problem = z.object({ code: z.string(), detail: z.string() });
 type Client = ReturnType<TestIdentity['browser']>;
 const PASSWORD = 'quiet-harbour-7';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -70,9 +72,10 @@ describe('active sessions', () => {
   test('one is ended: it is refused at once, the others stay', async () => {
     const { client, email } = await newAccount();
     const [phone, desk] = [await signIn(email), await signIn(email)];
+    const refresh_token = (await phone.getSession()).data.session?.refresh_token ?? '';
     expect(await ask(client, `/sessions/${await sessionIdOf(phone)}`, 'DELETE')).toMatchObject({ status: 204 });
     expect((await phone.getUser()).error?.name).toBe('AuthSessionMissingError');
-    expect((await phone.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await phone.refreshSession({ refresh_token })).error).toMatchObject({ code: 'refresh_token_not_found' });
     expect((await desk.getUser()).error).toBeNull();
     expect(await sessionsOf(client)).toHaveLength(2);
   });
@@ -93,9 +96,9 @@ describe('active sessions', () => {
     const [ana, bob] = [await newAccount(), await newAccount()];
     const answers = [];
     for (const id of [await sessionIdOf(bob.client), randomUUID()]) answers.push(await ask(ana.client, `/sessions/${id}`, 'DELETE'));
-    expect(answers.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
-      [404, 'not_found', 'There is no such session, or it has ended.'],
-      [404, 'not_found', 'There is no such session, or it has ended.'],
+    expect(answers.map(({ status, body }) => ({ status, ...Problem.parse(body) }))).toEqual([
+      { status: 404, code: 'not_found', detail: 'There is no such session, or it has ended.' },
+      { status: 404, code: 'not_found', detail: 'There is no such session, or it has ended.' },
     ]);
     expect((await bob.client.getUser()).error).toBeNull();
     expect(await ask(ana.client, '/sessions/nonsense', 'DELETE')).toMatchObject({ status: 400, body: { code: 'validation_failed' } });

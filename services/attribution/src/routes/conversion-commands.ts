@@ -27,7 +27,7 @@ const FROM_STATE = { approved: 'pending', rejected: 'pending', marked_paid: 'app
  * there: the answer is 202, and the change arrives on the live dashboard.
  */
 export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
-  const onRequest = requireUser(deps.authenticator);
+  const onRequest = requireUser(deps.authenticator, 'money');
 
   async function publish(row: ConversionRow, event: ConversionEvent['event']): Promise<{ eventId: string }> {
     const eventId = v7();

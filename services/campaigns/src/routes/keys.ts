@@ -12,6 +12,8 @@ const ByKey = ByCampaign.extend({ keyId: Uuid });
 
 export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
+  // Whoever holds a key reports sales that are paid for.
+  const onChange = requireUser(deps.authenticator, 'money');
 
   app.get(
     '/api/v1/campaigns/:campaignId/keys',
@@ -24,7 +26,7 @@ export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns/:campaignId/keys',
-    { onRequest, schema: { params: ByCampaign, response: { 201: CreatedSecretKey } } },
+    { onRequest: onChange, schema: { params: ByCampaign, response: { 201: CreatedSecretKey } } },
     async (request, reply) => {
       const { row, secretKey } = await createSecretKey(deps, request.user.id, request.params.campaignId);
       return reply
@@ -34,7 +36,7 @@ export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
     },
   );
 
-  app.delete('/api/v1/campaigns/:campaignId/keys/:keyId', { onRequest, schema: { params: ByKey } }, async (request, reply) => {
+  app.delete('/api/v1/campaigns/:campaignId/keys/:keyId', { onRequest: onChange, schema: { params: ByKey } }, async (request, reply) => {
     await revokeKey(deps, request.user.id, request.params.campaignId, request.params.keyId);
     return reply.code(204).send();
   });

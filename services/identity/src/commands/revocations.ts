@@ -1,4 +1,4 @@
-import { revokedSessionKey } from '@sillage/infra/http';
+import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/infra/http';
 import type { Logger } from '@sillage/infra/service';
 import { endSessions, listEndedSessions, type SessionScope } from '../db/sessions.ts';
 import type { Db } from '../db/users.ts';
@@ -6,6 +6,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { repeatEvery } from '../repeat.ts';
 
 const REPEAT_EVERY_MS = 20_000;
+const LOOK_EVERY_MS = 1000;
 /** Clocks of the services may differ a little. */
 const MARGIN_MS = 60_000;
 
@@ -23,7 +24,7 @@ export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: Session
   return ids.length;
 }
 
-/** Tells the hot store again what has ended, since it may have lost it: the database remembers. */
+/** Tells the hot store again what has ended, since it may have lost it: the database remembers. Then it is known to be complete. */
 export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
   const ttlMs = deps.config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
   const ended = await listEndedSessions(deps.db, new Date(deps.clock() - ttlMs));
@@ -32,11 +33,29 @@ export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
       deps.hot.set(revokedSessionKey(id), '1', { ttlMs: Math.max(1, ended_at.getTime() + ttlMs - deps.clock()) }),
     ),
   );
+  await deps.hot.set(REVOCATIONS_TOLD_KEY, '1');
 }
 
-/** Repeats them at once and every 20 s; a failure is logged and tried again. */
+/**
+ * Repeats them at once, within a second where the hot store has lost its contents, and every 20 s because it may have lost
+ * some. A failure is logged once and tried again.
+ */
 export function keepRevocations(deps: RevocationDeps, log: Logger) {
-  return repeatEvery(REPEAT_EVERY_MS, () =>
-    repeatRevocations(deps).catch((error: unknown) => log.warn({ err: error }, 'revoked sessions could not be repeated')),
-  );
+  let repeatedAtMs = Number.NEGATIVE_INFINITY;
+  let isFailing = false;
+  const repeatWhereDue = async () => {
+    const isDue = performance.now() - repeatedAtMs >= REPEAT_EVERY_MS;
+    if (!isDue && (await deps.hot.get(REVOCATIONS_TOLD_KEY)) !== undefined) return;
+    await repeatRevocations(deps);
+    repeatedAtMs = performance.now();
+  };
+  return repeatEvery(LOOK_EVERY_MS, async () => {
+    try {
+      await repeatWhereDue();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'revoked sessions could not be repeated');
+      isFailing = true;
+    }
+  });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { type EnrolledTotp, enrolTotp, proveTotp, totpCode } from '../testing/second-factor.ts';
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => identity?.close());
 
+const Created = z.object({ id: z.string() });
 type Client = ReturnType<TestIdentity['browser']>;
 const PASSWORD = 'quiet-harbour-7';
 
@@ -318,7 +320,7 @@ describe('POST /factors/{id}/verify', () => {
     const path = `/factors/${factor.id}`;
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     const challenge = await send('POST', `${path}/challenge`, session.access_token, {}, from('203.0.113.1'));
-    const answer = { challenge_id: challenge.body.id, code: totpCode(factor.secret, identity.now()) };
+    const answer = { challenge_id: Created.parse(challenge.body).id, code: totpCode(factor.secret, identity.now()) };
     expect(await send('POST', `${path}/verify`, session.access_token, answer, from('203.0.113.2'))).toMatchObject({
       status: 422,
       body: { error_code: 'mfa_ip_address_mismatch' },

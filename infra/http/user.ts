@@ -1,0 +1,12 @@
+/** The signed-in user of a request, as the access token says. */
+export interface User {
+  readonly id: string;
+  readonly sessionId: string;
+  /** `aal2` after a second factor. */
+  readonly aal: 'aal1' | 'aal2';
+  readonly email: string;
+  /** The mailbox was proved to be theirs: by a code or link, or by a provider's word. */
+  readonly emailVerified: boolean;
+  /** The account has a second factor that counts. */
+  readonly hasSecondFactor: boolean;
+}
