@@ -144,6 +144,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 
 function providerErrorOf(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
+  if (error instanceof Error && error.cause instanceof ProviderError) return error.cause;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const isSlow = code === 'OAUTH_TIMEOUT' || code === 'ERR_JWKS_TIMEOUT' || (error instanceof Error && error.name === 'TimeoutError');
   return new ProviderError(isSlow ? 'unavailable' : 'refused', error instanceof Error ? error.message : String(error), { cause: error });
