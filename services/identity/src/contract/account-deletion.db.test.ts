@@ -137,6 +137,18 @@ describe('POST /api/v1/account/deletion', () => {
     expect(await ask(ada)).toMatchObject({ status: 403, body: { code: 'confirmation_failed' } });
   });
 
+  test('202: proved by the code that was mailed, once', async () => {
+    const ada = await newPerson(identity);
+    await identity.db.updateTable('users').set({ password_hash: null }).where('id', '=', ada.id).execute();
+    expect((await ada.browser.reauthenticate()).error).toBeNull();
+    const code = /\b\d{6}\b/.exec((await identity.smtp.mailTo(ada.email)).text)?.[0] ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await ask(ada, { code: wrong })).toMatchObject({ status: 403, body: { code: 'confirmation_failed' } });
+    expect((await ask(ada, { code: ` ${code} ` })).status).toBe(202);
+    await cancel(ada);
+    expect(await ask(ada, { code })).toMatchObject({ status: 403, body: { code: 'confirmation_failed' } });
+  });
+
   test('202: an account with neither password nor address has its session alone', async () => {
     const nobody = await newPerson(identity);
     await identity.db
