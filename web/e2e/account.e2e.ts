@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
+import { axe } from './testing/axe.ts';
 import { type Account, newAccount, openBrowser, signIn, signUp, visit } from './testing/browser.ts';
 
 let application: Application;
@@ -52,6 +53,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const picture = dialog.getByRole('img', { name: /^Code QR/ });
     await picture.waitFor();
     expect(await picture.evaluate((it) => it instanceof HTMLImageElement && it.naturalWidth > 0)).toBe(true);
+    expect(await axe(page)).toEqual([]);
     const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){3,}/).textContent()) ?? '').replaceAll(' ', '');
     await dialog.getByLabel('Code affiché').fill(codeOf(secret, -1));
     await page.getByText('Deuxième facteur activé').waitFor();
@@ -66,6 +68,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     // Half signed in is not signed in: the page that was asked for leads back here.
     await other.page.goto(`${application.url}/account-settings?tab=security`);
     await code.waitFor();
+    expect(await axe(other.page)).toEqual([]);
     await code.fill('000 000');
     await other.page.getByText('Ce code n’est pas correct.').waitFor();
     await code.fill(codeOf(secret, 0));
@@ -139,6 +142,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Supprimer le compte' });
     expect(await confirm.isDisabled()).toBe(true);
+    expect(await axe(page)).toEqual([]);
     await dialog.getByLabel('Tapez SUPPRIMER').fill('supprimer');
     await confirm.click();
     await dialog.getByText('Mot de passe requis pour supprimer le compte').waitFor();

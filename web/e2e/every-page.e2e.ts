@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
+import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, openBrowser, signUp, type Visit, visit } from './testing/browser.ts';
 
 let application: Application;
@@ -23,8 +23,10 @@ beforeAll(async () => {
   merchantPages = [
     ...['/dashboard', `/campaign/${campaign}`, '/campaign/unknown'],
     ...['affiliates', 'integration', 'settings'].map((tab) => `/campaign/${campaign}?tab=${tab}`),
+    ...['profile', 'security', 'danger'].map((tab) => `/account-settings?tab=${tab}`),
   ];
   openPages = [
+    ...['/forgot-password', '/email-confirmed', '/email-changed', '/auth?error_code=otp_expired'],
     ...['/', '/auth', '/auth?signup=true', `/r/${campaign}`, publicPage?.replace(url, '') ?? '', '/affiliate/unknown'],
     ...[`/test-products?ref=a&campaign=${campaign}`, '/test-thankyou', '/mobile-not-supported', '/no/such/page'],
   ];
@@ -96,13 +98,3 @@ const isShown = (heading: Locator): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** What axe finds, by all rules or by one. Its first run in a page leaves it there: the next ones take a tenth of the time. */
-async function axe(page: Page, rule?: string): Promise<string[]> {
-  const isThere = await page.evaluate<boolean>('"axe" in window');
-  // Legacy: without a second page per analysis, which only pages with frames of other origins need.
-  if (!isThere) await new AxeBuilder({ page }).setLegacyMode().withRules(['document-title']).analyze();
-  const options = { resultTypes: ['violations'], ...(rule === undefined ? {} : { runOnly: [rule] }) };
-  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ' at ' + nodes.map((node) => node.target.join(' ')).join(', ')))`);
-}

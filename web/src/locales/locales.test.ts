@@ -74,6 +74,11 @@ test('no text is empty, and none stands in spaces', () => {
   expect(wrong).toEqual([]);
 });
 
+test('no Russian line begins with a dash', () => {
+  const wrong = NAMESPACES.flatMap((namespace) => textsOf('ru', namespace)).filter(([, text]) => / [—–]/.test(text));
+  expect(wrong).toEqual([]);
+});
+
 test('every text that a component asks for exists', () => {
   const missing: string[] = [];
   for (const [file, source] of Object.entries(sources)) {

@@ -32,8 +32,21 @@ function AuthScreen() {
   const state = useSessionState(session);
   useReturn(session);
   if (state.status === 'challenge') return <Challenge email={state.user.email} />;
+  // On the way: in from a provider or a mail, or out to the page that was asked for.
+  if (state.status === 'signedIn' || (state.status === 'loading' && session.arrival().kind === 'code')) return <OnTheWay />;
   const way = signup !== undefined ? 'signUp' : by === 'mail' ? 'magic' : 'signIn';
   return <SignIn key={way} way={way} />;
+}
+
+function OnTheWay() {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthFrame title={t('confirmed.checking')}>
+      <p role="status" className="text-ink-soft">
+        {t('checking')}
+      </p>
+    </AuthFrame>
+  );
 }
 
 /** Takes whoever is signed in to where they wanted to go. */

@@ -1,0 +1,108 @@
+import { AuthClient } from '@supabase/auth-js';
+import { expect, test } from 'vitest';
+import type { Arrival } from './arrival.ts';
+import { createSessionStore, type SessionState } from './session-store.ts';
+
+/** Without it the client reads errors in their older shape. */
+const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
+
+interface Given {
+  readonly aal?: 'aal1' | 'aal2';
+  readonly hasFactor?: boolean;
+  readonly isSignedIn?: boolean;
+  readonly arrival?: Arrival;
+  /** What the identity service answers with, by path. */
+  readonly answers?: Record<string, { status: number; body: unknown }>;
+}
+
+const encoded = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+function sessionOf({ aal = 'aal1', hasFactor = false }: Given) {
+  const factors = hasFactor ? [{ id: 'f', factor_type: 'totp', status: 'verified' }] : [];
+  return {
+    access_token: `e30.${encoded({ sub: 'u', aal })}.x`,
+    refresh_token: 'refresh-token-1',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id: 'u', email: 'a@example.com', factors },
+  };
+}
+
+/** The vendor's client on a storage of its own, against answers of ours. */
+async function start(given: Given) {
+  // Clients of one name hear each other.
+  const storageKey = crypto.randomUUID();
+  const stored = new Map<string, string>();
+  if (given.isSignedIn ?? true) stored.set(storageKey, JSON.stringify(sessionOf(given)));
+  const auth = new AuthClient({
+    url: 'https://sillage.example/auth/v1',
+    storageKey,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    autoRefreshToken: false,
+    fetch: async (url) => {
+      const answer = given.answers?.[new URL(String(url)).pathname.replace('/auth/v1', '')] ?? { status: 204, body: undefined };
+      return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), { status: answer.status, headers: API_VERSION });
+    },
+  });
+  const store = createSessionStore(auth, given.arrival ?? { kind: 'plain' });
+  await until(() => store.current().status !== 'loading');
+  return { store, auth };
+}
+
+async function until(isTrue: () => boolean) {
+  for (let turn = 0; turn < 200 && !isTrue(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(isTrue()).toBe(true);
+}
+
+test.each<[string, Given, SessionState['status']]>([
+  ['nobody', { isSignedIn: false }, 'signedOut'],
+  ['a person without a second factor', {}, 'signedIn'],
+  ['a person whose second factor is still to be shown', { hasFactor: true }, 'challenge'],
+  ['a person who has shown it', { hasFactor: true, aal: 'aal2' }, 'signedIn'],
+])('%s', async (_who, given, status) => {
+  expect((await start(given)).store.current().status).toBe(status);
+});
+
+test('whoever signs out knows why they are out', async () => {
+  const { store } = await start({});
+  expect(await store.signOut('local')).toBeNull();
+  expect(store.current()).toEqual({ status: 'signedOut', ended: false });
+});
+
+test('signing out the others leaves this one in', async () => {
+  const { store } = await start({});
+  await store.signOut('others');
+  expect(store.current().status).toBe('signedIn');
+});
+
+test.each(['session_not_found', 'bad_jwt', 'user_not_found'])(
+  'a call that is refused with %s ends the session, and it is said',
+  async (code) => {
+    const answers = { '/factors': { status: 403, body: { code, message: code } } };
+    const { store, auth } = await start({ answers });
+    await expect(store.ask(auth.mfa.enroll({ factorType: 'totp' }))).rejects.toThrow();
+    await until(() => store.current().status === 'signedOut');
+    expect(store.current()).toEqual({ status: 'signedOut', ended: true });
+  },
+);
+
+test('any other refusal is the caller’s: the session stays', async () => {
+  const answers = { '/factors': { status: 422, body: { code: 'mfa_factor_name_conflict', message: 'x' } } };
+  const { store, auth } = await start({ answers });
+  await expect(store.ask(auth.mfa.enroll({ factorType: 'totp' }))).rejects.toMatchObject({ code: 'mfa_factor_name_conflict' });
+  expect(store.current().status).toBe('signedIn');
+});
+
+test('what a link said is forgotten when somebody signs in by hand', async () => {
+  const answers = { '/token': { status: 200, body: sessionOf({}) } };
+  const { store, auth } = await start({ isSignedIn: false, arrival: { kind: 'refused', code: 'otp_expired' }, answers });
+  expect(store.arrival().kind).toBe('refused');
+  await auth.signInWithPassword({ email: 'a@example.com', password: 'secret' });
+  await until(() => store.current().status === 'signedIn');
+  expect(store.arrival()).toEqual({ kind: 'plain' });
+});
