@@ -1,7 +1,7 @@
 import type { MailContent } from '@sillage/infra/mail';
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailText, MailTexts } from './mail-texts.ts';
-import { mailTexts } from './texts/index.ts';
+import { MAIL_TEXTS } from './texts/index.ts';
 
 /** What goes into a mail: the same two ways to prove that it was read. */
 interface LinkAndCode {
@@ -24,8 +24,8 @@ export const emailChangeOldMail = (language: Language, it: LinkAndCode & { reado
 export const emailChangeNewMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent =>
   withLink(language, (texts) => texts.emailChangeNew(it.newEmail), it);
 
-export function reauthenticationMail(wanted: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): MailContent {
-  const { language, texts } = mailTexts(wanted);
+export function reauthenticationMail(language: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): MailContent {
+  const texts = MAIL_TEXTS[language];
   const { subject, heading, text } = texts.reauthentication;
   return {
     language,
@@ -41,10 +41,10 @@ export function reauthenticationMail(wanted: Language, { code, minutes }: Pick<L
 }
 
 export const codeText = (language: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): string =>
-  mailTexts(language).texts.sms(code, minutes);
+  MAIL_TEXTS[language].sms(code, minutes);
 
-function withLink(wanted: Language, choose: (texts: MailTexts) => MailText, { url, code, minutes }: LinkAndCode): MailContent {
-  const { language, texts } = mailTexts(wanted);
+function withLink(language: Language, choose: (texts: MailTexts) => MailText, { url, code, minutes }: LinkAndCode): MailContent {
+  const texts = MAIL_TEXTS[language];
   const { subject, heading, text, button } = choose(texts);
   return {
     language,

@@ -1,13 +1,9 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { MailTexts } from '../mail-texts.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { ru } from './ru.ts';
+import { zh } from './zh.ts';
 
-/** Languages without texts of their own get English ones. */
-const TEXTS: Readonly<Partial<Record<Language, MailTexts>>> = { en, fr };
-
-/** The texts, and the language that they are in. */
-export function mailTexts(language: Language): { readonly language: Language; readonly texts: MailTexts } {
-  const texts = TEXTS[language];
-  return texts ? { language, texts } : { language: 'en', texts: en };
-}
+export const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = { en, fr, es, ru, zh };

@@ -1,0 +1,73 @@
+import { type MailContent, renderMail } from '@sillage/infra/mail';
+import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
+import { describe, expect, test } from 'vitest';
+import {
+  codeText,
+  emailChangeNewMail,
+  emailChangeOldMail,
+  inviteMail,
+  magicLinkMail,
+  reauthenticationMail,
+  recoveryMail,
+  signUpMail,
+} from './templates.ts';
+
+const given = {
+  url: 'https://sillage.example/auth/v1/verify?token=t&type=signup',
+  code: '482913',
+  minutes: 47,
+  newEmail: 'new@example.com',
+};
+const WITH_LINK = { signUpMail, inviteMail, magicLinkMail, recoveryMail, emailChangeOldMail, emailChangeNewMail };
+const languages = Object.keys(LANGUAGES).filter(isLanguage);
+
+const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] => [
+  subject,
+  heading,
+  footer,
+  ...blocks.flatMap((block) => {
+    if (block.type === 'button') return [block.label, block.fallback];
+    return block.type === 'code' ? [] : [block.text];
+  }),
+];
+const mailsIn = (language: Language) => [
+  ...Object.values(WITH_LINK).map((mail) => mail(language, given)),
+  reauthenticationMail(language, given),
+];
+
+describe.each(languages)('in %s', (language) => {
+  test.each(Object.entries(WITH_LINK))('%s has its link and its code, as HTML and as text', (_, mail) => {
+    const content = mail(language, given);
+    const { html, text } = renderMail(content);
+    expect(content.language).toBe(language);
+    expect(content.blocks.map((it) => it.type)).toEqual(['paragraph', 'button', 'paragraph', 'code', 'note']);
+    expect(text).toContain(given.url);
+    for (const part of [given.code, String(given.minutes)]) {
+      expect(html).toContain(part);
+      expect(text).toContain(part);
+    }
+  });
+
+  test('the mails of a change of address name the new one', () => {
+    for (const mail of [emailChangeOldMail, emailChangeNewMail]) expect(renderMail(mail(language, given)).text).toContain(given.newEmail);
+  });
+
+  test('the code that confirms a change stands alone, without a link', () => {
+    const { html, text } = renderMail(reauthenticationMail(language, given));
+    expect(text).toContain(given.code);
+    expect(html).not.toContain('href');
+  });
+
+  test('a text message has the code first, where a phone looks for it, and how long it is good for', () => {
+    const text = codeText(language, given);
+    expect(text.startsWith(given.code)).toBe(true);
+    expect(text).toContain(String(given.minutes));
+  });
+
+  test('nothing is empty, and nothing is left in another language', () => {
+    const words = [...mailsIn(language).flatMap(wordsOf), codeText(language, given)];
+    expect(words.filter((it) => it.trim() === '')).toEqual([]);
+    const others = new Set(languages.filter((it) => it !== language).flatMap((it) => mailsIn(it).flatMap(wordsOf)));
+    expect(words.filter((it) => others.has(it))).toEqual([]);
+  });
+});
