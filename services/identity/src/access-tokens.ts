@@ -67,7 +67,8 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     async sign(account, session, nowMs) {
       const { id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous } = viewUser(account);
       const { aal, amr } = session;
-      const person = { sub: id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous };
+      const email_verified = account.user.email_proven_at !== null;
+      const person = { sub: id, aud, role, email, email_verified, phone, app_metadata, user_metadata, is_anonymous };
       // Services ask for aal2 where the account could have proved it.
       const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(account.factors) && { has_second_factor: true }) };
       return signed({ ...person, ...proof }, nowMs);

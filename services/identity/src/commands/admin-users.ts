@@ -5,7 +5,7 @@ import { saveIdentity } from '../db/identities.ts';
 import { type Account, type Db, findAccount, findCredentials, insertNewAccount, lockUser, type UserRow, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { banEnd } from '../domain/ban.ts';
-import type { Caller } from '../domain/caller.ts';
+import { OPERATOR } from '../domain/caller.ts';
 import { mergeMetadata } from '../domain/metadata.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { bareUser, ownIdentity } from './new-account.ts';
@@ -30,9 +30,6 @@ export interface OperatorsChange {
   /** A duration such as `24h`, or `none`. */
   readonly banDuration: string | undefined;
 }
-
-/** The owner sees that it was an operator, not from where. */
-const OPERATOR: Caller = { address: '', ipRange: null, browser: null, os: null };
 
 export async function createUser(deps: IdentityDeps, change: OperatorsChange & { readonly id: string | undefined }): Promise<Account> {
   if (change.email === undefined && change.phone === undefined) {
@@ -88,6 +85,8 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
     ...(change.email !== undefined && { email: readEmail(change.email), is_anonymous: false }),
     ...(change.phone !== undefined && { phone: readPhone(change.phone), is_anonymous: false }),
     ...(change.emailConfirm !== undefined && { email_confirmed_at: confirmation(change.emailConfirm) }),
+    // The operator's word is a proof; another address has none yet.
+    ...((change.email ?? change.emailConfirm) !== undefined && { email_proven_at: confirmation(change.emailConfirm === true) }),
     ...(change.phoneConfirm !== undefined && { phone_confirmed_at: confirmation(change.phoneConfirm) }),
     ...(password_hash !== undefined && { password_hash }),
     ...(change.banDuration !== undefined && { banned_until: bannedUntil(change.banDuration, now) }),

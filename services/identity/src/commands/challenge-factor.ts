@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
 import { insertFactorChallenge } from '../db/factor-challenges.ts';
-import { type FactorWithSecret, findFactor, lockFactorsOf } from '../db/factors.ts';
+import { type FactorWithSecret, findFactor } from '../db/factors.ts';
 import type { SessionRow } from '../db/sessions.ts';
-import type { Account, Db } from '../db/users.ts';
+import { type Account, type Db, lockUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { CHALLENGE_TTL_MS, lacksSecondFactor } from '../domain/second-factors.ts';
@@ -26,7 +26,7 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
   const nowMs = deps.clock();
   const id = randomUUID();
   const type = await deps.db.transaction().execute(async (trx) => {
-    await lockFactorsOf(trx, account.user.id);
+    await lockUser(trx, account.user.id);
     const factor = await ownFactor(trx, account, factorId);
     refuseBypass(account, factor, session.aal);
     const code = factor.factor_type === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;

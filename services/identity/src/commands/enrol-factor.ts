@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../auth-error.ts';
 import { siteUrl } from '../config.ts';
-import { deleteUnverifiedFactors, type FactorWithSecret, insertFactor, listFactors, lockFactorsOf } from '../db/factors.ts';
+import { deleteUnverifiedFactors, type FactorWithSecret, insertFactor, listFactors } from '../db/factors.ts';
 import type { SessionRow } from '../db/sessions.ts';
-import type { Account, Db } from '../db/users.ts';
+import { type Account, type Db, lockUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { CHALLENGE_TTL_MS, type EnrolmentFault, enrolmentFault } from '../domain/second-factors.ts';
@@ -46,7 +46,7 @@ export async function enrolPhone(deps: IdentityDeps, { account, session }: Signe
 }
 
 async function enrol(trx: Db, factor: FactorWithSecret, aal: SessionRow['aal'], caller: Caller): Promise<void> {
-  await lockFactorsOf(trx, factor.user_id);
+  await lockUser(trx, factor.user_id);
   await deleteUnverifiedFactors(trx, factor.user_id, { before: new Date(factor.created_at.getTime() - CHALLENGE_TTL_MS) });
   const fault = enrolmentFault(await listFactors(trx, factor.user_id), factor, aal);
   if (fault) throw refusal(fault, factor.friendly_name);

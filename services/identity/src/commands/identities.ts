@@ -38,7 +38,7 @@ export async function linkIdentity(trx: Db, deps: Pick<IdentityDeps, 'clock'>, u
   if (email !== undefined && (await lockUserByEmail(trx, email))) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
-  const named = email !== undefined && { email, email_confirmed_at: now };
+  const named = email !== undefined && { email, email_confirmed_at: now, email_proven_at: now };
   await updateUser(trx, userId, { user_metadata: filledIn(user.user_metadata, profile), is_anonymous: false, ...named }, now);
   await recordSecurityEvent(trx, { userId, kind: 'identity_linked', caller, at: now, detail: provider });
 }

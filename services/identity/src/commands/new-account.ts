@@ -59,6 +59,7 @@ export function bareUser(id: string, now: Date): UserRow {
     user_metadata: {},
     app_metadata: {},
     email_confirmed_at: null,
+    email_proven_at: null,
     phone_confirmed_at: null,
     confirmation_sent_at: null,
     new_email: null,

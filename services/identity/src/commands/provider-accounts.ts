@@ -47,7 +47,7 @@ export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity
 
 async function takeOn(trx: Db, owner: UserRow, { provider, profile, caller }: ProvenIdentity, now: Date): Promise<string> {
   await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
-  await updateUser(trx, owner.id, { user_metadata: filledIn(owner.user_metadata, profile) }, now);
+  await updateUser(trx, owner.id, { user_metadata: filledIn(owner.user_metadata, profile), email_proven_at: now }, now);
   await recordSecurityEvent(trx, { userId: owner.id, kind: 'identity_linked', caller, at: now, detail: provider });
   return owner.id;
 }
@@ -70,6 +70,7 @@ async function addAccount(trx: Db, bare: UserRow, { provider, profile, caller }:
     ...bare,
     email: profile.email ?? null,
     email_confirmed_at: now,
+    email_proven_at: now,
     user_metadata: { ...withoutOurClaims(profile.data), sub: bare.id },
   };
   if (!(await insertNewAccount(trx, { user, identities: [identityRow(bare.id, provider, profile, now)] }))) return undefined;

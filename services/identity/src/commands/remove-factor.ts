@@ -1,9 +1,9 @@
 import { AuthError } from '../auth-error.ts';
-import { deleteFactor, lockFactorsOf } from '../db/factors.ts';
+import { deleteFactor } from '../db/factors.ts';
 import { lowerSessions, type SessionRow } from '../db/sessions.ts';
-import { type Account, type Db, findAccount } from '../db/users.ts';
+import { type Account, type Db, findAccount, lockUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { Caller } from '../domain/caller.ts';
+import { type Caller, OPERATOR } from '../domain/caller.ts';
 import { hasSecondFactor } from '../domain/second-factors.ts';
 import { ownFactor } from './challenge-factor.ts';
 import { recordSecurityEvent } from './security-log.ts';
@@ -17,7 +17,7 @@ interface Removal {
 /** The owner's way: a factor that counts is removed by who can prove one. Throws 404 `mfa_factor_not_found`, 422 `insufficient_aal`. */
 export async function removeFactor(deps: IdentityDeps, { account, session, factorId }: Removal, caller: Caller) {
   await deps.db.transaction().execute(async (trx) => {
-    await lockFactorsOf(trx, account.user.id);
+    await lockUser(trx, account.user.id);
     const factor = await ownFactor(trx, account, factorId);
     if (factor.status === 'verified' && session.aal !== 'aal2') {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
@@ -28,10 +28,10 @@ export async function removeFactor(deps: IdentityDeps, { account, session, facto
 }
 
 /** The operator's way, for somebody who lost their phone. Throws 404 `mfa_factor_not_found`. */
-export async function removeFactorOf(deps: IdentityDeps, account: Account, factorId: string, caller: Caller): Promise<void> {
+export async function removeFactorOf(deps: IdentityDeps, account: Account, factorId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await lockFactorsOf(trx, account.user.id);
-    await dropFactor(trx, deps, account, factorId, caller);
+    await lockUser(trx, account.user.id);
+    await dropFactor(trx, deps, account, factorId, OPERATOR);
   });
 }
 

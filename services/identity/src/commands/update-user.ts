@@ -5,6 +5,7 @@ import { type Account, type Db, findAccount, findCredentials, lockUser, updateUs
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { mergeMetadata } from '../domain/metadata.ts';
+import { lacksSecondFactor } from '../domain/second-factors.ts';
 import type { Journey } from './account-mails.ts';
 import { changePassword, type NewPassword } from './change-password.ts';
 import { giveEmail, givePhone } from './give-address.ts';
@@ -57,9 +58,8 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
 
 /** Whoever has a second factor proves it before the ways into the account change. */
 function refuseOneFactor({ account, session }: Signed, { email, phone, password }: UserUpdate): void {
-  const hasFactor = account.factors.some((it) => it.status === 'verified');
   const isSensitive = email !== undefined || phone !== undefined || password !== undefined;
-  if (hasFactor && isSensitive && session.aal !== 'aal2') {
+  if (isSensitive && lacksSecondFactor(account.factors, session.aal)) {
     throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
   }
 }
@@ -92,6 +92,7 @@ async function saveEmail(trx: Db, deps: IdentityDeps, { account, caller }: Signe
   // An anonymous account that takes a name signs up, and is confirmed as a sign-up is.
   if (account.user.is_anonymous && deps.config.AUTOCONFIRM_EMAIL) {
     await giveEmail(trx, account.user.id, email, at);
+    await updateUser(trx, account.user.id, { email_proven_at: null }, at);
     return recordSecurityEvent(trx, { ...event, kind: 'email_changed' });
   }
   await deps.mails.startEmailChange(trx, account, email, journey);

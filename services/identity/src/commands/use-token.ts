@@ -37,6 +37,7 @@ export async function useToken(trx: Db, { token, caller, now }: Use): Promise<To
     default:
       await deleteToken(trx, token.id);
       if (!user.email_confirmed_at) await confirmEmail(trx, user, token, now);
+      else if (!user.email_proven_at) await updateUser(trx, user.id, { email_proven_at: now }, now);
       return 'done';
   }
 }

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
 import { deleteFactorChallenge, type FactorChallengeRow, findFactorChallenge } from '../db/factor-challenges.ts';
-import { deleteUnverifiedFactors, type FactorWithSecret, lockFactorsOf, updateFactor } from '../db/factors.ts';
+import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../db/factors.ts';
 import { lockSession, type SessionRow } from '../db/sessions.ts';
-import { type Db, findAccount } from '../db/users.ts';
+import { type Db, findAccount, lockUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { CHALLENGE_TTL_MS, countWrongTry, restLeftMs } from '../domain/second-factors.ts';
@@ -44,7 +44,7 @@ async function verifyIn(trx: Db, deps: IdentityDeps, answering: Answering, answe
   const { userId, sessionId, aal, caller } = answering;
   const nowMs = deps.clock();
   const now = new Date(nowMs);
-  await lockFactorsOf(trx, userId);
+  await lockUser(trx, userId);
   const account = await findAccount(trx, userId);
   if (!account) return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const factor = await ownFactor(trx, account, answer.factorId);

@@ -32,11 +32,6 @@ export function findFactor(
   return db.selectFrom('factors').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Whatever changes the factors of one account happens one after another. */
-export async function lockFactorsOf(trx: Db, userId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 export async function insertFactor(db: Db, factor: FactorWithSecret): Promise<void> {
   await db.insertInto('factors').values(factor).execute();
 }

@@ -25,6 +25,8 @@ interface UsersTable {
   /** The operator's to change; providers are added when it is shown. */
   app_metadata: Json<Metadata>;
   email_confirmed_at: Date | null;
+  /** When a code, a link or a provider proved that the mailbox is theirs: an address that was confirmed unseen is not. */
+  email_proven_at: Date | null;
   phone_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
   /** The address that takes the place of `email` once it is confirmed. */

@@ -26,13 +26,16 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return complete(db, await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst());
 }
 
-/** Locks the row: changes of one account that depend on what it has are made one after another. */
+/**
+ * Locks the row: changes of one account that depend on what it has are made one after another. Rows that only refer to it
+ * are written beside it: a log entry of who holds a session's lock would otherwise wait for who waits for that lock.
+ */
 export function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export function lockUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+  return db.selectFrom('users').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst();
 }
 
 async function complete(db: Db, user: UserRow | undefined): Promise<Account | undefined> {

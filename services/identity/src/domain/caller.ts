@@ -7,3 +7,6 @@ export interface Caller {
   readonly browser: string | null;
   readonly os: string | null;
 }
+
+/** The owner sees that it was an operator, not from where. */
+export const OPERATOR: Caller = { address: '', ipRange: null, browser: null, os: null };

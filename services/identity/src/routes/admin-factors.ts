@@ -6,7 +6,6 @@ import { removeFactorOf } from '../commands/remove-factor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { viewFactor } from '../user-view.ts';
 import { readUserId } from './admin-users.ts';
-import { callerOf } from './caller.ts';
 
 /** For operators; mounted behind `requireOperator`. */
 export function adminFactorRoutes(app: HttpApp, deps: IdentityDeps): void {
@@ -19,7 +18,7 @@ export function adminFactorRoutes(app: HttpApp, deps: IdentityDeps): void {
     const account = await getAccount(deps.db, readUserId(request));
     const factorId = z.object({ factorId: z.uuid() }).safeParse(request.params).data?.factorId;
     if (factorId === undefined) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
-    await removeFactorOf(deps, account, factorId, callerOf(request));
+    await removeFactorOf(deps, account, factorId);
     return { id: factorId };
   });
 }

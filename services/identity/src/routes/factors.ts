@@ -5,9 +5,9 @@ import { AuthError } from '../auth-error.ts';
 import { challengeFactor, textsOf } from '../commands/challenge-factor.ts';
 import { enrolPhone, enrolTotp } from '../commands/enrol-factor.ts';
 import { removeFactor } from '../commands/remove-factor.ts';
+import { readPhone } from '../commands/sign-in-names.ts';
 import { verifyFactor } from '../commands/verify-factor.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { normalPhone } from '../domain/credentials.ts';
 import { parseBody, Text } from './body.ts';
 import { callerOf } from './caller.ts';
 import { countTry } from './limits.ts';
@@ -28,7 +28,7 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
     if (type === 'totp') return enrolTotp(deps, owner, { friendlyName, issuer: nameOf(body.issuer, 'issuer') }, callerOf(request));
     if (type === 'phone') {
       textsOf(deps);
-      return enrolPhone(deps, owner, { friendlyName, phone: phoneOf(body.phone) }, callerOf(request));
+      return enrolPhone(deps, owner, { friendlyName, phone: readPhone(body.phone) }, callerOf(request));
     }
     if (type === 'webauthn') throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
     throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp or phone');
@@ -70,12 +70,6 @@ function factorIdOf(request: FastifyRequest): string {
   const params = z.object({ factorId: z.uuid() }).safeParse(request.params);
   if (!params.success) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return params.data.factorId;
-}
-
-function phoneOf(text: string): string {
-  const phone = normalPhone(text);
-  if (phone === undefined) throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
-  return phone;
 }
 
 /** Undefined where none is given. */

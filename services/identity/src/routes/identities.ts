@@ -7,14 +7,14 @@ import type { IdentityDeps } from '../deps.ts';
 import { readPlan } from './authorize.ts';
 import { callerOf } from './caller.ts';
 import { seeProviderError } from './provider-errors.ts';
-import { signedIn } from './signed-in.ts';
+import { signedInFully } from './signed-in.ts';
 
 const Params = z.object({ identity_id: z.uuid() });
 
 export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get('/user/identities/authorize', async (request, reply) => {
     requireLinking(deps.config);
-    const { account } = await signedIn(deps, request);
+    const { account } = await signedInFully(deps, request);
     const { plan, skipsRedirect } = await readPlan(deps, request);
     const refusal = new AuthError(424, 'provider_unavailable', 'The identity provider cannot be used now. Try again later.');
     const url = await beginJourney(deps, { ...plan, linkTo: account.user.id }).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.delete('/user/identities/:identity_id', async (request) => {
     requireLinking(deps.config);
-    const { account } = await signedIn(deps, request);
+    const { account } = await signedInFully(deps, request);
     const params = Params.safeParse(request.params);
     if (!params.success) throw new AuthError(400, 'validation_failed', 'identity_id must be an UUID');
     await unlinkIdentity(deps, account.user.id, params.data.identity_id, callerOf(request));

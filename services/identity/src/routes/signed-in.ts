@@ -4,12 +4,15 @@ import { AuthError } from '../auth-error.ts';
 import { findSession, type SessionRow } from '../db/sessions.ts';
 import { type Account, findAccount } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { lacksSecondFactor } from '../domain/second-factors.ts';
+
+export interface SignedIn {
+  readonly account: Account;
+  readonly session: SessionRow;
+}
 
 /** The account and session of the request's access token. Asks the database, so a session that ended is refused at once. */
-export async function signedIn(
-  deps: IdentityDeps,
-  request: FastifyRequest,
-): Promise<{ readonly account: Account; readonly session: SessionRow }> {
+export async function signedIn(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const { userId, sessionId, aal } = await deps.accessTokens.verify(token, deps.clock());
@@ -19,4 +22,13 @@ export async function signedIn(
   if (session?.user_id !== userId) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   // A token from before a second factor was proved, or removed, gives no more than both allow.
   return { account, session: aal === 'aal1' ? { ...session, aal } : session };
+}
+
+/** The same for what changes the ways into the account: 403 `insufficient_aal` where a second factor was not proved. */
+export async function signedInFully(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
+  const signed = await signedIn(deps, request);
+  if (lacksSecondFactor(signed.account.factors, signed.session.aal)) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to change the ways to sign in when MFA is enabled.');
+  }
+  return signed;
 }

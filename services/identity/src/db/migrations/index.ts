@@ -7,6 +7,7 @@ import { flows } from './2026-11-21-flows.ts';
 import { linkingCodes } from './2026-11-21-linking-codes.ts';
 import { oneTimeTokens } from './2026-11-21-one-time-tokens.ts';
 import { profilesAndDeletions } from './2026-11-21-profiles-and-deletions.ts';
+import { provenAddresses } from './2026-11-21-proven-addresses.ts';
 import { secondFactors } from './2026-11-21-second-factors.ts';
 import { securityEvents } from './2026-11-21-security-events.ts';
 
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   oneTimeTokens,
   outboxMigration,
   profilesAndDeletions,
+  provenAddresses,
   secondFactors,
   securityEvents,
   waitingMessagesMigration,
