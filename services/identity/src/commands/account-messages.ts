@@ -2,19 +2,15 @@ import { enqueueMessage } from '@sillage/infra/mail';
 import { AuthError } from '../auth-error.ts';
 import { countWrongTry, deleteToken, lockToken } from '../db/one-time-tokens.ts';
 import { type Account, type Db, updateUser } from '../db/users.ts';
-import type { IdentityDeps } from '../deps.ts';
 import { decideCode } from '../domain/one-time-code.ts';
 import { languageFor } from '../mails/language.ts';
 import { codeText } from '../mails/templates.ts';
 import type { AccountMails, Journey } from './account-mails.ts';
 import type { FactorTexts } from './challenge-factor.ts';
 import { countMessage } from './message-limits.ts';
-import { mailLink, type SendDeps, textCode } from './send-code.ts';
+import { type MessageDeps, mailLink, type SendDeps, textCode } from './send-code.ts';
 import { requireSms } from './sign-in-names.ts';
 import { tokenState } from './token-state.ts';
-
-/** What sending on behalf of accounts needs; the rest of the dependencies is made from it. */
-export type MessageDeps = SendDeps & Pick<IdentityDeps, 'hot'>;
 
 /** The codes and mails of accounts, sent as the caller's transactions commit. */
 export function createAccountMails(deps: MessageDeps): AccountMails {
@@ -74,7 +70,7 @@ export function createFactorTexts(deps: MessageDeps): FactorTexts | undefined {
     async sendCode(trx, { user }, phone, code) {
       await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
       const now = deps.clock();
-      const text = codeText(languageFor(user.user_metadata, undefined), { code, minutes: 5 });
+      const text = codeText(await languageFor(trx, user, undefined), { code, minutes: 5 });
       const expiresAt = new Date(now + 300_000);
       await enqueueMessage(trx, { message: { via: 'sms', to: `+${phone}`, text }, key: deps.messageKey, now: new Date(now), expiresAt });
     },

@@ -21,6 +21,9 @@ import { type IssuedToken, issueToken, type TokenDeps } from './one-time-tokens.
 
 export type SendDeps = TokenDeps & Pick<IdentityDeps, 'redirects' | 'messageKey'>;
 
+/** What sending on behalf of a request needs. */
+export type MessageDeps = SendDeps & Pick<IdentityDeps, 'hot'>;
+
 /** Undefined: nobody. The same is written then, and never sent. */
 type Recipient = Pick<UserRow, 'id' | 'user_metadata'> | undefined;
 
@@ -46,7 +49,7 @@ const TEMPLATES: Readonly<Record<MailedPurpose, (language: Language, it: Paramet
 export async function mailLink(trx: Db, deps: SendDeps, { purpose, recipient, to, journey, newEmail = '' }: LinkMail): Promise<void> {
   const wanted = { userId: recipient?.id ?? randomUUID(), purpose, sentTo: to, challenge: journey.challenge };
   const token = await issueToken(trx, deps, wanted);
-  const language = languageFor(recipient?.user_metadata ?? {}, journey.acceptLanguage);
+  const language = await languageFor(trx, recipient, journey.acceptLanguage);
   const url = verifyUrl(deps, { purpose, link: token.link, redirectTo: journey.redirectTo });
   const content = TEMPLATES[purpose](language, { url, code: token.code, minutes: token.minutes, newEmail });
   await enqueue(trx, deps, recipient, token, { via: 'mail', to, ...renderMail(content) });
@@ -61,7 +64,7 @@ export async function mailNonce(
   acceptLanguage: string | undefined,
 ) {
   const token = await issueToken(trx, deps, { userId: recipient.id, purpose: 'reauthentication', sentTo: to, challenge: undefined });
-  const content = reauthenticationMail(languageFor(recipient.user_metadata, acceptLanguage), token);
+  const content = reauthenticationMail(await languageFor(trx, recipient, acceptLanguage), token);
   await enqueue(trx, deps, recipient, token, { via: 'mail', to, ...renderMail(content) });
 }
 
@@ -76,7 +79,7 @@ interface CodeText {
 /** A text message with a code. */
 export async function textCode(trx: Db, deps: SendDeps, { purpose, recipient, phone, acceptLanguage }: CodeText): Promise<void> {
   const token = await issueToken(trx, deps, { userId: recipient?.id ?? randomUUID(), purpose, sentTo: phone, challenge: undefined });
-  const text = codeText(languageFor(recipient?.user_metadata ?? {}, acceptLanguage), token);
+  const text = codeText(await languageFor(trx, recipient, acceptLanguage), token);
   await enqueue(trx, deps, recipient, token, { via: 'sms', to: `+${phone}`, text });
 }
 

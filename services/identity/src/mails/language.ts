@@ -1,8 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { acceptedLanguage } from '@sillage/infra/http';
 import { baseLanguage, isLanguage, type Language } from '@sillage/proto/values/languages';
+import { findProfile } from '../db/profiles.ts';
+import type { Db, UserRow } from '../db/users.ts';
 
-/** The language that the account has named (`user_metadata.language`, such as `fr` or `fr-CH`), else the browser's, else English. */
-export function languageFor(metadata: Readonly<Record<string, unknown>>, acceptLanguage: string | undefined): Language {
-  const named = typeof metadata.language === 'string' ? baseLanguage(metadata.language) : '';
-  return isLanguage(named) ? named : (acceptedLanguage(acceptLanguage) ?? 'en');
+/**
+ * The language to write to a person in: the one chosen in the account's settings, else the one that its metadata name
+ * (`user_metadata.language`, such as `fr` or `fr-CH`), else the browser's, else English. Nobody's settings are looked for, too,
+ * so that writing to nobody takes as long.
+ */
+export async function languageFor(
+  db: Db,
+  person: Pick<UserRow, 'id' | 'user_metadata'> | undefined,
+  acceptLanguage: string | undefined,
+): Promise<Language> {
+  const chosen = (await findProfile(db, person?.id ?? randomUUID()))?.locale;
+  const named = person?.user_metadata.language;
+  for (const code of [chosen, named]) {
+    const language = typeof code === 'string' ? baseLanguage(code) : '';
+    if (isLanguage(language)) return language;
+  }
+  return acceptedLanguage(acceptLanguage) ?? 'en';
 }
