@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createAuthenticator } from '@sillage/infra/http';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ROTATION_NOTICE_MS, rotateKeys } from '../commands/rotate-keys.ts';
+import type { Identity } from '../start.ts';
+import { newPerson, PASSWORD, type Person } from '../testing/account.ts';
+import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { send } from '../testing/requests.ts';
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startTestIdentity();
+}, 60_000);
+afterAll(() => identity?.close());
+
+const TOKEN_LIFE_MS = 3_600_000;
+const Jwks = z.object({ keys: z.array(z.object({ kid: z.string(), alg: z.string() })) });
+const Signed = z.object({ access_token: z.string() });
+
+const kidsOf = async ({ jwksUrl }: Identity) => Jwks.parse(await (await fetch(jwksUrl)).json()).keys.map((it) => it.kid);
+const kidOf = (token: string) => String(decodeProtectedHeader(token).kid);
+const statusAt = async (where: Identity, token: string) => (await send(where, 'GET', '/user', { token })).status;
+
+async function signInAt(where: Identity, { email }: Person): Promise<string> {
+  const answer = await send(where, 'POST', '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  return Signed.parse(answer.body).access_token;
+}
+
+const rotate = (noticeMs: number, alg: 'ES256' | 'RS256' = 'ES256') =>
+  rotateKeys(identity.db, { alg, nowMs: identity.now(), noticeMs, tokenLifeMs: TOKEN_LIFE_MS });
+
+test('replicas that start at once make one key, and a restart keeps it', async () => {
+  const another = await identity.startAnother();
+  expect(await kidsOf(another)).toEqual(await kidsOf(identity));
+});
+
+test('a rotation: both keys are published before and after the turn, old tokens hold to their end and no longer', async () => {
+  const person = await newPerson(identity);
+  const old = kidOf(person.token);
+  await rotate(ROTATION_NOTICE_MS);
+  const next = await identity.startAnother();
+  const kids = await kidsOf(next);
+  expect(kids).toHaveLength(2);
+  expect(kids[0]).toBe(old);
+
+  expect(kidOf(await signInAt(next, person))).toBe(old);
+  identity.advance(ROTATION_NOTICE_MS);
+  const lastOfOld = await signInAt(identity, person);
+  expect(kidOf(lastOfOld)).toBe(old);
+  const firstOfNew = await signInAt(next, person);
+  expect(kidOf(firstOfNew)).toBe(kids[1]);
+
+  for (const token of [lastOfOld, firstOfNew]) {
+    expect([await statusAt(identity, token), await statusAt(next, token)]).toEqual([200, 200]);
+    await createAuthenticator({ jwksUrl: next.jwksUrl, hot: identity.hot }).authenticate(`Bearer ${token}`);
+  }
+
+  identity.advance(TOKEN_LIFE_MS - 60_000);
+  expect(await statusAt(next, lastOfOld)).toBe(200);
+  identity.advance(121_000);
+  expect(await kidsOf(next)).toEqual([kids[1]]);
+  expect(await statusAt(next, lastOfOld)).toBe(403);
+});
+
+test('a key that signs at once is known to instances that have not heard of it', async () => {
+  const person = await newPerson(identity);
+  await rotate(0);
+  const next = await identity.startAnother();
+  const token = await signInAt(next, person);
+  expect(kidOf(token)).not.toBe(kidOf(person.token));
+  // The search for unknown keys is rationed.
+  await expect.poll(() => statusAt(identity, token), { timeout: 5000 }).toBe(200);
+  expect(await statusAt(next, person.token)).toBe(200);
+});
+
+test('a rotation to RS256 and the client verifies by the JWKS', async () => {
+  await rotate(0, 'RS256');
+  const next = await identity.startAnother();
+  const person = await newPerson({ ...identity, browser: () => identity.browser() });
+  const token = await signInAt(next, person);
+  expect(decodeProtectedHeader(token).alg).toBe('RS256');
+  expect(decodeJwt(token).sub).toBe(person.id);
+  await expect.poll(() => statusAt(identity, token), { timeout: 5000 }).toBe(200);
+});
+
+test('rotating deletes the keys of which no token is left', async () => {
+  identity.advance(2 * TOKEN_LIFE_MS);
+  await rotate(0);
+  const kept = await identity.db.selectFrom('signing_keys').select('id').execute();
+  expect(kept).toHaveLength(2);
+});
+
+test('unknown key ids do not make a query each', async () => {
+  const person = await newPerson(identity);
+  const [, payload, signature] = person.token.split('.');
+  const forged = Array.from({ length: 20 }, () => {
+    const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: randomUUID() })).toString('base64url');
+    return `${header}.${payload}.${signature}`;
+  });
+  expect(await Promise.all(forged.map((token) => statusAt(identity, token)))).toEqual(forged.map(() => 403));
+});
