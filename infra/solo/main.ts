@@ -76,6 +76,7 @@ function summary(solo: Solo, dataDir: string): string {
           ['Try a link', `${solo.demo.trackedLink}   then buy in the test shop and watch the dashboard`],
         ] as const)
       : ([['Sign up', `${solo.publicUrl}/auth`]] as const)),
+    ...(solo.hasStandIn ? ([['Google', 'a page of this machine stands in for it: any address signs in there']] as const) : []),
     ['Data', dataDir],
     ['Log', solo.logFile],
   ];

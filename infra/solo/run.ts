@@ -16,6 +16,7 @@ export interface Solo {
   /** Where browsers reach it. */
   readonly publicUrl: string;
   readonly demo: Demo | undefined;
+  readonly hasStandIn: boolean;
   readonly logFile: string;
   readonly log: Logger;
   /** Resolves with the reason when it ended by itself, with undefined after `stop`. */
@@ -82,7 +83,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     const databaseUrl = env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : database.url;
     await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, databaseUrl }), { mode: 0o600 });
     await chmod(data.running, 0o600);
-    return { publicUrl, demo, logFile: data.log, log, ended, stop: () => life.stop() };
+    return { publicUrl, demo, hasStandIn: services.hasStandIn, logFile: data.log, log, ended, stop: () => life.stop() };
   }
 }
 

@@ -7,6 +7,7 @@ import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity'
 import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
+import { mayStandIn, startStandIn } from './google/stand-in.ts';
 import { checkPort } from './port.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -14,6 +15,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface SoloServices {
   readonly identity: Identity;
   readonly campaigns: Campaigns;
+  /** A page of this machine signs people in as Google would. */
+  readonly hasStandIn: boolean;
 }
 
 export interface SoloDeps {
@@ -40,10 +43,14 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
   const attributionPort = await checkPort(inside.HOST, 0);
   const shared = (service: string) => ({ bus, hot, log: logger(service), clock: systemClock });
 
+  const google = mayStandIn(env)
+    ? await startStandIn(life, { log: logger('google-stand-in'), redirectUri: `${env.PUBLIC_URL}/auth/v1/callback` })
+    : undefined;
   const identity = await startIdentity(life, {
     ...shared('identity'),
     config: loadConfig(IdentityConfig, {
       ...inside,
+      ...google,
       ISSUER_URL: `${env.PUBLIC_URL}/auth/v1`,
       ATTRIBUTION_URL: `http://${inside.HOST}:${attributionPort}`,
     }),
@@ -79,5 +86,5 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
       WEB_DIR: webDir,
     }),
   });
-  return { identity, campaigns };
+  return { identity, campaigns, hasStandIn: google !== undefined };
 }

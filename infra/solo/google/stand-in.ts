@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { buildHttpApp, listen } from '@sillage/infra/http';
+import type { Lifecycle, Logger } from '@sillage/infra/service';
+import { accountRoutes, type Grant } from './account-routes.ts';
+import { tokenRoute } from './token-route.ts';
+import { createWaiting } from './waiting.ts';
+
+interface StandInOptions {
+  readonly log: Logger;
+  /** Where identity takes the answers. */
+  readonly redirectUri: string;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+
+/**
+ * Whether a stand-in for Google may run: it believes whatever address is typed, so never where anybody but this machine
+ * reaches it, and never beside the real one.
+ */
+export function mayStandIn(env: {
+  readonly HOST?: string;
+  readonly PUBLIC_URL?: string;
+  readonly GOOGLE_CLIENT_ID?: string | undefined;
+}): boolean {
+  const { HOST = '', PUBLIC_URL = '', GOOGLE_CLIENT_ID } = env;
+  return !GOOGLE_CLIENT_ID && LOOPBACK.test(HOST) && URL.canParse(PUBLIC_URL) && LOOPBACK.test(new URL(PUBLIC_URL).hostname);
+}
+
+/**
+ * An OpenID provider on a free port of this machine, so that the journey of a sign-in with Google can be walked without an
+ * account there. Resolves with the variables that make identity use it.
+ */
+export async function startStandIn(life: Lifecycle, { log, redirectUri }: StandInOptions): Promise<Readonly<Record<string, string>>> {
+  const client = { id: 'sillage-solo', secret: randomBytes(24).toString('base64url') };
+  const codes = createWaiting<Grant>(Date.now);
+  const app = buildHttpApp({ name: 'google-stand-in', log });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  let origin = '';
+  const issuer = () => origin;
+
+  app.get('/.well-known/openid-configuration', () => ({
+    issuer: issuer(),
+    authorization_endpoint: `${issuer()}/authorize`,
+    token_endpoint: `${issuer()}/token`,
+    jwks_uri: `${issuer()}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    authorization_response_iss_parameter_supported: true,
+    scopes_supported: ['openid', 'email', 'profile'],
+  }));
+  accountRoutes(app, { issuer, clientId: client.id, redirectUri, codes });
+  await tokenRoute(app, { issuer, client, redirectUri, codes });
+
+  const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: 0 }), (it) => it.close());
+  origin = url;
+  return {
+    GOOGLE_CLIENT_ID: client.id,
+    GOOGLE_CLIENT_SECRET: client.secret,
+    GOOGLE_DISCOVERY_URL: `${url}/.well-known/openid-configuration`,
+  };
+}
