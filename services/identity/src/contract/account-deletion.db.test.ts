@@ -58,6 +58,16 @@ describe('POST /api/v1/account/deletion', () => {
     expect(await logOf(ada)).toEqual(['deletion_requested']);
   });
 
+  test('202: the mailbox is told, too, in the language of its owner, with the day', async () => {
+    const ada = await newPerson(identity);
+    await callAccount(identity, 'PATCH', 'profile', ada.token, { locale: 'fr' });
+    const { dueAt } = AccountDeletion.parse((await ask(ada)).body);
+    const day = new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dueAt));
+    const mail = await identity.smtp.mailTo(ada.email);
+    expect(mail.subject).toBe(`Votre compte sera supprimé le ${day}`);
+    expect(mail.text).toContain('https://app.example.com/dashboard');
+  });
+
   test('202: asking again, later and many times at once, moves nothing and tells nobody twice', async () => {
     const ada = await newPerson(identity);
     const answers = await Promise.all([ask(ada), ask(ada), ask(ada)]);

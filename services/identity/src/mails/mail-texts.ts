@@ -17,6 +17,8 @@ export interface MailTexts {
   /** To the address that the account shall have. */
   readonly emailChangeNew: (newEmail: string) => MailText;
   readonly reauthentication: Omit<MailText, 'button'>;
+  /** `date` is the day on which the account goes, as people of that language write it. */
+  readonly deletion: (date: string) => MailText;
   /** Above the address of the button. */
   readonly linkFallback: string;
   /** Above the code. */

@@ -3,6 +3,7 @@ import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/lang
 import { describe, expect, test } from 'vitest';
 import {
   codeText,
+  deletionMail,
   emailChangeNewMail,
   emailChangeOldMail,
   inviteMail,
@@ -50,6 +51,15 @@ describe.each(languages)('in %s', (language) => {
 
   test('the mails of a change of address name the new one', () => {
     for (const mail of [emailChangeOldMail, emailChangeNewMail]) expect(renderMail(mail(language, given)).text).toContain(given.newEmail);
+  });
+
+  test('the notice of a deletion names the day, and leads to the account', () => {
+    const { html, text } = renderMail(
+      deletionMail(language, { url: 'https://app.example.com/dashboard', dueAt: new Date('2026-12-21T23:30:00Z') }),
+    );
+    for (const part of [html, text]) expect(part).toMatch(/21/);
+    expect(html).toContain('href="https://app.example.com/dashboard"');
+    expect(text).not.toContain('undefined');
   });
 
   test('the code that confirms a change stands alone, without a link', () => {

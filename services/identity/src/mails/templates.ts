@@ -40,6 +40,24 @@ export function reauthenticationMail(language: Language, { code, minutes }: Pick
   };
 }
 
+/** Tells the owner that the account goes, and how it stays. */
+export function deletionMail(language: Language, { url, dueAt }: { readonly url: string; readonly dueAt: Date }): MailContent {
+  const texts = MAIL_TEXTS[language];
+  // In UTC, as the night's work that carries it out.
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
+  const { subject, heading, text, button } = texts.deletion(date);
+  return {
+    language,
+    subject,
+    heading,
+    blocks: [
+      { type: 'paragraph', text },
+      { type: 'button', label: button, url, fallback: texts.linkFallback },
+    ],
+    footer: texts.footer,
+  };
+}
+
 export const codeText = (language: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): string =>
   MAIL_TEXTS[language].sms(code, minutes);
 

@@ -26,7 +26,11 @@ export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
       if (lacksSecondFactor(account.factors, session.aal)) {
         throw new AppError('insufficient_aal', 'Enter a code of your second factor first.');
       }
-      const deletion = await requestDeletion(deps, account, request.body, callerOf(request));
+      const deletion = await requestDeletion(deps, account, {
+        proof: request.body,
+        caller: callerOf(request),
+        acceptLanguage: request.headers['accept-language'],
+      });
       return reply.code(202).send(deletionView(deletion));
     },
   );

@@ -42,6 +42,12 @@ export const en: MailTexts = {
     heading: 'Is it you?',
     text: 'Enter this code to confirm the change to your account.',
   },
+  deletion: (date) => ({
+    subject: `Your account will be deleted on ${date}`,
+    heading: 'Your account is about to be deleted',
+    text: `You asked for your account to be deleted. On ${date} it is gone for good; until then your campaigns rest. If you change your mind, or if it was not you, sign in before that day and cancel the deletion.`,
+    button: 'Open my account',
+  }),
   linkFallback: 'If the button does nothing, copy this address into your browser:',
   orCode: 'Or enter this code where you are asked for it:',
   validity: (minutes) => `Valid for ${minutes} minutes, once. Pass it on to nobody: we never ask for it.`,

@@ -42,6 +42,12 @@ export const es: MailTexts = {
     heading: '¿Eres tú?',
     text: 'Introduce este código para confirmar el cambio en tu cuenta.',
   },
+  deletion: (date) => ({
+    subject: `Tu cuenta se eliminará el ${date}`,
+    heading: 'Tu cuenta va a ser eliminada',
+    text: `Has pedido que se elimine tu cuenta. El ${date} desaparecerá definitivamente; hasta entonces tus campañas están en pausa. Si cambias de idea, o si no fuiste tú, inicia sesión antes de ese día y cancela la eliminación.`,
+    button: 'Abrir mi cuenta',
+  }),
   linkFallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
   orCode: 'O introduce este código donde se te pida:',
   validity: (minutes) => `Válido durante ${minutes} minutos y una sola vez. No se lo des a nadie: nosotros nunca lo pedimos.`,

@@ -42,6 +42,12 @@ export const fr: MailTexts = {
     heading: 'Est-ce bien vous ?',
     text: 'Saisissez ce code pour confirmer la modification de votre compte.',
   },
+  deletion: (date) => ({
+    subject: `Votre compte sera supprimé le ${date}`,
+    heading: 'Votre compte va être supprimé',
+    text: `Vous avez demandé la suppression de votre compte. Le ${date}, il sera définitivement supprimé ; d’ici là, vos campagnes sont en pause. Si vous changez d’avis, ou si cette demande ne vient pas de vous, connectez-vous avant cette date et annulez la suppression.`,
+    button: 'Ouvrir mon compte',
+  }),
   linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   orCode: 'Ou saisissez ce code là où il vous est demandé :',
   validity: (minutes) => `Valable ${minutes} minutes, une seule fois. Ne le transmettez à personne : nous ne le demandons jamais.`,

@@ -42,6 +42,12 @@ export const zh: MailTexts = {
     heading: '是您本人吗？',
     text: '请输入此验证码，以确认对账户的更改。',
   },
+  deletion: (date) => ({
+    subject: `您的账户将于${date}删除`,
+    heading: '您的账户即将被删除',
+    text: `您已申请删除账户。账户将于${date}被永久删除；在此之前，您的推广活动处于暂停状态。如果您改变主意，或者并非您本人操作，请在该日期之前登录并取消删除。`,
+    button: '打开我的账户',
+  }),
   linkFallback: '如果按钮无法使用，请将此地址复制到浏览器中：',
   orCode: '或在需要时输入此验证码：',
   validity: (minutes) => `${minutes} 分钟内有效，仅限使用一次。请勿转告他人：我们绝不会向您索要。`,
