@@ -6,8 +6,16 @@ import { collectorBench } from './collector.ts';
 import { collectorMemoryBench } from './collector-memory.ts';
 import { dashboardBench } from './dashboard.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
+import { identityBench } from './identity.ts';
 
-const benches: readonly Bench[] = [collectorBench, attributionBench, dashboardBench, campaignPageBench, collectorMemoryBench];
+const benches: readonly Bench[] = [
+  collectorBench,
+  attributionBench,
+  dashboardBench,
+  identityBench,
+  campaignPageBench,
+  collectorMemoryBench,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

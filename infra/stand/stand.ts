@@ -38,6 +38,7 @@ export interface Stand {
   readonly logDir: string;
   readonly merchant: Merchant;
   readonly campaign: Shop;
+  readonly identity: ServiceProcess;
   readonly collector: ServiceProcess;
   readonly attribution: ServiceProcess;
   readonly gateway: ServiceProcess;
@@ -144,6 +145,9 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     logDir,
     merchant,
     campaign: shop,
+    get identity() {
+      return processOf('identity');
+    },
     get collector() {
       return processOf('collector');
     },
