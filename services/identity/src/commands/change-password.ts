@@ -1,4 +1,5 @@
 import { AuthError } from '../auth-error.ts';
+import { deleteTokensOf } from '../db/one-time-tokens.ts';
 import type { SessionRow } from '../db/sessions.ts';
 import { type Account, type Db, lockUser, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -25,7 +26,7 @@ const FRESH_MS = 86_400_000;
 
 /**
  * Proves that the owner asks for it, hashes the new password, and returns the step that saves it inside a transaction and
- * ends every other session: the slow part stays outside.
+ * ends every other session and every link to one: the slow part stays outside.
  */
 export async function changePassword(deps: IdentityDeps, owner: Owner, wanted: NewPassword): Promise<(trx: Db) => Promise<void>> {
   const { account, session, caller } = owner;
@@ -41,6 +42,7 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, wanted: N
       throw new AuthError(409, 'conflict', 'The password was changed by another request. Sign in again.');
     const at = new Date(deps.clock());
     await updateUser(trx, userId, { password_hash: passwordHash }, at);
+    await deleteTokensOf(trx, userId, ['recovery', 'magic_link', 'reauthentication']);
     await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
     await endAndRevoke(trx, deps, { userId, except: session.id });
   };

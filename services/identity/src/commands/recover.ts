@@ -5,11 +5,13 @@ import type { Caller } from '../domain/caller.ts';
 import type { Journey } from './account-mails.ts';
 import { countMessage } from './message-limits.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import { mailLink } from './send-code.ts';
+import { type MessageDeps, mailLink } from './send-code.ts';
 import { readEmail } from './sign-in-names.ts';
 
+type Deps = MessageDeps & Pick<IdentityDeps, 'db'>;
+
 /** A link to a new password, if the address has an account. Where it has none, the same statements write to nobody. */
-export async function recover(deps: IdentityDeps, given: string, journey: Journey, caller: Caller): Promise<void> {
+export async function recover(deps: Deps, given: string, journey: Journey, caller: Caller): Promise<void> {
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'recovery', to: email });
   const user = await findUser(deps.db, { email });

@@ -8,8 +8,10 @@ import { countMessage } from './message-limits.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { newAccount } from './new-account.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import { mailLink, textCode } from './send-code.ts';
+import { type MessageDeps, mailLink, textCode } from './send-code.ts';
 import { readEmail, readPhone, requireSms, type SignInName } from './sign-in-names.ts';
+
+type Deps = MessageDeps & Pick<IdentityDeps, 'db'>;
 
 interface CodeRequest {
   /** As it was typed. */
@@ -24,7 +26,7 @@ interface CodeRequest {
  * A code to sign in with, and in a mail a link. Throws 422 `otp_disabled` where there is no account and none shall be made,
  * 422 `signup_disabled` where none may be.
  */
-export async function requestCode(deps: IdentityDeps, { name: given, createUser, metadata, journey }: CodeRequest, caller: Caller) {
+export async function requestCode(deps: Deps, { name: given, createUser, metadata, journey }: CodeRequest, caller: Caller) {
   if ('phone' in given) requireSms(deps.config);
   const name = 'email' in given ? { email: readEmail(given.email) } : { phone: readPhone(given.phone) };
   refuseBadMetadata(metadata);
@@ -43,7 +45,7 @@ export async function requestCode(deps: IdentityDeps, { name: given, createUser,
   });
 }
 
-async function send(trx: Db, deps: IdentityDeps, name: SignInName, journey: Journey): Promise<void> {
+async function send(trx: Db, deps: Deps, name: SignInName, journey: Journey): Promise<void> {
   const now = new Date(deps.clock());
   const user = await findUser(trx, name);
   if ('email' in name) {
@@ -54,7 +56,7 @@ async function send(trx: Db, deps: IdentityDeps, name: SignInName, journey: Jour
   await updateUser(trx, user?.id ?? randomUUID(), 'email' in name ? { recovery_sent_at: now } : { confirmation_sent_at: now }, now);
 }
 
-async function createAccount(trx: Db, deps: IdentityDeps, name: SignInName, metadata: CodeRequest['metadata'], caller: Caller) {
+async function createAccount(trx: Db, deps: Deps, name: SignInName, metadata: CodeRequest['metadata'], caller: Caller) {
   const account = newAccount({ name, passwordHash: null, metadata, isConfirmed: false }, new Date(deps.clock()));
   const isNew = await insertNewAccount(trx, account);
   if (isNew) await recordSecurityEvent(trx, { userId: account.user.id, kind: 'signed_up', caller, at: account.user.created_at });

@@ -3,11 +3,13 @@ import { type Db, findUser, type UserChanges, type UserRow, updateUser } from '.
 import type { IdentityDeps } from '../deps.ts';
 import type { Journey } from './account-mails.ts';
 import { countMessage } from './message-limits.ts';
-import { mailLink, textCode } from './send-code.ts';
+import { type MessageDeps, mailLink, textCode } from './send-code.ts';
 import { readEmail, readPhone, requireSms } from './sign-in-names.ts';
 
+type Deps = MessageDeps & Pick<IdentityDeps, 'db'>;
+
 /** The confirmation of a sign-up once more, if one is waited for. */
-export async function resendSignUp(deps: IdentityDeps, given: string, journey: Journey): Promise<void> {
+export async function resendSignUp(deps: Deps, given: string, journey: Journey): Promise<void> {
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'sign_up', to: email });
   const user = await findUser(deps.db, { email });
@@ -18,7 +20,7 @@ export async function resendSignUp(deps: IdentityDeps, given: string, journey: J
 }
 
 /** Both mails of a change of address once more, if one is under way. `given` is the address that the account has. */
-export async function resendEmailChange(deps: IdentityDeps, given: string, journey: Journey): Promise<void> {
+export async function resendEmailChange(deps: Deps, given: string, journey: Journey): Promise<void> {
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'email_change', to: email });
   const user = await findUser(deps.db, { email });
@@ -31,7 +33,7 @@ export async function resendEmailChange(deps: IdentityDeps, given: string, journ
 }
 
 /** The code of a sign-up by phone once more, if one is waited for. */
-export async function resendSms(deps: IdentityDeps, given: string, { acceptLanguage }: Journey): Promise<void> {
+export async function resendSms(deps: Deps, given: string, { acceptLanguage }: Journey): Promise<void> {
   requireSms(deps.config);
   const phone = readPhone(given);
   await countMessage(deps, { via: 'sms', kind: 'sms', to: phone });
@@ -43,7 +45,7 @@ export async function resendSms(deps: IdentityDeps, given: string, { acceptLangu
 }
 
 /** The code of a change of number once more, if one is under way. `given` is the number that the account has. */
-export async function resendPhoneChange(deps: IdentityDeps, given: string, { acceptLanguage }: Journey): Promise<void> {
+export async function resendPhoneChange(deps: Deps, given: string, { acceptLanguage }: Journey): Promise<void> {
   requireSms(deps.config);
   const phone = readPhone(given);
   await countMessage(deps, { via: 'sms', kind: 'phone_change', to: phone });
@@ -56,7 +58,7 @@ export async function resendPhoneChange(deps: IdentityDeps, given: string, { acc
 
 /** `work` returns what of the recipient it changes. Nobody is updated, too: by a statement that finds no row. */
 function sendTo(
-  deps: IdentityDeps,
+  deps: Deps,
   recipient: UserRow | undefined,
   work: (trx: Db, recipient: UserRow | undefined, now: Date) => Promise<UserChanges>,
 ): Promise<void> {

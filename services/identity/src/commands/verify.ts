@@ -52,7 +52,7 @@ export function followLink(deps: IdentityDeps, presented: PresentedLink, caller:
   });
 }
 
-/** How a session that is exchanged for a code says it began; one that is handed out at once says `otp`. */
+/** How a session that is exchanged for a code says it began. */
 const METHODS: Readonly<Record<CodePurpose, SignInMethod>> = {
   sign_up: 'email/signup',
   invite: 'invite',
@@ -67,7 +67,9 @@ const METHODS: Readonly<Record<CodePurpose, SignInMethod>> = {
 
 async function sessionFor(trx: Db, deps: IdentityDeps, { user_id: userId, purpose }: OneTimeTokenRow, caller: Caller): Promise<Verified> {
   const provider = purpose === 'sms' || purpose === 'phone_change' ? 'phone' : 'email';
-  return { type: 'session', session: await issueSession(trx, deps, { userId, method: 'otp', provider, caller }) };
+  // Whoever forgot the password is not asked for it when they set a new one: the session says so.
+  const method = purpose === 'recovery' ? 'recovery' : 'otp';
+  return { type: 'session', session: await issueSession(trx, deps, { userId, method, provider, caller }) };
 }
 
 async function redeem<Result extends Followed>(

@@ -12,6 +12,7 @@ import { Data, parseBody, Text } from './body.ts';
 import { callerOf } from './caller.ts';
 import { journeyOf } from './journey.ts';
 import { countTry } from './limits.ts';
+import { notBefore } from './not-before.ts';
 import { signedIn } from './signed-in.ts';
 
 const Challenge = z.object({ code_challenge: Text, code_challenge_method: Text });
@@ -40,7 +41,7 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post('/recover', async (request) => {
     await countSend(request);
     const body = parseBody(RecoverBody, request.body);
-    await recover(deps, body.email, journeyOf(request, body), callerOf(request));
+    await notBefore(recover(deps, body.email, journeyOf(request, body), callerOf(request)));
     return {};
   });
 
@@ -50,7 +51,7 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
     if (body.channel !== '' && body.channel !== 'sms') throw invalid('Codes are sent by mail or sms only');
     const { create_user: createUser, data: metadata } = body;
     const journey = journeyOf(request, body);
-    await requestCode(deps, { name: oneName(body), createUser, metadata, journey }, callerOf(request));
+    await notBefore(requestCode(deps, { name: oneName(body), createUser, metadata, journey }, callerOf(request)));
     return {};
   });
 
@@ -58,7 +59,8 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
     await countSend(request);
     const body = parseBody(MagicLinkBody, request.body);
     const { email, data: metadata } = body;
-    await requestCode(deps, { name: { email }, createUser: true, metadata, journey: journeyOf(request, body) }, callerOf(request));
+    const wanted = { name: { email }, createUser: true, metadata, journey: journeyOf(request, body) };
+    await notBefore(requestCode(deps, wanted, callerOf(request)));
     return {};
   });
 
@@ -70,10 +72,10 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
     const journey = journeyOf(request, body);
     if (type === 'signup' || type === 'email_change') {
       if (!('email' in name)) throw invalid('Type provided requires an email address');
-      await MAILED[type](deps, name.email, journey);
+      await notBefore(MAILED[type](deps, name.email, journey));
     } else if (type === 'sms' || type === 'phone_change') {
       if (!('phone' in name)) throw invalid('Type provided requires a phone number');
-      await TEXTED[type](deps, name.phone, journey);
+      await notBefore(TEXTED[type](deps, name.phone, journey));
     } else {
       throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
     }

@@ -12,6 +12,7 @@ import { withError, withFragment, withQuery } from '../domain/return-address.ts'
 import { parseBody, Text } from './body.ts';
 import { callerOf } from './caller.ts';
 import { countTry } from './limits.ts';
+import { notBefore } from './not-before.ts';
 
 const Link = z.object({ token: Text, type: Text, redirect_to: z.string().optional().catch(undefined) });
 const VerifyBody = z.object({ type: Text, email: Text, phone: Text, token: Text, token_hash: Text });
@@ -60,7 +61,7 @@ async function verifyBody(deps: IdentityDeps, request: FastifyRequest) {
     throw invalid(`Verification type ${type} requires ${channel === 'email' ? 'an email address' : 'a phone number'}`);
   const sentTo = phone === '' ? readEmail(email) : readPhone(phone);
   await countTry(deps.hot, 'verify:account', sentTo, deps.config.RATE_VERIFY_PER_ACCOUNT);
-  return verifyCode(deps, { purposes, sentTo, code: token }, callerOf(request));
+  return notBefore(verifyCode(deps, { purposes, sentTo, code: token }, callerOf(request)));
 }
 
 function whereTo(target: string, type: string, followed: Followed): string {

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { messageKey } from '@sillage/infra/mail';
+import { loadConfig } from '@sillage/infra/service';
+import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recover } from './commands/recover.ts';
+import { requestCode } from './commands/request-code.ts';
+import { resendEmailChange, resendSignUp } from './commands/resend.ts';
+import { configuredRedirects, IdentityConfig } from './config.ts';
+import { oneTimeCodeKey } from './domain/one-time-code.ts';
+import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+
+let identity: TestIdentity;
+
+beforeAll(async () => {
+  identity = await startTestIdentity();
+}, 60_000);
+afterAll(() => identity?.close());
+
+const journey = { redirectTo: undefined, challenge: undefined, acceptLanguage: undefined };
+const caller = { address: '203.0.113.7', ipRange: '203.0.113.0/24', browser: null, os: null };
+
+/** The commands' dependencies, and the statements that they send. */
+function recording() {
+  const statements: string[] = [];
+  const compiler = new PostgresQueryCompiler();
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.push(compiler.compileQuery(node, queryId).sql);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const config = loadConfig(IdentityConfig, {
+    DATABASE_URL: identity.databaseUrl,
+    ISSUER_URL: 'https://app.example.com/auth/v1',
+    INTERNAL_SECRET,
+    MESSAGE_INTERVAL_S: '0',
+  });
+  const deps = {
+    db: identity.db.withPlugin(recorder),
+    hot: identity.hot,
+    clock: Date.now,
+    config,
+    redirects: configuredRedirects(config),
+    codeKey: oneTimeCodeKey(INTERNAL_SECRET),
+    messageKey: messageKey(INTERNAL_SECRET),
+  };
+  return { deps, statements };
+}
+
+type Ask = (deps: ReturnType<typeof recording>['deps'], email: string) => Promise<unknown>;
+
+const asks: readonly [string, Ask][] = [
+  ['/recover', (deps, email) => recover(deps, email, journey, caller)],
+  ['/resend of a sign-up', (deps, email) => resendSignUp(deps, email, journey)],
+  ['/resend of a change of address', (deps, email) => resendEmailChange(deps, email, journey)],
+  ['/otp', (deps, email) => requestCode(deps, { name: { email }, createUser: true, metadata: {}, journey }, caller)],
+];
+
+test.each(asks)('%s sends the database the same statements for a known and for an unknown address', async (path, ask) => {
+  const email = `${randomUUID()}@example.com`;
+  await identity.ensureUser(email, 'quiet-harbour-7');
+  const sentFor = async (address: string) => {
+    const { deps, statements } = recording();
+    await ask(deps, address);
+    return statements;
+  };
+  const known = await sentFor(email);
+  const unknown = await sentFor(`${randomUUID()}@example.com`);
+  expect(known.length).toBeGreaterThan(3);
+  // Only an account that is made has rows to be made.
+  const made = /insert into "?(identities|security_events)/;
+  expect(path === '/otp' ? unknown.filter((it) => !made.test(it)) : unknown).toEqual(known);
+});
+
+const requests: readonly [string, (email: string) => unknown][] = [
+  ['/recover', (email) => ({ email })],
+  ['/otp', (email) => ({ email })],
+  ['/resend', (email) => ({ type: 'signup', email })],
+  ['/verify', (email) => ({ type: 'recovery', email, token: '000000' })],
+];
+
+test.each(requests)(
+  '%s takes as long for an unknown address as for a known one',
+  async (path, bodyFor) => {
+    const timed = async (address: string): Promise<number> => {
+      const startedAt = performance.now();
+      const response = await fetch(`${identity.url}/auth/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(bodyFor(address)),
+      });
+      await response.arrayBuffer();
+      return performance.now() - startedAt;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let turn = 0; turn < 15; turn += 1) {
+      const email = `${randomUUID()}@example.com`;
+      await identity.ensureUser(email, 'quiet-harbour-7');
+      if (path === '/verify') await recover(recording().deps, email, journey, caller);
+      known.push(await timed(email));
+      unknown.push(await timed(`${randomUUID()}@example.com`));
+    }
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.95);
+    expect(median(unknown) / median(known)).toBeLessThan(1.05);
+  },
+  60_000,
+);
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
