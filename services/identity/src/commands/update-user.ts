@@ -10,7 +10,7 @@ import type { Journey } from './account-mails.ts';
 import { changePassword, type NewPassword } from './change-password.ts';
 import { giveEmail, givePhone } from './give-address.ts';
 import { refuseBadMetadata } from './metadata.ts';
-import { refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
+import { passwordMatches, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { phoneIsEnabled, readEmail, readPhone } from './sign-in-names.ts';
 
@@ -25,6 +25,8 @@ export interface UserUpdate {
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly password: NewPassword | undefined;
+  /** Checked where it is sent, whatever changes. */
+  readonly currentPassword: string | undefined;
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly journey: Journey;
 }
@@ -41,6 +43,8 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
   const wanted = { ...update, email: email === user.email ? undefined : email, phone: phone === user.phone ? undefined : phone };
   refuseOneFactor(signed, wanted);
   refuseNamelessPassword(signed, wanted);
+  // With a new password it is a part of the proof.
+  if (wanted.password === undefined) await refuseWrongPassword(signed, wanted);
   await refuseTaken(deps, wanted);
   const savePassword = wanted.password && (await changePassword(deps, signed, wanted.password));
   try {
@@ -67,6 +71,13 @@ function refuseOneFactor({ account, session }: Signed, { email, phone, password 
 function refuseNamelessPassword({ account }: Signed, { email, phone, password }: UserUpdate): void {
   if (!account.user.is_anonymous || password === undefined || email !== undefined || phone !== undefined) return;
   throw new AuthError(422, 'validation_failed', 'Updating password of an anonymous user without an email or phone is not allowed');
+}
+
+/** Somebody else in front of an open screen cannot take the account along to an address of theirs. */
+async function refuseWrongPassword({ account }: Signed, { currentPassword }: UserUpdate): Promise<void> {
+  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.password_hash))) {
+    throw new AuthError(400, 'current_password_invalid', 'Current password is not right.');
+  }
 }
 
 async function refuseTaken({ db, config }: IdentityDeps, { email, phone }: UserUpdate): Promise<void> {

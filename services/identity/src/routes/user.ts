@@ -27,7 +27,7 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     await countTry(deps.hot, 'update:account', signed.account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT);
     const { email, phone, password, data, ...more } = parseBody(UpdateUserBody, request.body);
     const newPassword = password === undefined ? undefined : { password, currentPassword: more.current_password, nonce: more.nonce };
-    const update = { email, phone, password: newPassword, data, journey: journeyOf(request, more) };
+    const update = { email, phone, password: newPassword, currentPassword: more.current_password, data, journey: journeyOf(request, more) };
     return viewUser(await updateOwnUser(deps, { ...signed, caller: callerOf(request) }, update));
   });
 
