@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { NewPasswordForm } from '../features/auth/new-password-form.tsx';
@@ -29,6 +29,9 @@ function ResetPassword() {
       </AuthFrame>
     );
   }
+  // Whoever is in already knows their password, or confirms with a code: that is done in the settings.
+  if (state.status === 'signedIn' && !state.user.isRecovering)
+    return <Navigate to="/account-settings" search={{ tab: 'security' }} replace />;
   if (state.status === 'signedIn') {
     return (
       <AuthFrame title={t('newPassword.title')} intro={t('newPassword.intro', { email: state.user.email })}>

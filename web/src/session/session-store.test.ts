@@ -9,6 +9,7 @@ const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 interface Given {
   readonly aal?: 'aal1' | 'aal2';
   readonly hasFactor?: boolean;
+  readonly method?: string;
   readonly isSignedIn?: boolean;
   readonly arrival?: Arrival;
   /** What the identity service answers with, by path. */
@@ -17,10 +18,10 @@ interface Given {
 
 const encoded = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-function sessionOf({ aal = 'aal1', hasFactor = false }: Given) {
+function sessionOf({ aal = 'aal1', hasFactor = false, method = 'password' }: Given) {
   const factors = hasFactor ? [{ id: 'f', factor_type: 'totp', status: 'verified' }] : [];
   return {
-    access_token: `e30.${encoded({ sub: 'u', aal })}.x`,
+    access_token: `e30.${encoded({ sub: 'u', aal, amr: [{ method, timestamp: 1 }] })}.x`,
     refresh_token: 'refresh-token-1',
     token_type: 'bearer',
     expires_in: 3600,
@@ -66,6 +67,12 @@ test.each<[string, Given, SessionState['status']]>([
   ['a person who has shown it', { hasFactor: true, aal: 'aal2' }, 'signedIn'],
 ])('%s', async (_who, given, status) => {
   expect((await start(given)).store.current().status).toBe(status);
+});
+
+test('who came by the mail of a forgotten password is known, others are not', async () => {
+  const isRecovering = async (method: string) => (await start({ method })).store.current();
+  expect(await isRecovering('recovery')).toMatchObject({ user: { isRecovering: true } });
+  expect(await isRecovering('password')).toMatchObject({ user: { isRecovering: false } });
 });
 
 test('whoever signs out knows why they are out', async () => {

@@ -1,12 +1,14 @@
 import { type AuthError, isAuthSessionMissingError, type Session } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import type { Arrival } from './arrival.ts';
-import { awaitsSecondFactor } from './assurance.ts';
+import { awaitsSecondFactor, isRecovery } from './assurance.ts';
 import type { Auth } from './auth-client.ts';
 
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;
+  /** Came by the mail of a forgotten password. */
+  readonly isRecovering: boolean;
 }
 
 export type SessionState =
@@ -90,12 +92,15 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 function stateOf(session: Session | null, ended: boolean): SessionState {
   if (!session) return { status: 'signedOut', ended };
-  const user = { id: session.user.id, email: session.user.email ?? '' };
+  const user = { id: session.user.id, email: session.user.email ?? '', isRecovering: isRecovery(session) };
   return { status: awaitsSecondFactor(session) ? 'challenge' : 'signedIn', user };
 }
 
 function isSame(a: SessionState, b: SessionState): boolean {
-  if ('user' in a && 'user' in b) return a.status === b.status && a.user.id === b.user.id && a.user.email === b.user.email;
+  if ('user' in a && 'user' in b) {
+    const { user } = b;
+    return a.status === b.status && a.user.id === user.id && a.user.email === user.email && a.user.isRecovering === user.isRecovering;
+  }
   return a.status === 'signedOut' && b.status === 'signedOut' && a.ended === b.ended;
 }
 

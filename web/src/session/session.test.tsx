@@ -72,7 +72,7 @@ test('the address of the sign-in screen, seen on the way out, does not replace t
 });
 
 test('shows the page to those who are signed in', () => {
-  const sent = guard({ status: 'signedIn', user: { id: 'u', email: 'a@example.com' } });
+  const sent = guard({ status: 'signedIn', user: { id: 'u', email: 'a@example.com', isRecovering: false } });
   expect(screen.getByText('secret')).toBeTruthy();
   expect(sent()).toBe(0);
 });
