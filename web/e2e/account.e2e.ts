@@ -171,4 +171,37 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     expect(problems()).toEqual([]);
     await context.close();
   });
+
+  test('Google: signs up, is linked beside a password, is refused politely, and is not the last way that can be taken away', async () => {
+    const { page, account, context, problems } = await newPerson(width);
+    await openTab(page, 'security');
+    const ways = page.getByRole('region', { name: 'Moyens de connexion' });
+    expect(await ways.getByRole('button', { name: 'Délier' }).count()).toBe(0);
+    await ways.getByRole('button', { name: 'Lier Google' }).click();
+    await atGoogle(page, account.email);
+    await page.waitForURL('**/account-settings?tab=security');
+    await page.getByText('Compte lié', { exact: true }).waitFor();
+    await ways.getByRole('button', { name: 'Délier Google' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Délier' }).click();
+    await ways.getByRole('button', { name: 'Lier Google' }).waitFor();
+
+    const other = await visit(browser, width);
+    await other.page.goto(`${application.url}/account-settings?tab=danger`);
+    await other.page.getByRole('button', { name: 'Continuer avec Google' }).click();
+    await other.page.getByRole('button', { name: 'Annuler' }).click();
+    await other.page.getByText('La connexion a été annulée.').waitFor();
+    expect(new URL(other.page.url()).search).toBe('');
+    await other.page.getByRole('button', { name: 'Continuer avec Google' }).click();
+    await atGoogle(other.page, newAccount().email);
+    await other.page.waitForURL('**/account-settings?tab=danger');
+    await other.page.getByText('Connexion réussie !').waitFor();
+    expect([...problems(), ...other.problems()]).toEqual([]);
+    await Promise.all([context.close(), other.context.close()]);
+  });
 });
+
+/** On the page that stands in for Google: any address is taken. */
+async function atGoogle(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'Continuer', exact: true }).click();
+}
