@@ -9,8 +9,8 @@ const STYLE = `
 body { margin: 0; min-height: 100svh; display: grid; place-items: center; padding: 24px; background: var(--paper); color: var(--ink); font: 17px/1.5 system-ui, sans-serif }
 main { width: min(26rem, 100%) }
 h1 { font-size: 1.6rem; margin: 0 0 12px }
-.notice { border-left: 3px solid var(--wake); padding-left: 14px; color: var(--quiet); font-size: 15px; margin: 0 0 24px }
-form { display: grid; gap: 12px }
+.notice { border-left: 3px solid var(--wake); padding-left: 14px; color: var(--quiet); font-size: 15px; margin: 0 }
+form { display: grid; gap: 12px; margin-top: 24px }
 label { font-size: 14px; color: var(--quiet) }
 input, button { font: inherit; padding: 11px 14px; border-radius: 8px; border: 1px solid var(--line); background: transparent; color: inherit; width: 100%; min-height: 46px; overflow-wrap: anywhere }
 button { cursor: pointer; text-align: left }
@@ -38,10 +38,7 @@ export function accountPage({ request, redirectUri, hint, emails }: AccountPage,
   const known = emails.map((it) => `<button name="email" value="${escapeHtml(it)}" formnovalidate>${escapeHtml(it)}</button>`).join('\n');
   return html(
     acceptLanguage,
-    (texts) => `<form method="post">
-<input type="hidden" name="request" value="${escapeHtml(request)}">
-${known}
-</form>
+    (texts) => `${known && `<form method="post">\n<input type="hidden" name="request" value="${escapeHtml(request)}">\n${known}\n</form>`}
 <form method="post">
 <input type="hidden" name="request" value="${escapeHtml(request)}">
 <label for="email">${texts.email}</label>
