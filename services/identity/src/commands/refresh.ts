@@ -7,15 +7,21 @@ import { decideRefresh } from '../domain/refresh.ts';
 import { parseRefreshToken, type RefreshToken } from '../domain/refresh-token.ts';
 import { endAndRevoke } from './revocations.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import { viewSession } from './sessions.ts';
+import { type SessionView, viewSession } from './sessions.ts';
 
 type Refreshed = { readonly account: Account; readonly session: SessionRow } | AuthError;
 
-export async function refreshSession(deps: IdentityDeps, text: string, caller: Caller) {
-  const token = parseRefreshToken(text, deps.refreshKey);
+/** Throws 400 `validation_failed` for what has not the form of a refresh token, `refresh_token_not_found` for one that we did not make. */
+export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'>, text: string): RefreshToken {
+  const token = parseRefreshToken(text, refreshKey);
   if (token === undefined) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
+  if (token === 'forged') throw notFound();
+  return token;
+}
+
+export async function refreshSession(deps: IdentityDeps, token: RefreshToken, caller: Caller): Promise<SessionView> {
   // A refusal is returned, not thrown: ending the session must be committed with it.
-  const refreshed = token === 'forged' ? notFound() : await deps.db.transaction().execute((trx) => refreshIn(trx, deps, token, caller));
+  const refreshed = await deps.db.transaction().execute((trx) => refreshIn(trx, deps, token, caller));
   if (refreshed instanceof AuthError) throw refreshed;
   return viewSession(deps, refreshed.account, refreshed.session);
 }

@@ -2,7 +2,7 @@ import type { HttpApp } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
-import { refreshSession } from '../commands/refresh.ts';
+import { readRefreshToken, refreshSession } from '../commands/refresh.ts';
 import { signInWithPassword } from '../commands/sign-in.ts';
 import { phoneIsEnabled } from '../commands/sign-in-names.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -42,5 +42,7 @@ async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
 
 async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {
   await countTry(deps.hot, 'refresh:address', addressGroup(request.ip), deps.config.RATE_REFRESH_PER_ADDRESS);
-  return refreshSession(deps, parseBody(RefreshBody, request.body).refresh_token, callerOf(request));
+  const token = readRefreshToken(deps, parseBody(RefreshBody, request.body).refresh_token);
+  await countTry(deps.hot, 'refresh:session', token.sessionId, deps.config.RATE_REFRESH_PER_SESSION);
+  return refreshSession(deps, token, callerOf(request));
 }
