@@ -14,6 +14,8 @@ import { recordSecurityEvent } from './security-log.ts';
 
 const DAY_MS = 86_400_000;
 
+type DeletionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'mails' | 'messageKey' | 'debts'>;
+
 interface DeletionRequest {
   readonly proof: OwnerProof;
   readonly caller: Caller;
@@ -26,7 +28,7 @@ interface DeletionRequest {
  * tell what is.
  */
 export async function requestDeletion(
-  deps: IdentityDeps,
+  deps: DeletionDeps,
   account: Account,
   { proof, caller, acceptLanguage }: DeletionRequest,
 ): Promise<ScheduledDeletion> {
