@@ -6,6 +6,7 @@ import { liveRoutes } from './live/routes.ts';
 import { proxyRow } from './proxy.ts';
 import { routingTable } from './routing-table.ts';
 import { everyAnswer } from './web/headers.ts';
+import { mailboxRoutes } from './web/mailbox/routes.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** The one door: what has neither a row in the routing table nor a route here does not exist outside. */
@@ -17,6 +18,7 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   guard(app);
   liveRoutes(app, deps, limiter);
   for (const row of routingTable) proxyRow(app, row, deps, limiter);
+  if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
   if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR);
   return app;
 }

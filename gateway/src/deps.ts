@@ -1,5 +1,6 @@
 import type { HotStore } from '@sillage/infra/hot';
 import type { AccessTickets, Authenticator } from '@sillage/infra/http';
+import type { Mailbox } from '@sillage/infra/mail';
 import type { Logger } from '@sillage/infra/service';
 import type { GatewayConfig } from './config.ts';
 
@@ -9,6 +10,8 @@ export interface GatewayDeps {
   readonly log: Logger;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
+  /** Only where no mail server is: its page is for this machine alone. */
+  readonly mailbox?: Mailbox | undefined;
   /** Default 4 s; a stream's right to go on is checked as often. */
   readonly heartbeatMs?: number;
 }

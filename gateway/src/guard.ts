@@ -21,7 +21,8 @@ export function guard(app: HttpApp): void {
 
 const isOperations = (route: string | undefined): boolean => route !== undefined && OPERATIONS.has(route);
 
-function isLocal({
+/** Whether the call comes from this very machine, and through no proxy. */
+export function isLocal({
   socket,
   headers,
 }: {

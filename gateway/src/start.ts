@@ -1,5 +1,6 @@
 import type { HotStore } from '@sillage/infra/hot';
 import { buildHttpApp, createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
+import type { Mailbox } from '@sillage/infra/mail';
 import { createMetrics, type Lifecycle, type Logger } from '@sillage/infra/service';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
@@ -8,9 +9,11 @@ export interface StartDeps {
   readonly config: GatewayConfig;
   readonly hot: HotStore;
   readonly log: Logger;
+  /** Shown at /mailbox, to this machine alone. */
+  readonly mailbox?: Mailbox | undefined;
 }
 
-export async function startGateway(life: Lifecycle, { config, hot, log }: StartDeps): Promise<{ readonly url: string }> {
+export async function startGateway(life: Lifecycle, { config, hot, log, mailbox }: StartDeps): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
   const tickets = createAccessTickets(config.INTERNAL_SECRET);
   const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };
@@ -19,7 +22,7 @@ export async function startGateway(life: Lifecycle, { config, hot, log }: StartD
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
     life.use(await listen(operations, { HOST: config.HOST, PORT: config.OPS_PORT }), (it) => it.close());
   }
-  const app = buildApp({ config, hot, log, authenticator, tickets }, options);
+  const app = buildApp({ config, hot, log, authenticator, tickets, mailbox }, options);
   const server = life.use(await listen(app, config), (it) => it.close());
   return { url: server.url };
 }

@@ -77,6 +77,9 @@ function summary(solo: Solo, dataDir: string): string {
         ] as const)
       : ([['Sign up', `${solo.publicUrl}/auth`]] as const)),
     ...(solo.hasStandIn ? ([['Google', 'a page of this machine stands in for it: any address signs in there']] as const) : []),
+    ...(solo.mailboxUrl === undefined
+      ? []
+      : ([['Mailbox', `${solo.mailboxUrl}   every mail that is sent, on this machine only`]] as const)),
     ['Data', dataDir],
     ['Log', solo.logFile],
   ];

@@ -2,6 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
+import { openMailbox } from '@sillage/infra/mail';
 import { createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/infra/service';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
@@ -17,6 +18,8 @@ export interface Solo {
   readonly publicUrl: string;
   readonly demo: Demo | undefined;
   readonly hasStandIn: boolean;
+  /** Where mails are read; undefined where a mail server takes them. */
+  readonly mailboxUrl: string | undefined;
   readonly logFile: string;
   readonly log: Logger;
   /** Resolves with the reason when it ended by itself, with undefined after `stop`. */
@@ -65,7 +68,8 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     };
     const bus = life.use(await openBus(common, log), (it) => it.close());
     const hot = life.use(await openHotStore(common, log), (it) => it.close());
-    const services = await startServices(life, { env: common, spoolDir: data.spool, webDir, bus, hot, logger: logs.logger });
+    const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(database.url), (it) => it.close());
+    const services = await startServices(life, { env: common, mailbox, spoolDir: data.spool, webDir, bus, hot, logger: logs.logger });
     const demo = await openDemo(
       {
         file: join(data.path, 'demo.json'),
@@ -83,7 +87,16 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     const databaseUrl = env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : database.url;
     await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, databaseUrl }), { mode: 0o600 });
     await chmod(data.running, 0o600);
-    return { publicUrl, demo, hasStandIn: services.hasStandIn, logFile: data.log, log, ended, stop: () => life.stop() };
+    return {
+      publicUrl,
+      demo,
+      hasStandIn: services.hasStandIn,
+      mailboxUrl: mailbox && `http://${addressOf(options.host)}:${port}/mailbox`,
+      logFile: data.log,
+      log,
+      ended,
+      stop: () => life.stop(),
+    };
   }
 }
 

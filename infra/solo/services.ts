@@ -6,6 +6,7 @@ import { GatewayConfig, startGateway } from '@sillage/gateway';
 import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity';
 import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
+import type { Mailbox, Mailer } from '@sillage/infra/mail';
 import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
 import { checkPort } from './port.ts';
@@ -26,11 +27,16 @@ export interface SoloDeps {
   readonly webDir: string;
   readonly bus: EventBus;
   readonly hot: HotStore;
+  /** Where mails go and are read; absent: to the mail server of the variables. */
+  readonly mailbox?: (Mailbox & Mailer) | undefined;
   readonly logger: (service: string) => Logger;
 }
 
 /** All services in this process: the same ones as in the cluster, each on its own port, each asked before the next needs it. */
-export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bus, hot, logger }: SoloDeps): Promise<SoloServices> {
+export async function startServices(
+  life: Lifecycle,
+  { env, spoolDir, webDir, bus, hot, mailbox, logger }: SoloDeps,
+): Promise<SoloServices> {
   // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at the gateway.
   const inside = {
     ...env,
@@ -48,6 +54,7 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
     : undefined;
   const identity = await startIdentity(life, {
     ...shared('identity'),
+    mailer: mailbox,
     config: loadConfig(IdentityConfig, {
       ...inside,
       ...google,
@@ -74,6 +81,7 @@ export async function startServices(life: Lifecycle, { env, spoolDir, webDir, bu
   });
   await startGateway(life, {
     ...shared('gateway'),
+    mailbox,
     config: loadConfig(GatewayConfig, {
       ...signed,
       HOST: env.HOST,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createMemoryHotStore } from '@sillage/infra/hot';
 import { createAccessTickets, listen } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
+import type { Mailbox } from '@sillage/infra/mail';
 import { createLogger, loadConfig } from '@sillage/infra/service';
 import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
@@ -53,7 +54,7 @@ function makeWebDir(): string {
 }
 
 /** A gateway on a real port in front of four stand-ins; signs users in without identity. */
-export async function startFixture(env: Readonly<Record<string, string>> = {}, heartbeatMs = 50) {
+export async function startFixture(env: Readonly<Record<string, string>> = {}, heartbeatMs = 50, mailbox?: Mailbox) {
   const names = ['identity', 'campaigns', 'attribution', 'collector'] as const;
   const [identity, campaigns, attribution, collector] = await Promise.all(names.map(startUpstream));
   if (!identity || !campaigns || !attribution || !collector) throw new Error('four stand-ins were started');
@@ -73,7 +74,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const { authenticator, signIn } = await createTestSignIn(hot);
   const tickets = createAccessTickets(INTERNAL_SECRET);
   const log = createLogger('gateway', 'silent');
-  const app = buildApp({ config, hot, log, authenticator, tickets, heartbeatMs }, { log, config });
+  const app = buildApp({ config, hot, log, authenticator, tickets, heartbeatMs, mailbox }, { log, config });
   const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
   let isOpen = true;
   const close = async () => {

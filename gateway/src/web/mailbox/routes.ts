@@ -1,0 +1,55 @@
+import { acceptedLanguage, type HttpApp } from '@sillage/infra/http';
+import type { Mailbox, MailboxMail } from '@sillage/infra/mail';
+import { AppError } from '@sillage/infra/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageHeaders } from '../headers.ts';
+import { isOwnMachine } from './own-machine.ts';
+import { framedHtml, listPage, mailPage } from './pages.ts';
+
+/** The frame of a mail: no scripts, nothing from elsewhere, and no origin of ours to reach anything with. */
+const FRAME_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+type ById = { Params: { id: string } };
+
+/**
+ * Every mail of an installation without a mail server, for whoever sits at its machine: the links in them open accounts. To
+ * everybody else it does not exist.
+ */
+export function mailboxRoutes(app: HttpApp, mailbox: Mailbox): void {
+  app.register(
+    async (scope) => {
+      const nonceOf = await pageHeaders(scope);
+      scope.addHook('onRequest', async (request, reply) => {
+        if (!isOwnMachine(request.raw)) throw notFound();
+        reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+      });
+      const shown = (request: FastifyRequest) => ({
+        language: acceptedLanguage(request.headers['accept-language']) ?? ('fr' as const),
+        nonce: nonceOf(request.raw),
+      });
+
+      scope.get('/', async (request, reply) => html(reply, listPage(await mailbox.list(), shown(request))));
+
+      scope.get<ById>('/:id', async (request, reply) => html(reply, mailPage(await mailOf(mailbox, request.params.id), shown(request))));
+
+      scope.get<ById>('/:id/html', async (request, reply) =>
+        html(reply.headers(FRAME_HEADERS), framedHtml((await mailOf(mailbox, request.params.id)).html)),
+      );
+    },
+    { prefix: '/mailbox' },
+  );
+}
+
+async function mailOf(mailbox: Mailbox, id: string): Promise<MailboxMail> {
+  const mail = /^[1-9]\d{0,14}$/.test(id) ? await mailbox.find(Number(id)) : undefined;
+  if (!mail) throw notFound();
+  return mail;
+}
+
+const html = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text);
+
+const notFound = () => new AppError('not_found', 'There is nothing at this address');
