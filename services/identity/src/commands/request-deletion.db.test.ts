@@ -5,12 +5,12 @@ import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IdentityConfig } from '../config.ts';
+import { configuredRedirects, IdentityConfig } from '../config.ts';
 import { findDeletion } from '../db/account-deletions.ts';
 import { findAccount } from '../db/users.ts';
 import { eraseDueAccounts } from '../jobs/erase-due-accounts.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import { noMails } from './account-mails.ts';
+import { createAccountMails } from './account-messages.ts';
 import { cancelDeletion, requestDeletion } from './request-deletion.ts';
 
 const DAY_MS = 86_400_000;
@@ -79,13 +79,15 @@ function createModel(nowMs: number) {
 
 test('whatever happens in whatever order: told once each, without a gap; erased only when due, unowed and not called off', async () => {
   const config = loadConfig(IdentityConfig, { DATABASE_URL: 'unused', ISSUER_URL: 'https://app.example.com', INTERNAL_SECRET });
+  const redirects = configuredRedirects(config);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const id = await insertAccount();
       const { state, take } = createModel(Date.now());
+      const key = new Uint8Array(32);
+      const sending = { hot: identity.hot, clock: () => state.nowMs, config, redirects, messageKey: key, codeKey: key };
       const deps = {
-        ...{ db: identity.db, hot: identity.hot, config, mails: noMails, messageKey: new Uint8Array(32) },
-        clock: () => state.nowMs,
+        ...{ ...sending, db: identity.db, mails: createAccountMails(sending) },
         // Other accounts of earlier runs are none of this one's business.
         debts: { owedBy: async (userId: string) => ({ owed: [], owedCount: userId !== id || state.owes ? 1 : 0 }) },
       };
@@ -108,6 +110,6 @@ test('whatever happens in whatever order: told once each, without a gap; erased 
       expect((await findAccount(identity.db, id)) === undefined).toBe(state.isErased);
       expect((await findDeletion(identity.db, id))?.dueAt.getTime()).toBe(state.isErased ? undefined : state.dueMs);
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
