@@ -38,7 +38,8 @@ const stage = await placeServices(services, {
     'kafka:9092': kafka,
   },
   ports: { gateway: port },
-  environment: {},
+  // Mailpit is a container: without one, mails go to a mail server of yours, or nowhere.
+  environment: { SMTP_URL: process.env.SMTP_URL ?? '' },
 });
 
 const running: RunningService[] = [];
