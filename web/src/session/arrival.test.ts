@@ -16,6 +16,8 @@ test.each([
   ['/auth?error=access_denied&error_code=otp_expired#error=access_denied', true, { kind: 'refused', code: 'otp_expired' }],
   ['/auth?error=access_denied&error_code=bad_oauth_callback', true, { kind: 'refused', code: 'access_denied' }],
   ['/auth?error=invalid_request&error_code=bad_oauth_callback', true, { kind: 'refused', code: 'bad_oauth_callback' }],
+  ['/auth?error=access_denied&error_code=bad_oauth_callback', true, { kind: 'refused', code: 'access_denied' }],
+  ['/auth?error=server_error&error_code=bad_oauth_callback', true, { kind: 'refused', code: 'bad_oauth_callback' }],
   ['/?error=access_denied', true, { kind: 'refused', code: 'access_denied' }],
   ['/auth#error_description=broken', true, { kind: 'refused', code: 'unknown' }],
 ])('%s (asked for here: %s)', (path, hasVerifier, arrival) => {
