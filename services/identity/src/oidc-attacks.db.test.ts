@@ -47,20 +47,26 @@ async function signIn(name: string, provider = 'google') {
   return data.user;
 }
 
-/** An account whose address is proved, or only typed. */
-async function signUp(email: string, isConfirmed: boolean) {
+/** An account whose address is proved, confirmed without a proof as autoconfirm does it, or only typed. */
+async function signUp(email: string, state: 'proven' | 'confirmed' | 'typed') {
   const client = identity.browser();
-  const { error } = await client.signUp({ email, password: PASSWORD, options: { data: { full_name: 'Typed Name' } } });
+  const { error } = await client.signUp({ email, password: PASSWORD, options: { data: { full_name: 'Typed Name', language: 'fr' } } });
   if (error) throw error;
-  if (isConfirmed) await identity.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('email', '=', email).execute();
+  const at = new Date();
+  const states = {
+    proven: { email_confirmed_at: at, email_proven_at: at },
+    confirmed: { email_confirmed_at: at },
+    typed: { email_confirmed_at: null },
+  };
+  await identity.db.updateTable('users').set(states[state]).where('email', '=', email).execute();
   return identity.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 }
 
 describe('whose account a provider opens', () => {
-  test('the confirmed one of the same verified address, whose password goes on', async () => {
+  test('the proven one of the same verified address, whose password goes on', async () => {
     const name = person();
     const email = `${name}@example.com`;
-    const { id } = await signUp(email, true);
+    const { id } = await signUp(email, 'proven');
     const user = await signIn(name);
     expect(user).toMatchObject({
       id,
@@ -70,27 +76,40 @@ describe('whose account a provider opens', () => {
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).data.user?.id).toBe(id);
   });
 
-  test('an unconfirmed one gives way: its password, sessions and metadata are gone', async () => {
-    const name = person();
+  test.each([
+    ['confirmed', ['email', 'google']],
+    ['typed', ['google']],
+  ] as const)('one whose address nobody proved (%s), and everything that its maker knows is void', async (state, providers) => {
+    const name = person({ name: 'Ana B' });
     const email = `${name}@example.com`;
-    const { id } = await signUp(email, true);
-    // Whoever typed the address got in while addresses were not checked.
+    // Whoever typed the address gets in, as autoconfirm lets them, and prepares more ways in.
+    const { id } = await signUp(email, 'confirmed');
     const hijacker = identity.browser();
     await hijacker.signInWithPassword({ email, password: PASSWORD });
-    await identity.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute();
+    const theirs = person({ email: `${randomUUID()}@example.com` });
+    const { data: link } = await hijacker.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: theirs } } });
+    await walk(identity, link?.url ?? '');
+    const { data: pending } = await hijacker.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: person() } } });
+    const waiting = await signInThere(identity, pending?.url ?? '');
+    await hijacker.mfa.enroll({ factorType: 'totp' });
+    if (state === 'typed') await identity.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute();
 
     const user = await signIn(name);
-    expect(user).toMatchObject({ email, app_metadata: { provider: 'google', providers: ['google'] } });
-    expect(user.user_metadata.full_name).toBeUndefined();
+    expect(user).toMatchObject({ id, email, user_metadata: { full_name: 'Ana B', language: 'fr' } });
+    expect(user.app_metadata.providers).toEqual(providers);
+    expect(user.factors ?? []).toEqual([]);
     expect((await hijacker.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await hijacker.refreshSession()).error).not.toBeNull();
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
-    expect((await signIn(name)).id).toBe(user.id);
+    expect(codeOf(locationOf(await visit(identity, waiting)))).toBe('bad_oauth_state');
+    expect((await signIn(theirs)).id).not.toBe(id);
+    // It is proven now: nothing is dropped a second time.
+    expect((await signIn(name)).id).toBe(id);
   });
 
   test('what an operator decided about an unconfirmed account stays', async () => {
     const name = person();
-    const { id } = await signUp(`${name}@example.com`, false);
+    const { id } = await signUp(`${name}@example.com`, 'typed');
     const decided = { banned_until: new Date(Date.now() + 3_600_000), app_metadata: JSON.stringify({ plan: 'invited' }) };
     await identity.db.updateTable('users').set(decided).where('id', '=', id).execute();
     expect(codeOf(await walk(identity, authorize(name)))).toBe('user_banned');
@@ -99,9 +118,9 @@ describe('whose account a provider opens', () => {
     expect((await signIn(name)).app_metadata.plan).toBe('invited');
   });
 
-  test.each([true, false])('never that of an address that is not verified there (confirmed here: %s)', async (isConfirmed) => {
+  test.each(['proven', 'confirmed', 'typed'] as const)('never that of an address that is not verified there (%s here)', async (state) => {
     const email = `${randomUUID()}@example.com`;
-    const before = await signUp(email, isConfirmed);
+    const before = await signUp(email, state);
     for (const email_verified of [false, undefined, 'false', 0]) {
       expect(codeOf(await walkAsBrowser(authorize(person({ email, email_verified }))))).toBe('provider_email_needs_verification');
     }
@@ -115,7 +134,7 @@ describe('whose account a provider opens', () => {
   test('always the same one, whatever address the provider names later', async () => {
     const name = person();
     const { id, email } = await signIn(name);
-    const other = await signUp(`${randomUUID()}@example.com`, true);
+    const other = await signUp(`${randomUUID()}@example.com`, 'proven');
     google.setClaims(name, { email: other.email, email_verified: true });
     expect(await signIn(name)).toMatchObject({ id, email, identities: [{ identity_data: { email: other.email } }] });
     google.setClaims(name, { email: other.email, email_verified: false });

@@ -2,13 +2,13 @@ import { isUniqueViolation } from '@sillage/infra/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../auth-error.ts';
 import { findIdentity, type IdentityRow, insertIdentity, saveIdentity } from '../db/identities.ts';
-import { type Db, deleteUser, insertNewAccount, lockUserByEmail, type UserRow, updateUser } from '../db/users.ts';
+import { type Db, insertNewAccount, lockUserByEmail, type UserRow, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { mergeMetadata, metadataFault, withoutOurClaims } from '../domain/metadata.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
+import { dropWaysIn } from './drop-ways-in.ts';
 import { bareUser } from './new-account.ts';
-import { endAndRevoke } from './revocations.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 export interface ProvenIdentity {
@@ -20,8 +20,8 @@ export interface ProvenIdentity {
 
 /**
  * The id of the user that a provider's word signs in as. Whoever used this identity before is the same person, whatever
- * the address now is. Else the address decides, where the provider vouches for it: a confirmed account takes the identity
- * on, an unconfirmed one gives way (anybody may have typed the address), and where there is none an account is made.
+ * the address now is. Else the address decides, where the provider vouches for it: its account takes the identity on,
+ * and where there is none one is made.
  * Throws 422 `provider_email_needs_verification`, 422 `signup_disabled`.
  */
 export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity): Promise<string> {
@@ -37,31 +37,26 @@ export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity
     throw new AuthError(422, 'provider_email_needs_verification', message);
   }
   const owner = await lockUserByEmail(trx, profile.email);
-  if (owner?.email_confirmed_at) return takeOn(trx, owner, proven, now);
-  if (owner) return replaceUnconfirmed(trx, deps, owner, proven, now);
+  if (owner) return takeOn(trx, deps, owner, proven);
   if (!deps.config.SIGNUP_ENABLED) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   const userId = await addAccount(trx, bareUser(uuid(), now), proven, now);
   // Somebody else with this address came first in this moment.
   return userId ?? userOf(trx, deps, proven);
 }
 
-async function takeOn(trx: Db, owner: UserRow, { provider, profile, caller }: ProvenIdentity, now: Date): Promise<string> {
+/**
+ * The account gets one more way in. Where nobody has proved its address yet, whoever made it may be somebody else: the
+ * ways in that they know go. What an operator decided about it stays.
+ */
+async function takeOn(trx: Db, deps: IdentityDeps, owner: UserRow, { provider, profile, caller }: ProvenIdentity): Promise<string> {
+  const now = new Date(deps.clock());
+  if (!owner.email_proven_at) await dropWaysIn(trx, deps, owner);
   await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
-  await updateUser(trx, owner.id, { user_metadata: filledIn(owner.user_metadata, profile), email_proven_at: now }, now);
+  const user_metadata = owner.email_proven_at ? filledIn(owner.user_metadata, profile) : overruled(owner.user_metadata, profile);
+  const proof = { email_confirmed_at: owner.email_confirmed_at ?? now, email_proven_at: owner.email_proven_at ?? now };
+  await updateUser(trx, owner.id, { user_metadata, ...proof }, now);
   await recordSecurityEvent(trx, { userId: owner.id, kind: 'identity_linked', caller, at: now, detail: provider });
   return owner.id;
-}
-
-/**
- * Whoever made the account never proved its address: password, sessions, factors and all else that hangs on the row go.
- * What an operator decided about it stays.
- */
-async function replaceUnconfirmed(trx: Db, deps: IdentityDeps, old: UserRow, proven: ProvenIdentity, now: Date): Promise<string> {
-  await endAndRevoke(trx, deps, { userId: old.id });
-  await deleteUser(trx, old.id);
-  const { app_metadata, invited_at, banned_until } = old;
-  const userId = await addAccount(trx, { ...bareUser(old.id, now), app_metadata, invited_at, banned_until }, proven, now);
-  return userId ?? userOf(trx, deps, proven);
 }
 
 /** Undefined where the address has an account by now. */
@@ -76,6 +71,13 @@ async function addAccount(trx: Db, bare: UserRow, { provider, profile, caller }:
   if (!(await insertNewAccount(trx, { user, identities: [identityRow(bare.id, provider, profile, now)] }))) return undefined;
   await recordSecurityEvent(trx, { userId: bare.id, kind: 'signed_up', caller, at: now, detail: provider });
   return bare.id;
+}
+
+/** What the provider knows, and beside it what was typed by who knows whom. */
+function overruled(metadata: UserRow['user_metadata'], { data }: ProviderProfile): UserRow['user_metadata'] {
+  const known = withoutOurClaims(data);
+  const merged = mergeMetadata(metadata, known);
+  return metadataFault(merged) ? known : merged;
 }
 
 /** The account's own metadata, and what the provider knows beside it, unless that would be too much. */

@@ -88,7 +88,9 @@ export async function ensureUser(
   const known = await findAccountByEmail(deps.db, email);
   if (known) return { id: known.user.id, created: false };
   const passwordHash = await hashPassword(password);
-  const account = newAccount({ name: { email }, passwordHash, metadata: {}, isConfirmed: true }, new Date(deps.clock()));
+  const { user, identities } = newAccount({ name: { email }, passwordHash, metadata: {}, isConfirmed: true }, new Date(deps.clock()));
+  // The word of who sets the installation up is a proof.
+  const account = { user: { ...user, email_proven_at: user.created_at }, identities };
   const created = await deps.db.transaction().execute((trx) => insertNewAccount(trx, account));
-  return created ? { id: account.user.id, created } : ensureUser(deps, email, password);
+  return created ? { id: user.id, created } : ensureUser(deps, email, password);
 }

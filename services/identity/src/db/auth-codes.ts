@@ -21,3 +21,7 @@ export function lockAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow 
 export async function deleteAuthCode(db: Db, codeHash: Uint8Array): Promise<void> {
   await db.deleteFrom('auth_codes').where('code_hash', '=', Buffer.from(codeHash)).execute();
 }
+
+export async function deleteAuthCodesOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('auth_codes').where('user_id', '=', userId).execute();
+}

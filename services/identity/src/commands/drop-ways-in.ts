@@ -1,0 +1,25 @@
+import { deleteAuthCodesOf } from '../db/auth-codes.ts';
+import { deleteFactor, listFactors } from '../db/factors.ts';
+import { deleteLinkingFlowsOf } from '../db/flow-states.ts';
+import { deleteIdentity, listIdentities } from '../db/identities.ts';
+import { deleteTokensOf } from '../db/one-time-tokens.ts';
+import { type Db, type UserRow, updateUser } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { endAndRevoke } from './revocations.ts';
+
+/**
+ * Takes everything from whoever used the account so far that could lead into it again: sessions, password, number, second
+ * factors, identities, and what is under way. Only an address that was confirmed stays a way in: its mailbox is the owner's.
+ */
+export async function dropWaysIn(trx: Db, deps: IdentityDeps, user: UserRow): Promise<void> {
+  await endAndRevoke(trx, deps, { userId: user.id });
+  for (const { id } of await listFactors(trx, user.id)) await deleteFactor(trx, id);
+  await deleteTokensOf(trx, user.id);
+  await deleteAuthCodesOf(trx, user.id);
+  await deleteLinkingFlowsOf(trx, user.id);
+  for (const { id, provider } of await listIdentities(trx, user.id)) {
+    if (provider !== 'email' || !user.email_confirmed_at) await deleteIdentity(trx, user.id, id);
+  }
+  const nothing = { password_hash: null, phone: null, phone_confirmed_at: null, new_email: null, new_phone: null };
+  await updateUser(trx, user.id, nothing, new Date(deps.clock()));
+}
