@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/infra/service';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '../auth-error.ts';
 import type { SessionRow } from '../db/sessions.ts';
 import type { Account } from '../db/users.ts';
@@ -20,12 +20,13 @@ const CODES: Readonly<Record<string, 'session_not_found' | 'rate_limited'>> = {
   over_request_rate_limit: 'rate_limited',
 };
 
-/** Errors of the sign-in API, said by the platform's catalogue: what is not known there is `unauthorized`. */
-export async function inProblems<T>(work: () => Promise<T>): Promise<T> {
+/** Errors of the sign-in API, said by the platform's catalogue: what is not known there is `unauthorized`. `reply` learns when to try again. */
+export async function inProblems<T>(work: () => Promise<T>, reply?: FastifyReply): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
+    if (error.retryAfterS !== undefined) reply?.header('retry-after', error.retryAfterS);
     throw new AppError(CODES[error.code] ?? 'unauthorized', error.message, { cause: error });
   }
 }

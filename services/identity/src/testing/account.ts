@@ -29,6 +29,7 @@ export async function callAccount(identity: TestIdentity, method: string, path: 
   return {
     status: response.status,
     type: response.headers.get('content-type'),
+    retryAfter: response.headers.get('retry-after'),
     body: text === '' ? undefined : (JSON.parse(text) as unknown),
   };
 }
