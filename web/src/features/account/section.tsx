@@ -11,7 +11,7 @@ interface SectionProps {
 export function Section({ title, hint, action, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-5 border-b py-8 first:pt-0 last:border-b-0">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-b py-8 first:pt-0 last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid max-w-xl gap-1">
           <h2 id={id} className="font-semibold text-lg tracking-tight">
