@@ -23,6 +23,12 @@ describe('each address reaches its service, under the same path', () => {
   test.each([
     ['POST', '/auth/v1/token?grant_type=password', 'identity', 'open'],
     ['GET', '/auth/v1/.well-known/jwks.json', 'identity', 'open'],
+    ['GET', '/api/v1/account/profile', 'identity', 'signed in'],
+    ['PATCH', '/api/v1/account/profile', 'identity', 'signed in'],
+    ['POST', '/api/v1/account/deletion', 'identity', 'signed in'],
+    ['DELETE', '/api/v1/account/deletion', 'identity', 'signed in'],
+    ['GET', '/api/v1/account/sessions', 'identity', 'signed in'],
+    ['GET', '/api/v1/account/security-log?limit=20', 'identity', 'signed in'],
     ['GET', '/api/v1/campaigns', 'campaigns', 'signed in'],
     ['POST', '/api/v1/campaigns', 'campaigns', 'signed in'],
     ['PATCH', `/api/v1/campaigns/${ID}/affiliates/${ID}`, 'campaigns', 'signed in'],
@@ -62,6 +68,7 @@ describe('what has no row does not exist outside', () => {
   test.each([
     '/internal/campaigns/1',
     '/internal/short-links/abc123',
+    `/internal/owners/${ID}/owed-commissions`,
     '/api/v1/unknown',
     '/api/v1/campaignsx',
     '/api',
