@@ -1,15 +1,13 @@
 import { AuthError } from '../auth-error.ts';
-import { lockSession, type SessionRow, saveRotation } from '../db/sessions.ts';
-import { type Account, type Db, findAccount } from '../db/users.ts';
+import { type SessionRow, saveRotation } from '../db/sessions.ts';
+import { findSessionAccount } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { decideRefresh } from '../domain/refresh.ts';
 import { parseRefreshToken, type RefreshToken } from '../domain/refresh-token.ts';
 import { endAndRevoke } from './revocations.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import { type SessionView, viewSession } from './sessions.ts';
-
-type Refreshed = { readonly account: Account; readonly session: SessionRow } | AuthError;
+import { refuseBanned, type SessionView, viewSession } from './sessions.ts';
 
 /** Throws 400 `validation_failed` for what has not the form of a refresh token, `refresh_token_not_found` for one that we did not make. */
 export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'>, text: string): RefreshToken {
@@ -19,37 +17,43 @@ export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'
   return token;
 }
 
+/**
+ * The session that the token stands for, with the next token. Without a lock: of refreshes that come at once one moves the
+ * session on, and the others see that when they look again. Throws 400 `refresh_token_not_found`,
+ * `refresh_token_already_used`, `session_expired`, `user_banned`.
+ */
 export async function refreshSession(deps: IdentityDeps, token: RefreshToken, caller: Caller): Promise<SessionView> {
-  // A refusal is returned, not thrown: ending the session must be committed with it.
-  const refreshed = await deps.db.transaction().execute((trx) => refreshIn(trx, deps, token, caller));
-  if (refreshed instanceof AuthError) throw refreshed;
-  return viewSession(deps, refreshed.account, refreshed.session);
-}
-
-async function refreshIn(trx: Db, deps: IdentityDeps, { sessionId, generation }: RefreshToken, caller: Caller): Promise<Refreshed> {
-  const session = await lockSession(trx, sessionId);
-  const account = session && (await findAccount(trx, session.user_id));
-  if (!session || !account) return notFound();
+  const known = await findSessionAccount(deps.db, token.sessionId);
+  if (!known) throw notFound();
+  const { account, session } = known;
   const nowMs = deps.clock();
   const now = new Date(nowMs);
-  if (account.user.banned_until && account.user.banned_until > now) return new AuthError(400, 'user_banned', 'User is banned');
-  const decision = decideRefresh(refreshable(session), generation, nowMs, rulesOf(deps));
+  refuseBanned(account.user, now);
+  const decision = decideRefresh(refreshable(session), token.generation, nowMs, rulesOf(deps));
   switch (decision.type) {
-    case 'rotate':
-      await saveRotation(trx, sessionId, decision, caller, now);
-      return { account, session: { ...session, refresh_generation: decision.generation, refreshed_at: now } };
+    case 'rotate': {
+      const hasMoved = await saveRotation(deps.db, session, decision, caller, now);
+      if (!hasMoved) return refreshSession(deps, token, caller);
+      return viewSession(deps, account, { ...session, refresh_generation: decision.generation });
+    }
     case 'repeat':
-      return { account, session };
+      return viewSession(deps, account, session);
     case 'unknown':
-      return notFound();
+      throw notFound();
     case 'expired':
-      await endAndRevoke(trx, deps, { userId: session.user_id, only: sessionId });
-      return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+      await deps.db.transaction().execute((trx) => endAndRevoke(trx, deps, { userId: session.user_id, only: session.id }));
+      throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     case 'reused':
-      await recordSecurityEvent(trx, { userId: session.user_id, kind: 'refresh_token_reused', caller, at: now });
-      await endAndRevoke(trx, deps, { userId: session.user_id, only: sessionId });
-      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+      await endReused(deps, session, caller, now);
+      throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
+}
+
+async function endReused(deps: IdentityDeps, { id, user_id: userId }: SessionRow, caller: Caller, at: Date): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const ended = await endAndRevoke(trx, deps, { userId, only: id });
+    if (ended > 0) await recordSecurityEvent(trx, { userId, kind: 'refresh_token_reused', caller, at });
+  });
 }
 
 function refreshable(session: SessionRow) {

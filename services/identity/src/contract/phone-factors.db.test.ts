@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { newPerson, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { otherThan } from '../testing/mails.ts';
 import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
 
+const Refusal = z.object({ error_code: z.string() });
 let identity: TestIdentity;
 let webhook: Server;
 const texts: { to: string; text: string }[] = [];
@@ -136,7 +138,7 @@ test('what opens the account is not changed by who proved only a password', asyn
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'manual',
     });
-    return [answer.status, (await answer.json()).error_code];
+    return [answer.status, Refusal.parse(await answer.json()).error_code];
   };
   const identityId = (await other.getUserIdentities()).data?.identities[0]?.identity_id;
   expect(await ask('PUT', '/user', { password: 'another-harbour-8' })).toEqual([401, 'insufficient_aal']);

@@ -6,13 +6,14 @@ import type { Db } from './users.ts';
 export type FactorWithSecret = Selectable<IdentityDatabase['factors']>;
 
 /** A second factor as its owner may see it. */
-export type FactorRow = Pick<FactorWithSecret, (typeof VISIBLE)[number]>;
+export type FactorRow = Pick<FactorWithSecret, (typeof VISIBLE_COLUMNS)[number]>;
 
-const VISIBLE = ['id', 'friendly_name', 'factor_type', 'status', 'created_at', 'updated_at'] as const;
+/** All but what proves it. */
+export const VISIBLE_COLUMNS = ['id', 'friendly_name', 'factor_type', 'status', 'created_at', 'updated_at'] as const;
 
 /** Oldest first. */
 export function listFactors(db: Db, userId: string): Promise<readonly FactorRow[]> {
-  return db.selectFrom('factors').select(VISIBLE).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+  return db.selectFrom('factors').select(VISIBLE_COLUMNS).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 }
 
 /** Those of any of the users, oldest first. */
@@ -20,7 +21,7 @@ export async function listFactorsOf(db: Db, userIds: readonly string[]): Promise
   if (userIds.length === 0) return [];
   const of = db
     .selectFrom('factors')
-    .select([...VISIBLE, 'user_id'])
+    .select([...VISIBLE_COLUMNS, 'user_id'])
     .where('user_id', 'in', userIds);
   return of.orderBy('created_at').orderBy('id').execute();
 }

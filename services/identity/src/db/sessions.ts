@@ -13,10 +13,6 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
     .execute();
 }
 
-export function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
-  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
 /** The user's sessions that may still be refreshed, last refreshed first. */
 export function listSessions(
   db: Db,
@@ -34,19 +30,20 @@ export function listSessions(
     .execute();
 }
 
-/** Locks the row: parallel refreshes of one session are decided one after another. */
+/** Locks the row: what depends on the session and ends it is decided one after another. */
 export function lockSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** False, and nothing changes, where the session has ended or another refresh of it came first. */
 export async function saveRotation(
   db: Db,
-  id: string,
+  { id, refresh_generation }: Pick<SessionRow, 'id' | 'refresh_generation'>,
   { generation, rotations }: { readonly generation: number; readonly rotations: readonly Rotation[] },
   { ipRange, browser, os }: Caller,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({
       refresh_generation: generation,
@@ -57,7 +54,9 @@ export async function saveRotation(
       os,
     })
     .where('id', '=', id)
-    .execute();
+    .where('refresh_generation', '=', refresh_generation)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export type SessionScope =

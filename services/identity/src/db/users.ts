@@ -1,7 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
-import { type FactorRow, listFactors, listFactorsOf } from './factors.ts';
-import { type IdentityRow, insertIdentity, listIdentities, listIdentitiesOf } from './identities.ts';
+import type { InferResult, Kysely, Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type FactorRow, listFactorsOf, VISIBLE_COLUMNS } from './factors.ts';
+import { type IdentityRow, insertIdentity, listIdentitiesOf } from './identities.ts';
 import type { IdentityDatabase } from './schema.ts';
+import type { SessionRow } from './sessions.ts';
 
 export type Db = Kysely<IdentityDatabase>;
 export type UserRow = Selectable<IdentityDatabase['users']>;
@@ -14,16 +16,68 @@ export interface Account {
 }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  return complete(db, await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst());
+  const row = await accounts(db).where('users.email', '=', email).executeTakeFirst();
+  return row && accountOf(row);
 }
 
 /** `phone` in digits with the country code. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<Account | undefined> {
-  return complete(db, await db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst());
+  const row = await accounts(db).where('users.phone', '=', phone).executeTakeFirst();
+  return row && accountOf(row);
 }
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
-  return complete(db, await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst());
+  const row = await accounts(db).where('users.id', '=', id).executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/** The session and whose it is. */
+export async function findSessionAccount(
+  db: Db,
+  sessionId: string,
+): Promise<{ readonly account: Account; readonly session: SessionRow } | undefined> {
+  const row = await accounts(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select((it) => it.fn.toJson('sessions').as('session'))
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session, ...rest } = row;
+  return {
+    account: accountOf(rest),
+    session: { ...session, created_at: new Date(session.created_at), refreshed_at: new Date(session.refreshed_at) },
+  };
+}
+
+/** One statement, because every request of a signed-in person begins with it. Rows inside of rows come as JSON. */
+function accounts(db: Db) {
+  return db
+    .selectFrom('users')
+    .selectAll('users')
+    .select((it) => [
+      jsonArrayFrom(
+        it.selectFrom('identities').selectAll().whereRef('identities.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
+      ).as('identities'),
+      jsonArrayFrom(
+        it.selectFrom('factors').select(VISIBLE_COLUMNS).whereRef('factors.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
+      ).as('factors'),
+    ]);
+}
+
+type AccountAsJson = InferResult<ReturnType<typeof accounts>>[number];
+
+function accountOf({ identities, factors, ...user }: AccountAsJson): Account {
+  const signedInAt = (at: string | null) => (at === null ? null : new Date(at));
+  return {
+    user,
+    identities: identities.map((it) => ({ ...withTimes(it), last_sign_in_at: signedInAt(it.last_sign_in_at) })),
+    factors: factors.map(withTimes),
+  };
+}
+
+/** The times of a row that came as JSON. */
+function withTimes<Row extends { readonly created_at: string; readonly updated_at: string }>({ created_at, updated_at, ...row }: Row) {
+  return { ...row, created_at: new Date(created_at), updated_at: new Date(updated_at) };
 }
 
 /**
@@ -36,10 +90,6 @@ export function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
 
 export function lockUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst();
-}
-
-async function complete(db: Db, user: UserRow | undefined): Promise<Account | undefined> {
-  return user && { user, identities: await listIdentities(db, user.id), factors: await listFactors(db, user.id) };
 }
 
 /** Adds the account; false, and nothing is added, where its address or number has one. */

@@ -1,8 +1,8 @@
 import { bearerToken } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import { AuthError } from '../auth-error.ts';
-import { findSession, type SessionRow } from '../db/sessions.ts';
-import { type Account, findAccount } from '../db/users.ts';
+import type { SessionRow } from '../db/sessions.ts';
+import { type Account, findAccount, findSessionAccount } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { lacksSecondFactor } from '../domain/second-factors.ts';
 
@@ -16,12 +16,16 @@ export async function signedIn(deps: IdentityDeps, request: FastifyRequest): Pro
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const { userId, sessionId, aal } = await deps.accessTokens.verify(token, deps.clock());
-  const account = await findAccount(deps.db, userId);
-  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const session = await findSession(deps.db, sessionId);
-  if (session?.user_id !== userId) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  const known = await findSessionAccount(deps.db, sessionId);
+  if (known?.account.user.id !== userId) throw await whatIsMissing(deps, userId);
+  const { account, session } = known;
   // A token from before a second factor was proved, or removed, gives no more than both allow.
   return { account, session: aal === 'aal1' ? { ...session, aal } : session };
+}
+
+async function whatIsMissing({ db }: IdentityDeps, userId: string): Promise<AuthError> {
+  if (!(await findAccount(db, userId))) return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
 /** The same for what changes the ways into the account: 403 `insufficient_aal` where a second factor was not proved. */
