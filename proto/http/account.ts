@@ -12,7 +12,6 @@ export const SecurityEventKind = z.enum([
   /** A refresh token that was rotated away was presented: somebody held a copy, the session ended. */
   'refresh_token_reused',
   'recovery_requested',
-  'reauthenticated',
   'password_changed',
   'email_change_requested',
   'email_changed',
@@ -30,7 +29,6 @@ export const SecurityEventKind = z.enum([
   'account_banned',
   'deletion_requested',
   'deletion_cancelled',
-  'data_exported',
 ]);
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>;
 

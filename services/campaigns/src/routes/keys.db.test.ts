@@ -47,3 +47,20 @@ test('a campaign has at most five active keys, also when ten are asked for at on
   await merchant.call(`${path}/${first?.id}`, { method: 'DELETE' });
   expect((await merchant.call(path, { method: 'POST' })).status).toBe(201);
 });
+
+test('a merchant with a second factor proves it before keys change hands', async () => {
+  const merchant = await it.newMerchant({ hasSecondFactor: true, aal: 'aal1' });
+  const campaign = await merchant.createCampaign();
+  const path = `/api/v1/campaigns/${campaign.id}/keys`;
+  expect((await merchant.call(path)).status).toBe(200);
+  for (const [method, address] of [
+    ['POST', path],
+    ['DELETE', `${path}/${campaign.id}`],
+  ] as const) {
+    const refused = await merchant.call(address, { method });
+    expect(refused.status).toBe(403);
+    expect(refused.json()).toMatchObject({ code: 'insufficient_aal' });
+  }
+  const proved = await it.newMerchant({ id: merchant.id, hasSecondFactor: true, aal: 'aal2' });
+  expect((await proved.call(path, { method: 'POST' })).status).toBe(201);
+});

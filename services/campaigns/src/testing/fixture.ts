@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
-import { createAccessTickets, type HttpApp } from '@sillage/infra/http';
+import { createAccessTickets, type HttpApp, type User } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
 import { createLogger } from '@sillage/infra/service';
@@ -44,7 +44,7 @@ export async function createFixture() {
   return {
     ...{ app, db, deps, time, codes, log, url: database.url },
     /** A merchant nobody has met before. */
-    newMerchant: async () => merchant(app, await signIn({ id: randomUUID() })),
+    newMerchant: async (user: Partial<User> = {}) => merchant(app, await signIn({ id: randomUUID(), ...user })),
     /** Every event in the outbox of a campaign, in the order it would reach the log. */
     async outbox(campaignId: string): Promise<readonly { readonly entityKey: string | null; readonly event: CampaignEvent }[]> {
       const { rows } = await sql<{ entity_key: string | null; value: Buffer }>`
