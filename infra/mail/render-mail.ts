@@ -81,7 +81,7 @@ function textOfBlock(block: MailBlock): string {
     case 'note':
       return block.text;
     case 'button':
-      return `${block.label}:\n${block.url}`;
+      return `${block.label}\n${block.url}`;
     case 'code':
       return `    ${block.code}`;
   }

@@ -3,10 +3,12 @@ import { messageKey } from '@sillage/infra/mail';
 import { loadConfig } from '@sillage/infra/service';
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAccount } from './commands/new-account.ts';
 import { recover } from './commands/recover.ts';
 import { requestCode } from './commands/request-code.ts';
 import { resendEmailChange, resendSignUp } from './commands/resend.ts';
 import { configuredRedirects, IdentityConfig } from './config.ts';
+import { insertNewAccount } from './db/users.ts';
 import { oneTimeCodeKey } from './domain/one-time-code.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
@@ -19,6 +21,13 @@ afterAll(() => identity?.close());
 
 const journey = { redirectTo: undefined, challenge: undefined, acceptLanguage: undefined };
 const caller = { address: '203.0.113.7', ipRange: '203.0.113.0/24', browser: null, os: null };
+
+/** The address of a confirmed account. */
+async function newKnown(): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await insertNewAccount(identity.db, newAccount({ name: { email }, passwordHash: null, metadata: {}, isConfirmed: true }, new Date()));
+  return email;
+}
 
 /** The commands' dependencies, and the statements that they send. */
 function recording() {
@@ -59,8 +68,7 @@ const asks: readonly [string, Ask][] = [
 ];
 
 test.each(asks)('%s sends the database the same statements for a known and for an unknown address', async (path, ask) => {
-  const email = `${randomUUID()}@example.com`;
-  await identity.ensureUser(email, 'quiet-harbour-7');
+  const email = await newKnown();
   const sentFor = async (address: string) => {
     const { deps, statements } = recording();
     await ask(deps, address);
@@ -95,17 +103,17 @@ test.each(requests)(
       return performance.now() - startedAt;
     };
     const [known, unknown]: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < 15; turn += 1) {
+    for (let turn = 0; turn < 10; turn += 1) {
       const email = `${randomUUID()}@example.com`;
       await identity.ensureUser(email, 'quiet-harbour-7');
       if (path === '/verify') await recover(recording().deps, email, journey, caller);
       known.push(await timed(email));
       unknown.push(await timed(`${randomUUID()}@example.com`));
     }
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.95);
-    expect(median(unknown) / median(known)).toBeLessThan(1.05);
+    // The quickest of each: the machine may be busy with other things.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.95);
+    expect(ratio).toBeLessThan(1.05);
   },
   60_000,
 );
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
