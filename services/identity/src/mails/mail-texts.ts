@@ -24,8 +24,10 @@ export interface MailTexts {
   /** Above the code. */
   readonly orCode: string;
   readonly validity: (minutes: number) => string;
-  /** Why this mail came, and what to do where it was not asked for. */
+  /** Why this mail came to an address that somebody entered, and that nothing is to be done where it was somebody else. */
   readonly footer: string;
+  /** Why this mail came to the address of an account: there, something may well have to be done. */
+  readonly ownerFooter: string;
   /** A whole text message. */
   readonly sms: (code: string, minutes: number) => string;
 }

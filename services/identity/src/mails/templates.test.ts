@@ -31,9 +31,12 @@ const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] =>
     return block.type === 'code' ? [] : [block.text];
   }),
 ];
+const deletionIn = (language: Language) =>
+  deletionMail(language, { url: 'https://app.example.com/dashboard', dueAt: new Date('2026-12-21T23:30:00Z') });
 const mailsIn = (language: Language) => [
   ...Object.values(WITH_LINK).map((mail) => mail(language, given)),
   reauthenticationMail(language, given),
+  deletionIn(language),
 ];
 
 describe.each(languages)('in %s', (language) => {
@@ -54,12 +57,17 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('the notice of a deletion names the day, and leads to the account', () => {
-    const { html, text } = renderMail(
-      deletionMail(language, { url: 'https://app.example.com/dashboard', dueAt: new Date('2026-12-21T23:30:00Z') }),
-    );
+    const { html, text } = renderMail(deletionIn(language));
     for (const part of [html, text]) expect(part).toMatch(/21/);
     expect(html).toContain('href="https://app.example.com/dashboard"');
     expect(text).not.toContain('undefined');
+  });
+
+  test('who has to act when it was somebody else is not told at the end that there is nothing to do', () => {
+    const nothingToDo = signUpMail(language, given).footer;
+    for (const it of [emailChangeOldMail(language, given), reauthenticationMail(language, given), deletionIn(language)]) {
+      expect(it.footer).not.toBe(nothingToDo);
+    }
   });
 
   test('the code that confirms a change stands alone, without a link', () => {

@@ -18,8 +18,10 @@ export const magicLinkMail = (language: Language, it: LinkAndCode): MailContent 
 
 export const recoveryMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.recovery, it);
 
-export const emailChangeOldMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent =>
-  withLink(language, (texts) => texts.emailChangeOld(it.newEmail), it);
+export const emailChangeOldMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent => ({
+  ...withLink(language, (texts) => texts.emailChangeOld(it.newEmail), it),
+  footer: MAIL_TEXTS[language].ownerFooter,
+});
 
 export const emailChangeNewMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent =>
   withLink(language, (texts) => texts.emailChangeNew(it.newEmail), it);
@@ -36,7 +38,7 @@ export function reauthenticationMail(language: Language, { code, minutes }: Pick
       { type: 'code', code },
       { type: 'note', text: texts.validity(minutes) },
     ],
-    footer: texts.footer,
+    footer: texts.ownerFooter,
   };
 }
 
@@ -54,7 +56,7 @@ export function deletionMail(language: Language, { url, dueAt }: { readonly url:
       { type: 'paragraph', text },
       { type: 'button', label: button, url, fallback: texts.linkFallback },
     ],
-    footer: texts.footer,
+    footer: texts.ownerFooter,
   };
 }
 

@@ -52,5 +52,6 @@ export const en: MailTexts = {
   orCode: 'Or enter this code where you are asked for it:',
   validity: (minutes) => `Valid for ${minutes} minutes, once. Pass it on to nobody: we never ask for it.`,
   footer: 'You get this mail because your address was entered on Sillage. If it was not you, you need not do anything.',
+  ownerFooter: 'You get this mail because this is the address of your Sillage account.',
   sms: (code, minutes) => `${code} is your Sillage code, valid for ${minutes} minutes. Pass it on to nobody.`,
 };

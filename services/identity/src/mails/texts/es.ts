@@ -44,7 +44,7 @@ export const es: MailTexts = {
   },
   deletion: (date) => ({
     subject: `Tu cuenta se eliminará el ${date}`,
-    heading: 'Tu cuenta va a ser eliminada',
+    heading: 'Tu cuenta se va a eliminar',
     text: `Has pedido que se elimine tu cuenta. El ${date} desaparecerá definitivamente; hasta entonces tus campañas están en pausa. Si cambias de idea, o si no fuiste tú, inicia sesión antes de ese día y cancela la eliminación.`,
     button: 'Abrir mi cuenta',
   }),
@@ -52,5 +52,6 @@ export const es: MailTexts = {
   orCode: 'O introduce este código donde se te pida:',
   validity: (minutes) => `Válido durante ${minutes} minutos y una sola vez. No se lo des a nadie: nosotros nunca lo pedimos.`,
   footer: 'Recibes este mensaje porque alguien ha introducido tu dirección en Sillage. Si no has sido tú, no tienes que hacer nada.',
+  ownerFooter: 'Recibes este mensaje porque esta es la dirección de tu cuenta de Sillage.',
   sms: (code, minutes) => `${code} es tu código de Sillage, válido durante ${minutes} minutos. No se lo des a nadie.`,
 };

@@ -52,5 +52,6 @@ export const zh: MailTexts = {
   orCode: '或在需要时输入此验证码：',
   validity: (minutes) => `${minutes} 分钟内有效，仅限使用一次。请勿转告他人：我们绝不会向您索要。`,
   footer: '您收到此邮件，是因为有人在 Sillage 填写了您的邮箱。如果不是您本人，无需任何操作。',
+  ownerFooter: '您收到此邮件，是因为这是您 Sillage 账户的邮箱。',
   sms: (code, minutes) => `${code} 是您的 Sillage 验证码，${minutes} 分钟内有效。请勿转告他人。`,
 };
