@@ -59,12 +59,13 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   }
 
   function schedule(): void {
-    if (timer || writing || waiting.length === 0) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      const group = waiting.shift();
-      if (group) writing = commit(group);
-    }, options.lingerMs);
+    if (!timer && !writing && waiting.length > 0) timer = setTimeout(writeNext, options.lingerMs);
+  }
+
+  function writeNext(): void {
+    timer = undefined;
+    const group = waiting.shift();
+    if (group) writing = commit(group);
   }
 
   async function commit(group: Group<Item>): Promise<void> {
@@ -76,7 +77,8 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     }
     queuedBytes -= group.bytes;
     writing = undefined;
-    schedule();
+    // What came during a write has waited for company already.
+    writeNext();
   }
 
   return {
