@@ -5,9 +5,11 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Registry } from 'prom-client';
 import { createMetrics } from '../service/metrics.ts';
 import { decorateUser } from './access.ts';
+import { createTrust } from './client-address.ts';
+import { addFrontDoor, type FrontDoor } from './front-door.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { acceptJson } from './json-body.ts';
-import { observeRequests } from './observe.ts';
+import { observeFully, observeLightly } from './observe.ts';
 import { answerProblems, refuseUnparsable } from './problems.ts';
 import { createRequestIds } from './request-id.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -27,8 +29,10 @@ export interface HttpAppOptions {
   readonly readiness?: Readonly<Record<string, ReadinessCheck>>;
   /** Bytes; default 64 kB. */
   readonly bodyLimit?: number;
-  /** `light`: no line per request and counters instead of a histogram, for the collector. Default `full`. */
+  /** `light`: no line per request and counters instead of a histogram. Default `full`. */
   readonly observe?: 'full' | 'light';
+  /** For requests so many that the router's share of each is felt; observed lightly. Left out while requests are traced. */
+  readonly frontDoor?: FrontDoor;
 }
 
 /**
@@ -52,7 +56,7 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
     requestTimeout: TIMEOUTS.requestTimeout,
     keepAliveTimeout: TIMEOUTS.keepAliveTimeout,
     http: { headersTimeout: TIMEOUTS.headersTimeout },
-    trustProxy: trusted ? [...trusted] : false,
+    trustProxy: trusted ? createTrust(trusted) : false,
     genReqId: createRequestIds(),
     routerOptions: { maxParamLength: 2048 },
     frameworkErrors: refuseUnparsable,
@@ -63,8 +67,13 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   answerProblems(app);
   acceptJson(app);
   decorateUser(app);
-  if (options.config?.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) traceRequests(app);
-  observeRequests(app, metrics, options.observe ?? 'full');
+  const isTraced = options.config?.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+  if (isTraced) traceRequests(app);
+  const { frontDoor, observe, life } = options;
+  if (frontDoor || observe === 'light') {
+    const count = observeLightly(app, metrics);
+    if (frontDoor && !isTraced) addFrontDoor(app, frontDoor, count, life?.stopping);
+  } else observeFully(app, metrics);
   healthRoutes(app, { metrics, checks: options.readiness ?? {}, stopping: options.life?.stopping });
   return app;
 }

@@ -1,15 +1,12 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { HttpApp } from './app.ts';
 
+export type CountAnswer = (route: string, status: number) => void;
+
 const UNOBSERVED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Counts answers by route. The address itself never becomes a label or a log line: it can hold ids and tokens. */
-export function observeRequests(app: HttpApp, metrics: Registry, how: 'full' | 'light'): void {
-  if (how === 'light') observeLightly(app, metrics);
-  else observeFully(app, metrics);
-}
-
-function observeFully(app: HttpApp, metrics: Registry): void {
+/** Times answers by route. The address itself never becomes a label or a log line: it can hold ids and tokens. */
+export function observeFully(app: HttpApp, metrics: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of the answer',
@@ -29,8 +26,11 @@ function observeFully(app: HttpApp, metrics: Registry): void {
   });
 }
 
-/** A number in a Map per request; the counter is filled when it is read. */
-function observeLightly(app: HttpApp, metrics: Registry): void {
+/**
+ * Counts answers by route: a number in a Map per request; the counter is filled when it is read. Returns what counts an
+ * answer that was given past the router.
+ */
+export function observeLightly(app: HttpApp, metrics: Registry): CountAnswer {
   const counts = new Map<string, Map<number, number>>();
   new Counter({
     name: 'http_requests_total',
@@ -46,14 +46,17 @@ function observeLightly(app: HttpApp, metrics: Registry): void {
   });
   // A child logger per request is the dearest part of a short request; an error's line carries the request id itself.
   app.setChildLoggerFactory((logger) => logger);
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? '(unknown)';
+  const count: CountAnswer = (route, status) => {
     let byStatus = counts.get(route);
     if (!byStatus) {
       byStatus = new Map();
       counts.set(route, byStatus);
     }
-    byStatus.set(reply.statusCode, (byStatus.get(reply.statusCode) ?? 0) + 1);
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    count(request.routeOptions.url ?? '(unknown)', reply.statusCode);
     done();
   });
+  return count;
 }

@@ -1,0 +1,19 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { HttpApp } from './app.ts';
+import type { CountAnswer } from './observe.ts';
+
+/**
+ * Sees each request before the router does; true where it has taken it: then it answers, and counts its answer. The
+ * routes must know all that it knows, since it is passed over once the service stops.
+ */
+export type FrontDoor = (request: IncomingMessage, response: ServerResponse, count: CountAnswer) => boolean;
+
+/** Puts the door in front of the router. `stopping`: from then on the router answers alone. */
+export function addFrontDoor(app: HttpApp, door: FrontDoor, count: CountAnswer, stopping: AbortSignal | undefined): void {
+  const routes = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (!stopping?.aborted && door(request, response, count)) return;
+    for (const route of routes) route(request, response);
+  });
+}
