@@ -1,13 +1,14 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
 import type { CollectorDeps } from './deps.ts';
 import { collectRoutes } from './routes/collect.ts';
+import { shortLinkDoor } from './routes/front-door.ts';
 import { redirectRoutes } from './routes/redirect.ts';
 import { scriptRoutes } from './routes/script.ts';
 import { trackRoutes } from './routes/track.ts';
 
-/** The edge over HTTP. Observed lightly: what a click costs here is paid by every visitor. */
-export function buildApp(deps: CollectorDeps, options: Omit<HttpAppOptions, 'name' | 'observe'>): HttpApp {
-  const app = buildHttpApp({ ...options, name: 'collector', observe: 'light' });
+/** The edge over HTTP. What a click costs here is paid by every visitor. */
+export function buildApp(deps: CollectorDeps, options: Omit<HttpAppOptions, 'name' | 'frontDoor'>): HttpApp {
+  const app = buildHttpApp({ ...options, name: 'collector', frontDoor: shortLinkDoor(deps) });
   redirectRoutes(app, deps);
   scriptRoutes(app, deps);
   collectRoutes(app, deps);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { HotStore } from '@sillage/infra/hot';
 import type { Clock } from '@sillage/infra/service';
 import type { ClickTokens } from './click-token.ts';
@@ -14,6 +15,8 @@ export interface CollectorDeps {
   readonly clock: Clock;
   readonly newClickId: () => string;
   readonly agentOf: (userAgent: string) => KnownAgent;
+  /** Who a request comes from, behind the proxies that are trusted. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly countryOf: (ip: string) => string;
   readonly saltOf: (nowMs: number) => string;
   /** `Set-Cookie` of a session. */

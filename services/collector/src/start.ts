@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
-import { listen } from '@sillage/infra/http';
+import { createClientAddress, listen } from '@sillage/infra/http';
 import { type Clock, createMetrics, type Lifecycle, type Logger } from '@sillage/infra/service';
 import { topics } from '@sillage/proto/topics';
 import { buildApp } from './app.ts';
@@ -64,6 +64,7 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
       clock,
       newClickId: createClickIds(),
       agentOf: createAgents(),
+      addressOf: createClientAddress(config.TRUSTED_PROXIES),
       countryOf: await openCountries(config.GEOIP_DB),
       saltOf: createDailySalt(config.INTERNAL_SECRET),
       cookieOf: createSessionCookie(config.PUBLIC_URL.startsWith('https:')),

@@ -2,6 +2,7 @@ import type { AffiliateFacts, CampaignFacts } from '@sillage/proto/http/links';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { LRUCache } from 'lru-cache';
+import { encodeTokenFields } from '../click-token.ts';
 import { chooseDestination } from '../domain/destination.ts';
 import { type Landing, landingOf } from '../domain/landing-url.ts';
 import { encodeLinkFields } from '../recording/click-encoding.ts';
@@ -17,10 +18,12 @@ export interface ResolvedLink {
   readonly landing: Landing;
   /** The event's fields that do not change from click to click, encoded. */
   readonly encodedFields: Buffer;
+  /** The click token's, likewise. */
+  readonly tokenFields: Buffer;
 }
 
 export interface Links {
-  /** At once, where everything is known; undefined means: ask `findShort`. */
+  /** At once, where everything is known; undefined says nothing. */
   knownShort(code: string): ResolvedLink | undefined;
   /** Undefined for a link that does not exist. */
   findShort(code: string): Promise<ResolvedLink | undefined>;
@@ -71,7 +74,8 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     const { affiliateId } = affiliate;
     const landing = landingOf(target, affiliateId, campaignId, attributionWindowSeconds);
     const encodedFields = encodeLinkFields({ campaignId, affiliateId, shortCode, destinationUrl: target, attributionWindowSeconds });
-    return { campaign, affiliate, shortCode, destination: target, landing, encodedFields };
+    const tokenFields = encodeTokenFields(campaignId, affiliateId);
+    return { campaign, affiliate, shortCode, destination: target, landing, encodedFields, tokenFields };
   };
 
   const composeShort = (code: string): ResolvedLink | undefined => {
@@ -98,17 +102,21 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     if (until !== undefined) refresh(key, ask);
   };
 
+  const knownShort = (code: string): ResolvedLink | undefined => {
+    const entry = resolved.get(code);
+    if (!entry) return composeShort(code);
+    if (entry.freshUntil < now()) {
+      resolved.set(code, { ...entry, freshUntil: now() + FRESH_MS });
+      refresh(code, () => source.loadShortLink(code, 'campaigns'));
+    }
+    return entry.link;
+  };
+
   return {
-    knownShort(code) {
-      const entry = resolved.get(code);
-      if (!entry) return composeShort(code);
-      if (entry.freshUntil < now()) {
-        resolved.set(code, { ...entry, freshUntil: now() + FRESH_MS });
-        refresh(code, () => source.loadShortLink(code, 'campaigns'));
-      }
-      return entry.link;
-    },
+    knownShort,
     async findShort(code) {
+      const link = knownShort(code);
+      if (link) return link;
       if (!SHORT_CODE_PATTERN.test(code) || unknown.has(code)) return undefined;
       if (await load(`short:${code}`, () => source.loadShortLink(code))) return composeShort(code);
       unknown.set(code, true);

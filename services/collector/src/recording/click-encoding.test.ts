@@ -79,3 +79,12 @@ test('half a surrogate pair cannot make an event that nobody can read', () => {
   const encoded = encodeClick({ ...fields, subs: ['a\ud800', '\udc00'.repeat(256)] }, linkFields, Buffer.alloc(0));
   expect(fromBinary(ClickRecordedSchema, encoded).subs[0]).toBe('a\ufffd');
 });
+
+test('a click keeps its bytes while thousands are encoded after it', () => {
+  const linked = encodeLinkFields({ campaignId: 'c', affiliateId: 'a', shortCode: '', destinationUrl: '', attributionWindowSeconds: 3600 });
+  const seen = encodeAgentFields({ isBot: false, device: 'other', browser: '', os: '' });
+  const own = { sessionId: 's', rejectedReason: '', country: '', referrerHost: '', subs: ['x'.repeat(256)], traceparent: '' };
+  const encoded = Array.from({ length: 2000 }, (_, n) => encodeClick({ ...own, eventId: `e${n}`, occurredAtMs: n }, linked, seen));
+  const read = encoded.map((bytes) => fromBinary(ClickRecordedSchema, bytes));
+  expect(read.map((it) => [it.eventId, it.occurredAtMs, it.campaignId])).toEqual(encoded.map((_, n) => [`e${n}`, BigInt(n), 'c']));
+});

@@ -44,12 +44,23 @@ export interface ClickFields {
   readonly traceparent: string;
 }
 
-/** Longest field of a click of its own; anything longer was cut before. */
-const SCRATCH = Buffer.allocUnsafe(16_384);
+/** Clicks are written one after the other into one piece of memory: a buffer for each costs more than the encoding. */
+const CHUNK_BYTES = 65_536;
+/** Of all fields that a click has of its own: a few ids, and nine texts of at most 256 UTF-16 units. */
+const OWN_BYTES = 9_000;
 
-/** One click in a buffer of its own. Text fields are at most 256 UTF-16 units each. */
+let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+let used = 0;
+
+/** One click, as a view into memory that nothing else writes to. Text fields are at most 256 UTF-16 units each. */
 export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields: Buffer): Buffer {
-  let at = put(0, 0x0a, click.eventId);
+  const most = OWN_BYTES + linkFields.length + agentFields.length;
+  if (used + most > chunk.length) {
+    chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most));
+    used = 0;
+  }
+  const start = used;
+  let at = put(start, 0x0a, click.eventId);
   at = putTime(at, click.occurredAtMs);
   at = put(at, 0x2a, click.sessionId);
   if (click.rejectedReason !== '') at = put(at, 0x3a, click.rejectedReason);
@@ -57,39 +68,38 @@ export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields:
   if (click.referrerHost !== '') at = put(at, 0x62, click.referrerHost);
   for (const sub of click.subs) at = put(at, 0x72, sub);
   if (click.traceparent !== '') at = put(at, 0x82, click.traceparent, 0x01);
-  const bytes = Buffer.allocUnsafe(at + linkFields.length + agentFields.length);
-  SCRATCH.copy(bytes, 0, 0, at);
-  linkFields.copy(bytes, at);
-  agentFields.copy(bytes, at + linkFields.length);
-  return bytes;
+  chunk.set(linkFields, at);
+  chunk.set(agentFields, at + linkFields.length);
+  used = at + linkFields.length + agentFields.length;
+  return chunk.subarray(start, used);
 }
 
 /** Writes tag, length and UTF-8 text at `at`; returns where it ends. */
 function put(at: number, tag: number, value: string, tagHigh?: number): number {
   let start = at;
-  SCRATCH[start++] = tag;
-  if (tagHigh !== undefined) SCRATCH[start++] = tagHigh;
+  chunk[start++] = tag;
+  if (tagHigh !== undefined) chunk[start++] = tagHigh;
   // Two bytes for the length do for up to 16 383 bytes; a padded varint is valid, and most texts need one.
   const short = value.length < 42;
-  const length = SCRATCH.write(value, start + (short ? 1 : 2));
+  const length = chunk.write(value, start + (short ? 1 : 2));
   if (short) {
-    SCRATCH[start] = length;
+    chunk[start] = length;
     return start + 1 + length;
   }
-  SCRATCH[start] = (length & 0x7f) | 0x80;
-  SCRATCH[start + 1] = length >>> 7;
+  chunk[start] = (length & 0x7f) | 0x80;
+  chunk[start + 1] = length >>> 7;
   return start + 2 + length;
 }
 
 function putTime(at: number, ms: number): number {
   let position = at;
-  SCRATCH[position++] = 0x10;
+  chunk[position++] = 0x10;
   let rest = ms;
   while (rest >= 0x80) {
-    SCRATCH[position++] = (rest % 0x80) | 0x80;
+    chunk[position++] = (rest % 0x80) | 0x80;
     rest = Math.floor(rest / 0x80);
   }
-  SCRATCH[position++] = rest;
+  chunk[position++] = rest;
   return position;
 }
 

@@ -5,7 +5,7 @@ import type { EventBus, OutgoingEvent } from '@sillage/infra/bus';
 import { createLogger } from '@sillage/infra/service';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDropLedger } from './drop-ledger.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { clickRecorded, createRecorder, type Recorder } from './recorder.ts';
 import { openSpool } from './spool.ts';
 
 const log = createLogger('test', 'silent');
@@ -41,11 +41,11 @@ test('a log that hangs holds one burst in memory and no more, and what was answe
     30,
   );
   const first = names('first', 500);
-  expect(await Promise.all(first.map((it) => hanging.recordClick(event(it))))).toEqual(first.map(() => 'spooled'));
+  expect(await Promise.all(first.map((it) => clickRecorded(hanging, event(it))))).toEqual(first.map(() => 'spooled'));
   const heldAfterBurst = held;
   expect(heldAfterBurst).toBeLessThanOrEqual(500);
   const later = names('later', 5000);
-  await Promise.all(later.map((it) => hanging.recordClick(event(it))));
+  await Promise.all(later.map((it) => clickRecorded(hanging, event(it))));
   // A drain may hold one group of the spool; nothing else went to the log that does not answer.
   expect(held - heldAfterBurst).toBeLessThanOrEqual(2000);
   expect(hanging.counts).toEqual({ answered: 5500, delivered: 0, spooled: 5500, dropped: 0 });
@@ -87,7 +87,7 @@ test('a burst that the log has not acknowledged is bounded: the rest waits on th
   const turns = 25;
   const answers: Promise<string>[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    answers.push(...names(`turn-${turn}`, 1000).map((it) => slow.recordClick(event(it))));
+    answers.push(...names(`turn-${turn}`, 1000).map((it) => clickRecorded(slow, event(it))));
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(held).toBeLessThanOrEqual(20_000);

@@ -7,7 +7,7 @@ import type { Topic } from '@sillage/proto/topics';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDropLedger } from './drop-ledger.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { clickRecorded, createRecorder, type Recorder } from './recorder.ts';
 import { openSpool } from './spool.ts';
 
 const log = createLogger('test', 'silent');
@@ -47,7 +47,7 @@ const sumOf = ({ counts }: Recorder) => counts.delivered + counts.spooled + coun
 test('an event is in the log before it is answered', async () => {
   const bus = new TestLog();
   const recorder = await open(await newDirectory(), bus);
-  expect(await recorder.recordClick(event('click'))).toBe('delivered');
+  expect(await clickRecorded(recorder, event('click'))).toBe('delivered');
   expect(await recorder.recordConversion(event('conversion'))).toBe('delivered');
   expect(bus.taken).toEqual(['click', 'conversion']);
   expect(recorder.counts).toEqual({ answered: 2, delivered: 2, spooled: 0, dropped: 0 });
@@ -60,14 +60,14 @@ test.each(['refuses', 'hangs'] as const)(
     const bus = new TestLog();
     const recorder = await open(await newDirectory(), bus);
     bus.behaviour = how;
-    expect(await recorder.recordClick(event('a'))).toBe('spooled');
+    expect(await clickRecorded(recorder, event('a'))).toBe('spooled');
     expect(await recorder.recordConversion(event('b'))).toBe('spooled');
     expect(recorder.counts).toEqual({ answered: 2, delivered: 0, spooled: 2, dropped: 0 });
     if (how === 'hangs') return recorder.close();
     bus.behaviour = 'takes';
     await vi.waitFor(() => expect(recorder.counts).toEqual({ answered: 2, delivered: 2, spooled: 0, dropped: 0 }), { timeout: 3000 });
     expect(new Set(bus.taken)).toEqual(new Set(['a', 'b']));
-    expect(await recorder.recordClick(event('c'))).toBe('delivered');
+    expect(await clickRecorded(recorder, event('c'))).toBe('delivered');
     await recorder.close();
   },
 );
@@ -77,8 +77,8 @@ test('with log and spool gone, clicks are counted as dropped and conversions are
   bus.behaviour = 'refuses';
   const directory = await newDirectory();
   const recorder = await open(directory, bus, 100);
-  await recorder.recordClick(event('fits'));
-  expect(await recorder.recordClick(event('does not'))).toBe('dropped');
+  await clickRecorded(recorder, event('fits'));
+  expect(await clickRecorded(recorder, event('does not'))).toBe('dropped');
   await expect(recorder.recordConversion(event('nor this'))).rejects.toMatchObject({ code: 'log_unavailable', status: 503 });
   expect(recorder.counts).toEqual({ answered: 2, delivered: 0, spooled: 1, dropped: 1 });
   await recorder.close();
@@ -92,13 +92,13 @@ test('once the log is back, new events go straight to it although the spool is n
   const directory = await newDirectory();
   bus.behaviour = 'refuses';
   const before = await open(directory, bus, 10_000_000);
-  await Promise.all(Array.from({ length: 9000 }, (_, n) => before.recordClick(event(`old-${n}`))));
+  await Promise.all(Array.from({ length: 9000 }, (_, n) => clickRecorded(before, event(`old-${n}`))));
   await before.close();
   bus.behaviour = 'takes';
   const recorder = await open(directory, bus, 10_000_000);
   await vi.waitFor(() => expect(recorder.isLogAway).toBe(false), { timeout: 3000, interval: 1 });
   expect(recorder.counts.spooled).toBeGreaterThan(0);
-  expect(await recorder.recordClick(event('new'))).toBe('delivered');
+  expect(await clickRecorded(recorder, event('new'))).toBe('delivered');
   await vi.waitFor(() => expect(recorder.counts.spooled).toBe(0), { timeout: 3000 });
   expect(new Set(bus.taken).size).toBe(9001);
   await recorder.close();
@@ -125,7 +125,7 @@ test('answered = delivered + spooled + dropped, whatever the log does, and acros
           recorder = await open(directory, bus, 600);
           expect(sumOf(recorder)).toBe(recorder.counts.answered);
         } else {
-          const recorded = it === 'click' ? recorder.recordClick(event(`e${n}`)) : recorder.recordConversion(event(`e${n}`));
+          const recorded = it === 'click' ? clickRecorded(recorder, event(`e${n}`)) : recorder.recordConversion(event(`e${n}`));
           const count = (where: string) => {
             if (where === 'dropped') dropped += 1;
             else answered.push(`e${n}`);

@@ -18,8 +18,11 @@ export interface RecorderCounts {
 
 /** Makes events durable before the answer: in the log, or, where it is slow or away, in the spool. */
 export interface Recorder {
-  /** Resolves when the event is durable, or counted as dropped because nothing could hold it. */
-  recordClick(event: OutgoingEvent): Promise<Recorded>;
+  /**
+   * Calls `answer` when the event is durable, or counted as dropped because nothing could hold it. A call, since promises
+   * for each click cost a tenth of a redirect; what `answer` throws is logged.
+   */
+  recordClick(event: OutgoingEvent, answer: (recorded: Recorded) => void): void;
   /** Resolves when the event is durable; rejects with `log_unavailable` where nothing can hold it. */
   recordConversion(event: OutgoingEvent): Promise<Recorded>;
   readonly counts: RecorderCounts;
@@ -35,11 +38,10 @@ interface RecorderOptions {
   readonly log: Logger;
 }
 
-/** Events that share one publication and its fate. */
+/** Clicks that share one publication and its fate, and at the same place whoever waits for each. */
 interface Batch {
   readonly events: OutgoingEvent[];
-  readonly settled: Promise<boolean>;
-  readonly settle: (isDelivered: boolean) => void;
+  readonly answers: ((recorded: Recorded) => void)[];
 }
 
 /** More than this unacknowledged and the log counts as slow: what waits in memory must stay small. */
@@ -128,18 +130,39 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   };
 
   /** Clicks of one turn of the event loop travel together: one promise and one timer for all of them. */
-  const batched = (event: OutgoingEvent): Promise<boolean> => {
-    if (!pending) {
-      const batch = newBatch();
-      pending = batch;
-      setImmediate(() => {
-        pending = undefined;
-        // `publish` answers with a boolean whatever happens.
-        void publish(topics.clicks, batch.events).then(batch.settle);
-      });
+  const openBatch = (): Batch => {
+    const batch: Batch = { events: [], answers: [] };
+    setImmediate(() => {
+      pending = undefined;
+      // `publish` answers with a boolean whatever happens.
+      void publish(topics.clicks, batch.events).then((isDelivered) => settle(batch, isDelivered));
+    });
+    return batch;
+  };
+
+  const settle = ({ events, answers }: Batch, isDelivered: boolean) => {
+    if (isDelivered) deliveredHere += events.length;
+    for (const [place, event] of events.entries()) {
+      const answer = answers[place];
+      if (!answer) continue;
+      if (isDelivered) tell(answer, 'delivered');
+      else void spoolClick(event, answer);
     }
-    pending.events.push(event);
-    return pending.settled;
+  };
+
+  const spoolClick = async (event: OutgoingEvent, answer: (recorded: Recorded) => void) => {
+    const isSpooled = await spoolEvent(topics.clicks.name, event);
+    if (!isSpooled) await drops.add();
+    tell(answer, isSpooled ? 'spooled' : 'dropped');
+  };
+
+  const tell = (answer: (recorded: Recorded) => void, recorded: Recorded) => {
+    answeredHere += 1;
+    try {
+      answer(recorded);
+    } catch (error) {
+      log.error({ err: error }, 'a click was recorded, but its answer failed');
+    }
   };
 
   const spoolEvent = async (topic: string, { partitionKey, value }: OutgoingEvent): Promise<boolean> => {
@@ -156,14 +179,14 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   if (isLogAway) scheduleDrain();
 
   return {
-    async recordClick(event) {
-      const isDelivered = !isLogAway && (await batched(event));
-      if (isDelivered) deliveredHere += 1;
-      const isSpooled = !isDelivered && (await spoolEvent(topics.clicks.name, event));
-      if (!isDelivered && !isSpooled) await drops.add();
-      answeredHere += 1;
-      if (isDelivered) return 'delivered';
-      return isSpooled ? 'spooled' : 'dropped';
+    recordClick(event, answer) {
+      if (isLogAway) {
+        void spoolClick(event, answer);
+        return;
+      }
+      pending ??= openBatch();
+      pending.events.push(event);
+      pending.answers.push(answer);
     },
     async recordConversion(event) {
       if (!isLogAway && (await publish(topics.conversions, [event]))) {
@@ -192,10 +215,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   };
 }
 
-function newBatch(): Batch {
-  let settle: (isDelivered: boolean) => void = () => {};
-  const settled = new Promise<boolean>((resolve) => {
-    settle = resolve;
-  });
-  return { events: [], settled, settle };
+/** `recordClick` for a caller that has time for a promise. */
+export function clickRecorded(recorder: Recorder, event: OutgoingEvent): Promise<Recorded> {
+  return new Promise((resolve) => recorder.recordClick(event, resolve));
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryHotStore } from '@sillage/infra/hot';
+import { createClientAddress } from '@sillage/infra/http';
 import { AppError, createLogger, createMetrics } from '@sillage/infra/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
       clock: Date.now,
       newClickId: createClickIds(),
       agentOf: createAgents(),
+      addressOf: createClientAddress(undefined),
       countryOf: () => '',
       saltOf: () => 'salt',
       cookieOf: createSessionCookie(true),

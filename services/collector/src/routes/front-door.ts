@@ -1,0 +1,19 @@
+import type { FrontDoor } from '@sillage/infra/http';
+import type { CollectorDeps } from '../deps.ts';
+import { answerClick } from './answer-click.ts';
+import { SHORT_LINK_ROUTE } from './redirect.ts';
+
+const SHORT_LINK = '/s/';
+
+/** Takes the clicks on short links that are known already, as they are almost always. */
+export function shortLinkDoor(deps: CollectorDeps): FrontDoor {
+  return (request, response, count) => {
+    const { method, url = '' } = request;
+    if (method !== 'GET' || !url.startsWith(SHORT_LINK)) return false;
+    const end = url.indexOf('?');
+    const link = deps.links.knownShort(url.slice(SHORT_LINK.length, end === -1 ? undefined : end));
+    if (!link) return false;
+    answerClick(deps, request, response, link, (status) => count(SHORT_LINK_ROUTE, status));
+    return true;
+  };
+}
