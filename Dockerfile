@@ -36,4 +36,5 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "main.js"]
+# The young generation holds what requests under way need while the log answers: half as much garbage collection on the edge.
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=64", "main.js"]

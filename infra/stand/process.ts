@@ -37,7 +37,8 @@ export interface ProcessSpec {
 export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   const port = spec.port ?? (await freePort());
   const logFile = join(spec.logDir, `${spec.name}.log`);
-  const node = [process.execPath, '--import', 'tsx', spec.entry];
+  // With the memory that the images give it.
+  const node = [process.execPath, '--max-semi-space-size=64', '--import', 'tsx', spec.entry];
   const [command = '', ...args] = spec.core === undefined ? node : ['taskset', '-c', String(spec.core), ...node];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...spec.env, PORT: String(port) },
