@@ -1,84 +1,85 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
 import { percentile } from '../stand/load.ts';
 import { type ServiceProcess, startProcess } from '../stand/process.ts';
 import { withStand } from '../stand/stand.ts';
 import { type Bench, figure } from './figures.ts';
+import { runPinned } from './run-pinned.ts';
 
 const COLLECTOR_CORE = 0;
-const LOAD_CORE = 1;
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-const ROUNDS = 3;
-const SECONDS = 8;
+/** Of the load, and of all that the collector talks to. */
+const OTHER_CORE = 1;
+/** Enough that some wait for the log while others are read, and the collector's core never waits. */
+const CONNECTIONS = 512;
+const ROUNDS = 7;
+const SECONDS = 5;
+/** Until neither the collector nor the broker becomes faster any more. */
+const WARM_UP_SECONDS = 10;
 
 /** One collector on one core beside a bare Fastify 302 on the same core, in alternating rounds of one run. */
 export const collectorBench: Bench = {
   name: 'collector',
   about: 'redirect with the event durable in Kafka (acks=all) before the answer, one process on one core, beside a bare Fastify 302',
   run: (progress) =>
-    withStand({ cores: { collector: COLLECTOR_CORE }, services: ['campaigns', 'collector'] }, async (stand) => {
-      const bare = await startProcess({
-        name: 'bare-redirect',
-        entry: new URL('./bare-redirect.ts', import.meta.url).pathname,
-        env: {},
-        logDir: stand.logDir,
-        core: COLLECTOR_CORE,
-      });
-      try {
-        const path = `/s/${stand.campaign.shortCode}`;
-        await saturate(stand.collector, path, 3);
-        const ours: number[] = [];
-        const baseline: number[] = [];
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          baseline.push(await saturate(bare, path, SECONDS));
-          ours.push(await saturate(stand.collector, path, SECONDS));
-          progress(`round ${round}: ${Math.round(ours.at(-1) ?? 0)} of ${Math.round(baseline.at(-1) ?? 0)} redirects/s`);
+    startingOn(OTHER_CORE, () =>
+      withStand({ cores: { collector: COLLECTOR_CORE }, services: ['campaigns', 'collector'] }, async (stand) => {
+        const bare = await startProcess({
+          name: 'bare-redirect',
+          entry: new URL('./bare-redirect.ts', import.meta.url).pathname,
+          env: {},
+          logDir: stand.logDir,
+          core: COLLECTOR_CORE,
+        });
+        try {
+          const path = `/s/${stand.campaign.shortCode}`;
+          const saturate = async (service: ServiceProcess, seconds = SECONDS) =>
+            (await press(service, path, { connections: CONNECTIONS, seconds })).perSecond;
+          await saturate(bare);
+          await saturate(stand.collector, WARM_UP_SECONDS);
+          const rounds: { ours: number; baseline: number }[] = [];
+          for (let round = 1; round <= ROUNDS; round += 1) {
+            const baseline = await saturate(bare);
+            const ours = await saturate(stand.collector);
+            rounds.push({ ours, baseline });
+            progress(`round ${round}: ${Math.round(ours)} of ${Math.round(baseline)} redirects/s, ${(ours / baseline).toFixed(2)}`);
+          }
+          const ours = median(rounds.map((it) => it.ours));
+          const rate = Math.floor(ours / 2);
+          const half = await press(stand.collector, path, { connections: 64, seconds: 10, ratePerSecond: rate });
+          progress(`half load: ${Math.round(half.perSecond)} of ${rate} redirects/s, median ${half.p50Ms} ms`);
+          return [
+            figure('collector_redirects_per_s', ours, '/s', '>= 0', median(rounds.map((it) => it.baseline))),
+            // Each round beside its own baseline: what else the machine does meanwhile slows both.
+            figure('collector_redirect_ratio', median(rounds.map((it) => it.ours / it.baseline)), '', '>= 0.5'),
+            figure('collector_p99_ms_half_load', half.p99Ms, 'ms', '<= 25'),
+          ];
+        } finally {
+          await bare.kill('SIGTERM');
         }
-        const ratio = median(ours) / median(baseline);
-        const rate = Math.floor(median(ours) / 2);
-        const half = await press(stand.collector, path, ['--duration', '10', '--connections', '64', '--overallRate', String(rate)]);
-        progress(`half load: ${Math.round(redirectsPerSecond(half))} of ${rate} redirects/s, median ${half.latency.p50} ms`);
-        return [
-          figure('collector_redirects_per_s', median(ours), '/s', '>= 0', median(baseline)),
-          figure('collector_redirect_ratio', ratio, '', '>= 0.5'),
-          figure('collector_p99_ms_half_load', half.latency.p99, 'ms', '<= 25'),
-        ];
-      } finally {
-        await bare.kill('SIGTERM');
-      }
-    }),
+      }),
+    ),
 };
 
-const LoadResult = z.object({
-  duration: z.number(),
-  errors: z.number(),
-  non2xx: z.number(),
-  '3xx': z.number(),
-  /** Milliseconds; at a fixed rate from the moment a request was due, so that a queue cannot hide. */
-  latency: z.object({ p50: z.number(), p99: z.number() }),
-});
-type LoadResult = z.infer<typeof LoadResult>;
+/** At a fixed rate, latencies count from the moment a request was due, so that a queue cannot hide. */
+const LoadResult = z.object({ errors: z.number(), perSecond: z.number(), p50Ms: z.number(), p99Ms: z.number() });
 
-/** Redirects answered per second by a server that always has more to do. */
-async function saturate(service: ServiceProcess, path: string, seconds: number): Promise<number> {
-  return redirectsPerSecond(await press(service, path, ['--connections', '256', '--duration', String(seconds)]));
-}
-
-function redirectsPerSecond(result: LoadResult): number {
-  return result['3xx'] / result.duration;
-}
-
-/** A load from a process of its own, on the core that the measured one does not have. Throws where an answer is no redirect. */
-async function press(service: ServiceProcess, path: string, load: readonly string[]): Promise<LoadResult> {
-  const autocannon = new URL('../../node_modules/autocannon/autocannon.js', import.meta.url).pathname;
-  const command = [process.execPath, autocannon, '--json', '--headers', `user-agent=${BROWSER}`, ...load, `${service.url}${path}`];
-  const { stdout } = await promisify(execFile)('taskset', ['-c', String(LOAD_CORE), ...command], { maxBuffer: 1 << 24 });
-  const result = LoadResult.parse(JSON.parse(stdout));
-  if (result.non2xx !== result['3xx'] || result.errors > 0) {
-    throw new Error(`${service.name}: ${result.non2xx - result['3xx']} wrong answers, ${result.errors} errors`);
-  }
+/** A load from a process of its own. Throws where an answer is no redirect. */
+async function press(service: ServiceProcess, path: string, load: { connections: number; seconds: number; ratePerSecond?: number }) {
+  const result = await runPinned('visitors.ts', OTHER_CORE, LoadResult, { url: `${service.url}${path}`, ...load });
+  if (result.errors > 0) throw new Error(`${service.name}: ${result.errors} answers were errors or no redirect`);
   return result;
+}
+
+/** Whatever `work` starts runs on this core, unless it is pinned to another. */
+async function startingOn<T>(core: number, work: () => Promise<T>): Promise<T> {
+  const pid = String(process.pid);
+  const mask = /[0-9a-f]+$/.exec(execFileSync('taskset', ['-p', pid], { encoding: 'utf8' }).trim())?.[0] ?? '3';
+  execFileSync('taskset', ['-cp', String(core), pid]);
+  try {
+    return await work();
+  } finally {
+    execFileSync('taskset', ['-p', mask, pid]);
+  }
 }
 
 function median(values: readonly number[]): number {

@@ -1,0 +1,43 @@
+import autocannon from 'autocannon';
+
+interface Input {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests per second of all connections; absent: each sends as soon as it is answered. */
+  readonly ratePerSecond?: number;
+}
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+/** Visitors that one connection speaks for, one after the other, as a proxy's connection to the edge does. */
+const VISITORS_PER_CONNECTION = 64;
+
+const { url, connections, seconds, ratePerSecond } = JSON.parse(process.argv[2] ?? '{}') as Input;
+const path = new URL(url).pathname;
+let opened = 0;
+
+/*
+ * Every visitor comes from another network, so that sessions, and with them the partitions of the log, are as spread as in
+ * real traffic.
+ */
+const { errors, latency, duration, ...result } = await autocannon({
+  url,
+  connections,
+  duration: seconds,
+  ...(ratePerSecond === undefined ? {} : { overallRate: ratePerSecond }),
+  setupClient(client) {
+    const first = opened * VISITORS_PER_CONNECTION;
+    opened += 1;
+    const visitors = Array.from({ length: VISITORS_PER_CONNECTION }, (_, n) => addressOf(first + n));
+    client.setRequests(visitors.map((address) => ({ path, headers: { 'user-agent': BROWSER, 'x-forwarded-for': address } })));
+  },
+});
+const redirects = result['3xx'];
+console.log(
+  JSON.stringify({ errors: errors + result.non2xx - redirects, perSecond: redirects / duration, p50Ms: latency.p50, p99Ms: latency.p99 }),
+);
+
+/** A public IPv4 address in network number `n`, which is below 2^22. */
+function addressOf(n: number): string {
+  return `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`;
+}
