@@ -1,3 +1,4 @@
+import { clientOf } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
@@ -8,9 +9,9 @@ import type { IdentityDeps } from '../deps.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 import { parseBody, Text } from './body.ts';
 import { callerOf } from './caller.ts';
-import { addressGroup, countTry } from './limits.ts';
+import { countTry } from './limits.ts';
 import { seeProviderError } from './provider-errors.ts';
-import { signedIn } from './signed-in.ts';
+import { signedInFully } from './signed-in.ts';
 
 const IdTokenBody = z.object({
   provider: Text,
@@ -25,7 +26,7 @@ const IdTokenBody = z.object({
 
 /** Signs in with an ID token that the client got from the provider by itself, or links the identity to who is signed in. */
 export async function grantIdToken(deps: IdentityDeps, request: FastifyRequest) {
-  await countTry(deps.hot, 'sign-in:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   const body = parseBody(IdTokenBody, request.body);
   if (body.id_token === '') throw new AuthError(400, 'validation_failed', 'id_token required');
   const linkTo = body.link_identity ? await linkingUser(deps, request) : undefined;
@@ -39,7 +40,7 @@ export async function grantIdToken(deps: IdentityDeps, request: FastifyRequest) 
 
 async function linkingUser(deps: IdentityDeps, request: FastifyRequest): Promise<string> {
   requireLinking(deps.config);
-  return (await signedIn(deps, request)).account.user.id;
+  return (await signedInFully(deps, request)).account.user.id;
 }
 
 async function readProfile(deps: IdentityDeps, request: FastifyRequest, body: z.output<typeof IdTokenBody>): Promise<ProviderProfile> {
