@@ -1,0 +1,43 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+export interface Mail {
+  /** Where its button leads; empty in a mail that has none. */
+  readonly link: string;
+  /** Six digits. */
+  readonly code: string;
+}
+
+/** As the subjects say it in French. */
+export const SUBJECTS = {
+  signUp: 'Confirmez votre adresse e-mail',
+  magic: 'Votre lien de connexion',
+  recovery: 'Choisissez un nouveau mot de passe',
+  oldAddress: 'Confirmez le changement d’adresse',
+  newAddress: 'Confirmez votre nouvelle adresse',
+  code: 'Votre code de confirmation',
+} as const;
+
+const WITHIN_MS = 15_000;
+
+/** The newest mail to an address that is about something, in the mailbox of the application, as soon as it is there. */
+export async function readMail(context: BrowserContext, url: string, to: string, about: keyof typeof SUBJECTS): Promise<Mail> {
+  const page = await context.newPage();
+  await openNewest(page, url, to, SUBJECTS[about]);
+  const text = await page.locator('pre').innerText();
+  await page.close();
+  const link = /https?:\/\/\S+\/verify\?\S+/.exec(text)?.[0] ?? '';
+  const code = /^\s*(\d{6})\s*$/m.exec(text)?.[1];
+  if (code === undefined) throw new Error(`The mail to ${to} has no code:\n${text}`);
+  return { link, code };
+}
+
+async function openNewest(page: Page, url: string, to: string, subject: string): Promise<void> {
+  const deadline = Date.now() + WITHIN_MS;
+  const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject });
+  do {
+    await page.goto(`${url}/mailbox`);
+    if ((await mail.count()) > 0) return mail.first().click();
+    await page.waitForTimeout(100);
+  } while (Date.now() < deadline);
+  throw new Error(`No mail to ${to} arrived`);
+}
