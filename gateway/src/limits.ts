@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { HotStore } from '@sillage/infra/hot';
 import { AppError, type Logger } from '@sillage/infra/service';
 import type { FastifyReply } from 'fastify';
@@ -30,16 +29,6 @@ export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Li
       throw new AppError('rate_limited', `Too many requests. Try again in ${seconds} s.`);
     },
   };
-}
-
-/** Whom an address stands for: one IPv4 address, or the /64 that a household gets of IPv6. */
-export function clientOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
 /** No address is stored. */

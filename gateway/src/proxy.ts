@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import type { HttpApp } from '@sillage/infra/http';
+import { clientOf, type HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from './deps.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
-import { clientOf, type Limiter } from './limits.ts';
+import type { Limiter } from './limits.ts';
 import type { Row } from './routing-table.ts';
 
 /** Mounts one row of the routing table. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ipPrefix, ipRange } from './addresses.ts';
+import { clientOf, ipPrefix, ipRange } from './addresses.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113'],
@@ -31,4 +31,18 @@ test.each([
   ['not an address', undefined],
 ])('%s is shown as %s', (ip, range) => {
   expect(ipRange(ip)).toBe(range);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['unknown', 'unknown'],
+])('%s is the client %s', (ip, client) => {
+  expect(clientOf(ip)).toBe(client);
 });

@@ -2,17 +2,35 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one; empty for anything else. */
 export function ipPrefix(ip: string): string {
-  if (isIPv4(ip)) return ip.slice(0, ip.lastIndexOf('.'));
-  if (!isIPv6(ip)) return '';
+  const address = unmapped(ip);
+  if (isIPv4(address)) return address.slice(0, address.lastIndexOf('.'));
+  return isIPv6(address) ? firstGroups(address, 3) : '';
+}
+
+/** Whom an address stands for: one IPv4 address, or the /64 that a household gets of IPv6; what is neither stands for itself. */
+export function clientOf(ip: string): string {
+  const address = unmapped(ip);
+  return isIPv6(address) ? firstGroups(address, 4) : address;
+}
+
+/** An IPv4 address in IPv6 clothes, however it is spelled, is the IPv4 address. */
+function unmapped(ip: string): string {
+  if (!isIPv6(ip)) return ip;
   const groups = groupsOf(ip);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  // An IPv4 address in IPv6 clothes, however it is spelled, is the IPv4 address.
-  if (isMapped) return [(groups[6] ?? 0) >> 8, (groups[6] ?? 0) & 0xff, (groups[7] ?? 0) >> 8].join('.');
-  return groups
-    .slice(0, 3)
+  return isMapped
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 0xff])
+        .join('.')
+    : ip;
+}
+
+const firstGroups = (ip: string, count: number): string =>
+  groupsOf(ip)
+    .slice(0, count)
     .map((group) => group.toString(16))
     .join(':');
-}
 
 /** The same as people write networks: `203.0.113.0/24`, `2001:db8:12::/48`; undefined for what is no address. */
 export function ipRange(ip: string): string | undefined {

@@ -1,7 +1,7 @@
 export { acceptedLanguage } from './accepted-language.ts';
 export { requireAdmin, requireUser } from './access.ts';
 export { type AccessTicket, type AccessTickets, createAccessTickets } from './access-tickets.ts';
-export { ipPrefix, ipRange } from './addresses.ts';
+export { clientOf, ipPrefix, ipRange } from './addresses.ts';
 export { buildHttpApp, type HttpApp, type HttpAppOptions } from './app.ts';
 export { type Authenticator, createAuthenticator, type Sensitivity } from './authenticator.ts';
 export { bearerToken } from './bearer.ts';

@@ -1,9 +1,9 @@
-import type { HttpApp } from '@sillage/infra/http';
+import { clientOf, type HttpApp } from '@sillage/infra/http';
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
-import { clientOf, type Limiter } from '../limits.ts';
+import type { Limiter } from '../limits.ts';
 import { follow } from './follow.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { overviewView, ownersView, publicView } from './views.ts';

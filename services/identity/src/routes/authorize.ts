@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import { clientOf, type HttpApp } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
@@ -8,7 +8,7 @@ import { redirectTarget } from '../domain/redirect-target.ts';
 import { withError } from '../domain/return-address.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
 import { readCodeChallenge } from './code-challenge.ts';
-import { addressGroup, countTry } from './limits.ts';
+import { countTry } from './limits.ts';
 import { journeyError, seeProviderError } from './provider-errors.ts';
 
 /** A parameter that is given twice counts as not given. */
@@ -60,7 +60,7 @@ export async function readPlan(
   deps: IdentityDeps,
   request: FastifyRequest,
 ): Promise<{ readonly plan: JourneyPlan; readonly skipsRedirect: boolean }> {
-  await countTry(deps.hot, 'authorize:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  await countTry(deps.hot, 'authorize:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   const query = Query.parse(request.query);
   const known = Known.parse(query);
   return {

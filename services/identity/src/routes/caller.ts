@@ -1,14 +1,13 @@
-import { ipRange } from '@sillage/infra/http';
+import { clientOf, ipRange } from '@sillage/infra/http';
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
-import { addressGroup } from './limits.ts';
 
 /** Browsers send a few hundred characters; what is longer is read by its beginning. */
 const AGENT_LENGTH = 512;
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { address: addressGroup(request.ip), ipRange: ipRange(request.ip) ?? null, ...readAgent(request.headers['user-agent'] ?? '') };
+  return { address: clientOf(request.ip), ipRange: ipRange(request.ip) ?? null, ...readAgent(request.headers['user-agent'] ?? '') };
 }
 
 function readAgent(userAgent: string): Pick<Caller, 'browser' | 'os'> {

@@ -23,16 +23,3 @@ export function accountOf(name: SignInName): string {
   if ('email' in name) return normalEmail(name.email);
   return normalPhone(name.phone) ?? name.phone;
 }
-
-/** Whoever has one IPv6 address has all of its /64. */
-export function addressGroup(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip;
-  const [head = '', tail] = ip.split('::', 2);
-  const groups = head.split(':').filter(Boolean);
-  const tailGroups = (tail ?? '').split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...tailGroups]
-    .slice(0, 4)
-    .map((it) => it.replace(/^0+(?=.)/, ''))
-    .join(':');
-}

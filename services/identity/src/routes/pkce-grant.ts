@@ -1,3 +1,4 @@
+import { clientOf } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
@@ -5,12 +6,12 @@ import { exchangeAuthCode } from '../commands/auth-codes.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { parseBody, Text } from './body.ts';
 import { callerOf } from './caller.ts';
-import { addressGroup, countTry } from './limits.ts';
+import { countTry } from './limits.ts';
 
 const PkceBody = z.object({ auth_code: Text, code_verifier: Text });
 
 export async function grantPkce(deps: IdentityDeps, request: FastifyRequest) {
-  await countTry(deps.hot, 'sign-in:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   const { auth_code: code, code_verifier: verifier } = parseBody(PkceBody, request.body);
   if (code === '' || verifier === '') {
     throw new AuthError(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty');

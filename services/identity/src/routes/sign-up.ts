@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import { clientOf, type HttpApp } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
@@ -8,14 +8,14 @@ import type { IdentityDeps } from '../deps.ts';
 import { parseBody, SignUpBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { journeyOf } from './journey.ts';
-import { accountOf, addressGroup, countTry } from './limits.ts';
+import { accountOf, countTry } from './limits.ts';
 
 type Body = z.infer<typeof SignUpBody>;
 
 export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post('/signup', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    await countTry(deps.hot, 'sign-up:address', addressGroup(request.ip), deps.config.RATE_SIGN_UP_PER_ADDRESS);
+    await countTry(deps.hot, 'sign-up:address', clientOf(request.ip), deps.config.RATE_SIGN_UP_PER_ADDRESS);
     const body = parseBody(SignUpBody, request.body);
     const isAnonymous = body.email === '' && body.phone === '';
     return isAnonymous ? anonymous(deps, request, body) : named(deps, request, body);
@@ -25,7 +25,7 @@ export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {
 async function anonymous(deps: IdentityDeps, request: FastifyRequest, { data }: Body) {
   if (!deps.config.ANONYMOUS_ENABLED) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   refuseClosed(deps);
-  await countTry(deps.hot, 'anonymous:address', addressGroup(request.ip), deps.config.RATE_ANONYMOUS_PER_ADDRESS);
+  await countTry(deps.hot, 'anonymous:address', clientOf(request.ip), deps.config.RATE_ANONYMOUS_PER_ADDRESS);
   return signUpAnonymously(deps, data, callerOf(request));
 }
 

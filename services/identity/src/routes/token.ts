@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import { clientOf, type HttpApp } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
@@ -9,7 +9,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { grantIdToken } from './id-token-grant.ts';
-import { accountOf, addressGroup, countTry } from './limits.ts';
+import { accountOf, countTry } from './limits.ts';
 import { grantPkce } from './pkce-grant.ts';
 
 const GrantType = z.object({ grant_type: z.string().optional() });
@@ -29,7 +29,7 @@ export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
 
 async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
   const { email, phone, password } = parseBody(PasswordBody, request.body);
-  await countTry(deps.hot, 'sign-in:address', addressGroup(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   if (email !== '' && phone !== '') {
     throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
   }
@@ -41,7 +41,7 @@ async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
 }
 
 async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {
-  await countTry(deps.hot, 'refresh:address', addressGroup(request.ip), deps.config.RATE_REFRESH_PER_ADDRESS);
+  await countTry(deps.hot, 'refresh:address', clientOf(request.ip), deps.config.RATE_REFRESH_PER_ADDRESS);
   const token = readRefreshToken(deps, parseBody(RefreshBody, request.body).refresh_token);
   await countTry(deps.hot, 'refresh:session', token.sessionId, deps.config.RATE_REFRESH_PER_SESSION);
   return refreshSession(deps, token, callerOf(request));
