@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { fragmentOf, locationOf, providerEnv, startTestProvider, type TestProvider, visit, walk } from '../testing/oidc.ts';
+import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
 
 let identity: TestIdentity;
 let provider: TestProvider;
@@ -191,4 +192,30 @@ describe('DELETE /user/identities/{identity_id}', () => {
     const response = await visit(identity, `${identity.url}/user/identities/${randomUUID()}`, { method: 'DELETE' });
     expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization']);
   });
+});
+
+test('403 insufficient_aal: linking and unlinking wait for the second factor that the account has', async () => {
+  const { client, email } = await signedUp();
+  await proveTotp(client, await enrolTotp(client));
+  const elsewhere = identity.browser();
+  await elsewhere.signInWithPassword({ email, password: PASSWORD });
+  const [own] = await identitiesOf(elsewhere);
+  if (!own) throw new Error('no identity');
+  const token = await provider.idToken({ sub: randomUUID() });
+  for (const attempt of [
+    elsewhere.linkIdentity({ provider: 'google' }),
+    elsewhere.linkIdentity({ provider: 'google', token }),
+    elsewhere.unlinkIdentity(own),
+  ]) {
+    expect((await attempt).error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+  }
+  expect(fragmentOf(await link(client, person())).has('access_token')).toBe(true);
+});
+
+test('POST /token?grant_type=id_token: of parallel links of one identity, one account gets it', async () => {
+  const claims = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true };
+  const token = await provider.idToken(claims);
+  const accounts = await Promise.all([signedUp(), signedUp(), signedUp()]);
+  const results = await Promise.all(accounts.map((it) => it.client.linkIdentity({ provider: 'google', token })));
+  expect(results.map((it) => it.error?.code ?? 'ok').sort()).toEqual(['identity_already_exists', 'identity_already_exists', 'ok']);
 });
