@@ -58,6 +58,21 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   throw new Error('it did not happen within 60 s');
 }
 
+/** Through the page that stands in for Google, as a browser goes. Resolves with the user. */
+async function signInWithGoogle(url: string, email: string): Promise<unknown> {
+  const follow = async (address: string, init: RequestInit = {}) => {
+    const { headers } = await fetch(address, { ...init, redirect: 'manual' });
+    return new URL(headers.get('location') ?? 'missing:');
+  };
+  const there = await follow(`${url}/auth/v1/authorize?provider=google`);
+  const page = await (await fetch(there)).text();
+  const request = /name="request" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+  const back = await follow(`${there.origin}/authorize`, { method: 'POST', body: new URLSearchParams({ request, email }) });
+  const end = await follow(back.href);
+  const token = new URLSearchParams(end.hash.slice(1)).get('access_token');
+  return (await fetch(`${url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).json();
+}
+
 describe('npm start', () => {
   test('from the first start to the third: a click on the printed link is counted, survives a stop, and a kill -9', async () => {
     const dataDir = join(directory, 'demo');
@@ -107,7 +122,13 @@ describe('npm start', () => {
     const first = start('empty', ['--empty', '--port', '0']);
     await first.ready;
     expect(first.output()).not.toContain('demo@');
-    expect((await openLink(`${summaryRow(first, 'Open')}/`)).status).toBe(200);
+    const url = summaryRow(first, 'Open');
+    expect((await openLink(`${url}/`)).status).toBe(200);
+    expect(summaryRow(first, 'Google')).toContain('stands in for it');
+    expect(await signInWithGoogle(url, 'ana@example.com')).toMatchObject({
+      email: 'ana@example.com',
+      app_metadata: { provider: 'google' },
+    });
     expect(await stop(first)).toBe(0);
     const second = start('empty');
     await second.ready;

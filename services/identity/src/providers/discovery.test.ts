@@ -32,6 +32,8 @@ test('the last one stays in use while the provider is away; a first failure is n
   expect(await known()).toBe(config);
   await expect(unknown()).rejects.toThrow();
   await provider.server.start(port, '127.0.0.1');
+  nowMs += 60_000;
+  expect(await known()).not.toBe(config);
   expect((await unknown()).serverMetadata().issuer).toBe(provider.issuer);
 });
 

@@ -5,6 +5,8 @@ import { providerFetch } from './provider-fetch.ts';
 
 /** A provider's document changes rarely; its keys have a cache of their own, which asks again for an unknown one. */
 const FRESH_MS = 3_600_000;
+/** How long the last document is used before the next try, where the provider does not give it again. */
+const RETRY_MS = 60_000;
 const TIMEOUT_S = 5;
 const SUFFIX = '/.well-known/openid-configuration';
 
@@ -23,7 +25,7 @@ export function discoverer(settings: OidcSettings, clock: () => number): () => P
       return config;
     } catch (error) {
       if (!known) throw error;
-      known = { config: known.config, atMs: clock() };
+      known = { config: known.config, atMs: clock() - FRESH_MS + RETRY_MS };
       return known.config;
     } finally {
       asking = undefined;
