@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@sillage/proto/values/languages';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
@@ -66,6 +67,28 @@ test.each(['es-ES', 'ru-RU', 'zh-CN'])('%s: nothing overflows on a phone, nothin
     return [...(shown === language ? [] : [`speaks ${shown}`]), ...(await overflow(it.page)), ...it.problems()];
   };
   expect(await sweep(locale, 390, fits)).toEqual([]);
+});
+
+test('every language can be chosen by its own name, stays chosen, and is alone in being fetched', async () => {
+  const { page, context, problems } = await visit(browser, 390, { locale: 'de-DE' });
+  const fetched: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('.json') && fetched.push(request.url())));
+  const speaks = (language: string) => page.waitForFunction((it) => document.documentElement.lang === it, language);
+  await page.goto(application.url);
+  await speaks('en');
+  const perLanguage = fetched.length;
+  for (const [language, name] of Object.entries(LANGUAGES)) {
+    await page.locator('header').getByRole('button').click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await speaks(language);
+  }
+  expect(new Set(fetched).size).toBe(Object.keys(LANGUAGES).length * perLanguage);
+  const title = await page.locator('h1').innerText();
+  await page.reload();
+  await speaks('zh');
+  expect(await page.locator('h1').innerText()).toBe(title);
+  expect(problems()).toEqual([]);
+  await context.close();
 });
 
 /** What `check` finds wrong with each page, those of a merchant and those of everybody, each in one browser of this language. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatMoney, formatMoneyShort, minorToDecimal } from './money.ts';
 import { formatCountShort, formatPercent, formatRate } from './numbers.ts';
 import { Percent } from './percent-field.ts';
-import { formatAge, formatDuration } from './time.ts';
+import { formatAge, formatDate, formatDuration } from './time.ts';
 
 /** Intl separates by no-break spaces; the tests speak of plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -81,4 +81,20 @@ test.each([
 
 test.each(['', '-1', '100.1', '12.55', 'ten', '1e1'])('"%s" is no rate', (text) => {
   expect(Percent('wrong').safeParse(text).success).toBe(false);
+});
+
+test.each([
+  ['es', '1.234.567,89 €', '128,4 mil', '12,5 %', 'hace 0,4 s', '30 días', '1 de enero de 1970'],
+  ['ru', '1 234 567,89 €', '128,4 тыс.', '12,5 %', '0,4 сек. назад', '30 дней', '1 января 1970 г.'],
+  ['zh', '€1,234,567.89', '12.8万', '12.5%', '0.4秒前', '30天', '1970年1月1日'],
+])('money, counts, rates, ages, lengths and dates are written as %s writes them', (language, ...shown) => {
+  const written = [
+    formatMoney(123_456_789, 'EUR', language),
+    formatCountShort(128_400, language),
+    formatRate(1250, language),
+    formatAge(400, language),
+    formatDuration(30 * 86_400, language),
+    formatDate('1970-01-01T12:00:00Z', language),
+  ];
+  expect(written.map(plain)).toEqual(shown);
 });

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 type Sortable = string | number;
 
@@ -17,13 +18,15 @@ export function useListView<Row, Key extends string>({ rows, text, sorts, initia
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<{ key: Key; descending: boolean }>(initial);
   const [limit, setLimit] = useState(PAGE);
+  const language = useTranslation().i18n.resolvedLanguage;
   const found = useMemo(() => {
     const words = fold(search).split(/\s+/).filter(Boolean);
     const by = sorts[sort.key];
+    const order = orderIn(language);
     return rows
       .filter((row) => words.length === 0 || words.every((word) => fold(text(row)).includes(word)))
       .sort((a, b) => (sort.descending ? -1 : 1) * order(by(a), by(b)));
-  }, [rows, search, sort, sorts, text]);
+  }, [rows, search, sort, sorts, text, language]);
   return {
     search,
     setSearch: (value: string) => {
@@ -47,7 +50,8 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-function order(a: Sortable, b: Sortable): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a).localeCompare(String(b), undefined, { numeric: true, sensitivity: 'base' });
+/** Figures by their value, texts as the language sorts them. */
+function orderIn(language: string | undefined): (a: Sortable, b: Sortable) => number {
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
 }
