@@ -7,7 +7,11 @@ import { codeIn, follow, linkIn, otherThan } from '../testing/mails.ts';
 let identity: TestIdentity;
 
 beforeAll(async () => {
-  identity = await startTestIdentity({ AUTOCONFIRM_EMAIL: 'false', REDIRECT_ALLOW_LIST: 'https://partner.example/**' });
+  identity = await startTestIdentity({
+    AUTOCONFIRM_EMAIL: 'false',
+    ANONYMOUS_ENABLED: 'true',
+    REDIRECT_ALLOW_LIST: 'https://partner.example/**',
+  });
 }, 60_000);
 afterAll(() => identity?.close());
 
@@ -105,6 +109,15 @@ describe('POST /verify', () => {
     expect(second.data.session).not.toBeNull();
     expect(second.data.user).toMatchObject({ email: wanted, identities: [expect.objectContaining({ email: wanted })] });
     expect(second.data.user?.new_email).toBeUndefined();
+  });
+
+  test('POST /verify: email_change of an anonymous account needs the new address alone, and names the account', async () => {
+    const client = identity.browser();
+    const anonymous = await client.signInAnonymously();
+    const email = newEmail();
+    expect((await client.updateUser({ email })).data.user).toMatchObject({ is_anonymous: true, new_email: email });
+    const { data } = await client.verifyOtp({ type: 'email_change', email, token: codeIn(await identity.smtp.mailTo(email)) });
+    expect(data.user).toMatchObject({ id: anonymous.data.user?.id, email, is_anonymous: false, app_metadata: { provider: 'email' } });
   });
 
   test('POST /verify: both halves of a change at once change the address once', async () => {
