@@ -88,6 +88,7 @@ test.each([
   ['too short', 'abc', 'validation_failed', 'Refresh token is not valid'],
   ['empty', '', 'validation_failed', 'Refresh token is not valid'],
   ['of another form', 'x'.repeat(200), 'validation_failed', 'Refresh token is not valid'],
+  ['of the earlier form', 'abcdefghijkl', 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
   ['of the right form, made by nobody', 'A'.repeat(48), 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
 ])('POST /token?grant_type=refresh_token: 400 for one that is %s', async (_name, token, code, msg) => {
   const answer = await send(identity, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
