@@ -357,6 +357,24 @@ test.each<[string, unknown, string, string]>([
   expect(await post(body)).toEqual({ status: 400, body: { code: 400, error_code: code, msg: message } });
 });
 
+test('POST /verify: 429 over_request_rate_limit for try N+1 of one account, with whatever codes, and of one client address', async () => {
+  const own = await startTestIdentity({ RATE_VERIFY_PER_ACCOUNT: '3', RATE_VERIFY_PER_ADDRESS: '5' });
+  const verify = async (email: string, ip: string) => {
+    const response = await fetch(`${own.url}/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({ type: 'email', email, token: '000000' }),
+    });
+    return { status: response.status, code: response.headers.get('x-sb-error-code') };
+  };
+  const email = newEmail();
+  for (const last of [1, 2, 3]) expect((await verify(email, `203.0.113.${last}`)).status).toBe(403);
+  expect(await verify(email.toUpperCase(), '203.0.113.4')).toEqual({ status: 429, code: 'over_request_rate_limit' });
+  for (let turn = 0; turn < 5; turn += 1) expect((await verify(newEmail(), '198.51.100.1')).status).toBe(403);
+  expect(await verify(newEmail(), '198.51.100.1')).toEqual({ status: 429, code: 'over_request_rate_limit' });
+  await own.close();
+});
+
 describe('GET /verify?token&type&redirect_to', () => {
   test('GET /verify?token&type&redirect_to: 303 to redirect_to with the session in the fragment', async () => {
     const email = newEmail();
