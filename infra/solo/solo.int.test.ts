@@ -136,6 +136,30 @@ describe('npm start', () => {
     expect(await stop(second)).toBe(0);
   }, 120_000);
 
+  test('a mail that is sent waits at the printed address, its link leads back in, and a restart keeps it', async () => {
+    const first = start('mail', ['--empty', '--port', '0']);
+    await first.ready;
+    const [mailbox = ''] = summaryRow(first, 'Mailbox').split(' ');
+    const sent = await fetch(`${summaryRow(first, 'Open')}/auth/v1/otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ana@example.com' }),
+    });
+    expect(sent.status).toBe(200);
+    const page = async (path = '') => (await fetch(`${mailbox}${path}`)).text();
+    await until(async () => (await page()).includes('ana@example.com'));
+    const link = /href="([^"]+\/verify\?[^"]+)" target/.exec(await page('/1'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const opened = await fetch(link, { redirect: 'manual' });
+    expect(opened.status).toBe(303);
+    expect(opened.headers.get('location')).toContain(`${summaryRow(first, 'Open')}/#access_token=`);
+    expect(await stop(first)).toBe(0);
+    const second = start('mail', ['--port', '0']);
+    await second.ready;
+    const [again = ''] = summaryRow(second, 'Mailbox').split(' ');
+    expect(await (await fetch(again)).text()).toContain('ana@example.com');
+    expect(await stop(second)).toBe(0);
+  }, 120_000);
+
   test('says in one sentence that the port is in use, and starts nothing', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
