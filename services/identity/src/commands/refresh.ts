@@ -38,8 +38,6 @@ export async function refreshSession(deps: IdentityDeps, token: RefreshToken, ca
     }
     case 'repeat':
       return viewSession(deps, account, session);
-    case 'unknown':
-      throw notFound();
     case 'expired':
       await deps.db.transaction().execute((trx) => endAndRevoke(trx, deps, { userId: session.user_id, only: session.id }));
       throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');

@@ -73,6 +73,22 @@ test('POST /token?grant_type=refresh_token: an older generation is answered too,
   expect((await refresh(session.refresh_token)).token).toBe(third.token);
 });
 
+test('POST /token?grant_type=refresh_token: a rotation that the database lost signs nobody out', async () => {
+  const session = await newSession();
+  const second = await refresh(session.refresh_token);
+  await identity.db
+    .updateTable('sessions')
+    .set({ refresh_generation: 0, rotations: '[]' })
+    .where('id', '=', String(decodeJwt(session.access_token).session_id))
+    .execute();
+  const third = await refresh(String(second.token));
+  expect(third.code).toBeUndefined();
+  expect(third.token).not.toBe(second.token);
+  identity.advance(11_000);
+  expect(await refresh(session.refresh_token)).toMatchObject({ code: 'refresh_token_already_used' });
+  expect(await refresh(String(third.token))).toMatchObject({ code: 'refresh_token_not_found' });
+});
+
 test("POST /token?grant_type=refresh_token: reuse ends that session only, not the person's others", async () => {
   const { browser, email } = await newPerson(identity);
   const stolen = String((await browser.getSession()).data.session?.refresh_token);

@@ -35,7 +35,10 @@ export function lockSession(db: Db, id: string): Promise<SessionRow | undefined>
   return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** False, and nothing changes, where the session has ended or another refresh of it came first. */
+/**
+ * False, and nothing changes, where the session has ended or another refresh of it came first. Does not wait for the disk,
+ * which would be most of a refresh: a rotation that a crash of Postgres loses is made up for by the token that it gave out.
+ */
 export async function saveRotation(
   db: Db,
   { id, refresh_generation }: Pick<SessionRow, 'id' | 'refresh_generation'>,
@@ -43,8 +46,10 @@ export async function saveRotation(
   { ipRange, browser, os }: Caller,
   at: Date,
 ): Promise<boolean> {
+  const unhurried = sql`(select set_config('synchronous_commit', 'off', true))`.as('unhurried');
   const { numUpdatedRows } = await db
     .updateTable('sessions')
+    .from(unhurried)
     .set({
       refresh_generation: generation,
       rotations: JSON.stringify(rotations),
@@ -53,7 +58,7 @@ export async function saveRotation(
       browser,
       os,
     })
-    .where('id', '=', id)
+    .where('sessions.id', '=', id)
     .where('refresh_generation', '=', refresh_generation)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;

@@ -26,16 +26,16 @@ export type RefreshDecision =
   | { readonly type: 'repeat'; readonly generation: number }
   /** Rotated away longer ago: somebody holds a copy, the session ends. */
   | { readonly type: 'reused' }
-  | { readonly type: 'expired' }
-  /** A generation that was never given out. */
-  | { readonly type: 'unknown' };
+  | { readonly type: 'expired' };
 
-/** What becomes of a session when the token of `generation` is presented. */
+/**
+ * What becomes of a session when the token of `generation` is presented. Nobody else can make one, so a generation after
+ * the active one was given out, and the database lost that: a crash or a backup took it back. Such a token is the active one.
+ */
 export function decideRefresh(session: RefreshableSession, generation: number, nowMs: number, rules: RefreshRules): RefreshDecision {
   if (nowMs - session.createdAtMs > rules.lifetimeMs || nowMs - session.refreshedAtMs > rules.idleMs) return { type: 'expired' };
-  if (generation > session.generation) return { type: 'unknown' };
   const recent = session.rotations.filter((it) => nowMs - it.atMs <= rules.reuseIntervalMs);
-  if (generation === session.generation) {
+  if (generation >= session.generation) {
     return { type: 'rotate', generation: generation + 1, rotations: [...recent, { generation, atMs: nowMs }] };
   }
   const isRepeat = recent.some((it) => it.generation === generation);
