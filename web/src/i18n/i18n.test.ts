@@ -86,6 +86,20 @@ test('each file is fetched once, and another language only when it is chosen', a
   expect(asked).toHaveLength(2 * NAMESPACES.length);
 });
 
+test.each([
+  ['fr', '12 345 affiliés'],
+  ['en', '12,345 affiliates'],
+  ['es', '12.345 afiliados'],
+  ['ru', '12 345 партнёров'],
+  ['zh', '12,345 位推广者'],
+])('a figure in a sentence is written as %s writes it, in its plural form', async (language, sentence) => {
+  browserOf({ languages: [language] });
+  const { i18next, startI18n } = await start();
+  await startI18n();
+  expect(i18next.t('dashboard:affiliates', { count: 12_345 }).replace(/[\u00a0\u202f]/g, ' ')).toBe(sentence);
+  expect(i18next.t('dashboard:details', { name: 'Ana' })).toContain('Ana');
+});
+
 test('a file that does not come is asked for again five times, each time after twice as long', async () => {
   browserOf({ languages: ['en'] });
   vi.useFakeTimers();

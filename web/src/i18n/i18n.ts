@@ -1,7 +1,8 @@
 import { baseLanguage, isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { formatCount } from '../format/numbers.ts';
 import { textFiles } from './text-files.ts';
 
 export const NAMESPACES = [
@@ -19,6 +20,15 @@ export const NAMESPACES = [
 
 const FALLBACK_LANGUAGE: Language = 'en';
 
+/** A figure within a sentence is written as the language writes it: `2,854` in English, `2 854` in French. */
+const figures: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value, _, language) => (typeof value === 'number' && language ? formatCount(value, language) : value),
+};
+
 /** Resolves when the texts of the visitor's language are there. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
@@ -26,6 +36,7 @@ export async function startI18n(): Promise<void> {
   });
   await i18next
     .use(textFiles)
+    .use(figures)
     .use(LanguageDetector)
     .use(initReactI18next)
     .init({
@@ -35,7 +46,7 @@ export async function startI18n(): Promise<void> {
       load: 'languageOnly',
       ns: NAMESPACES,
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       maxRetries: 5,
       retryTimeout: 350,
       detection: {
