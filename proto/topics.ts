@@ -1,4 +1,5 @@
 import type { DescMessage } from '@bufbuild/protobuf';
+import { decodeClick } from './events/decode-click.ts';
 import { type AccountEvent, AccountEventSchema } from './events/gen/sillage/v1/account_events_pb.ts';
 import { type CampaignEvent, CampaignEventSchema } from './events/gen/sillage/v1/campaign_events_pb.ts';
 import { type ClickRecorded, ClickRecordedSchema } from './events/gen/sillage/v1/clicks_pb.ts';
@@ -10,6 +11,8 @@ import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_
 export interface Topic<Message> {
   readonly name: string;
   readonly schema: DescMessage & { readonly __message?: Message };
+  /** Reads what the schema reads, faster; absent where few are read. */
+  readonly decode?: (bytes: Uint8Array) => Message;
   /** Fixed at creation: adding partitions later would move keys, and with them the order per key. */
   readonly partitions: number;
   /** `forever`: the log is the truth and is replayed by `rebuild`. `compacted`: the last event per entity key. Else days. */
@@ -26,6 +29,7 @@ export const topics = {
   clicks: {
     name: 'clicks',
     schema: ClickRecordedSchema,
+    decode: decodeClick,
     partitions: 12,
     retention: 'forever',
     framing: 'packed',

@@ -5,7 +5,10 @@ import { clickEvent, generateClicks } from '../stand/clicks.ts';
 import { type Stand, withStand } from '../stand/stand.ts';
 import { type Bench, figure } from './figures.ts';
 
-const CLICKS = 400_000;
+/** Enough that the first seconds, in which everything is cold, weigh little. */
+const CLICKS = 1_000_000;
+/** Asking how far the fold is costs the broker as much as serving it. */
+const LAG_POLL_MS = 250;
 
 /** One attribution process reads a full log into Postgres, beside a server-side COPY of the very rows that it made. */
 export const attributionBench: Bench = {
@@ -58,7 +61,7 @@ export async function fillLog(stand: Stand, count: number, { seed, spanMs }: { s
 }
 
 export async function untilFolded(stand: Stand): Promise<void> {
-  while ((await stand.attributionLag()) > 0) await sleep(50);
+  while ((await stand.attributionLag()) > 0) await sleep(LAG_POLL_MS);
 }
 
 /** Rows per second that Postgres copies from a file into a table with the columns and indexes of the clicks. */

@@ -26,6 +26,7 @@ export function decode<Message>(
 ): { readonly readable: ReceivedEvent<Message>[]; readonly unreadable: DeadEvent[] } {
   const readable: ReceivedEvent<Message>[] = [];
   const unreadable: DeadEvent[] = [];
+  const read = topic.decode ?? ((value: Uint8Array) => fromBinary(topic.schema, value) as Message);
   for (const raw of raws) {
     const { position, key, headers, value, fault } = raw;
     if (fault !== undefined) {
@@ -33,7 +34,7 @@ export function decode<Message>(
       continue;
     }
     try {
-      readable.push({ message: fromBinary(topic.schema, value) as Message, position, key, headers, raw: value });
+      readable.push({ message: read(value), position, key, headers, raw: value });
     } catch (error) {
       unreadable.push({ raw, code: 'unreadable_event', reason: `Not a ${topic.schema.typeName}: ${(error as Error).message}` });
     }

@@ -10,9 +10,15 @@ const POSTGRES_EPOCH_MS = 946_684_800_000;
 export function uuidArray(values: readonly string[]): Buffer {
   const buffer = allocate(OID.uuid, values.length, values.length * 20);
   let at = HEADER_BYTES;
+  let last: string | undefined;
   for (const value of values) {
-    buffer.writeInt32BE(16, at);
-    writeUuid(buffer, at + 4, value);
+    // Rows come in runs of one campaign or affiliate; copying a value is cheaper than reading its digits again.
+    if (value === last) buffer.copyWithin(at, at - 20, at);
+    else {
+      buffer.writeInt32BE(16, at);
+      writeUuid(buffer, at + 4, value);
+      last = value;
+    }
     at += 20;
   }
   return buffer;

@@ -1,0 +1,67 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeClick } from './decode-click.ts';
+import { ClickRecordedSchema } from './gen/sillage/v1/clicks_pb.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 60 });
+const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+const click = fc.record(
+  {
+    eventId: text,
+    occurredAtMs: int64,
+    campaignId: text,
+    affiliateId: text,
+    sessionId: text,
+    shortCode: text,
+    rejectedReason: text,
+    country: text,
+    device: text,
+    browser: text,
+    os: text,
+    referrerHost: text,
+    destinationUrl: text,
+    subs: fc.array(text, { maxLength: 5 }),
+    attributionWindowSeconds: int64,
+    traceparent: text,
+  },
+  { requiredKeys: [] },
+);
+
+test('every field of the schema is read as the schema reads it', () => {
+  expect(Object.keys(decodeClick(new Uint8Array())).sort()).toEqual(Object.keys(create(ClickRecordedSchema)).sort());
+  fc.assert(
+    fc.property(click, (given) => {
+      const bytes = toBinary(ClickRecordedSchema, create(ClickRecordedSchema, given));
+      expect(decodeClick(bytes)).toEqual(fromBinary(ClickRecordedSchema, bytes));
+    }),
+  );
+});
+
+test('a field of a newer schema is kept, as the schema keeps it', () => {
+  const known = toBinary(ClickRecordedSchema, create(ClickRecordedSchema, { eventId: 'e', subs: ['a'] }));
+  const newer = new BinaryWriter().tag(99, WireType.LengthDelimited).string('new').tag(100, WireType.Varint).uint32(7).finish();
+  const bytes = Uint8Array.from([...known, ...newer, ...known]);
+  expect(decodeClick(bytes)).toEqual(fromBinary(ClickRecordedSchema, bytes));
+  expect(decodeClick(bytes).$unknown).toHaveLength(2);
+});
+
+test('any bytes: the same click, or refused by both', () => {
+  const read = (decode: (bytes: Uint8Array) => unknown, bytes: Uint8Array) => {
+    try {
+      return decode(bytes);
+    } catch {
+      return 'refused';
+    }
+  };
+  const valid = click.map((it) => toBinary(ClickRecordedSchema, create(ClickRecordedSchema, it)));
+  const cut = fc.tuple(valid, fc.nat(400)).map(([bytes, end]) => bytes.subarray(0, end));
+  const bent = fc.tuple(valid, fc.nat(400), fc.nat(255)).map(([bytes, at, byte]) => bytes.map((it, n) => (n === at ? byte : it)));
+  fc.assert(
+    fc.property(fc.oneof(cut, bent, fc.uint8Array({ maxLength: 80 })), (bytes) => {
+      expect(read(decodeClick, bytes)).toEqual(read((it) => fromBinary(ClickRecordedSchema, it), bytes));
+    }),
+    { numRuns: 3000 },
+  );
+});
