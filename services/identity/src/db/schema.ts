@@ -17,7 +17,7 @@ interface UsersTable {
   email: string | null;
   /** Digits with the country code, without a plus. */
   phone: string | null;
-  /** Has neither address nor password yet: it lives as long as its session. */
+  /** Has neither address nor password yet: only its sessions lead to it. */
   is_anonymous: boolean;
   password_hash: string | null;
   /** Its owner's to change. */
