@@ -60,7 +60,7 @@ export function AffiliateFigures({ statistics, freshness }: AffiliateFiguresProp
           value={totals.clicks}
           format={format.countShort}
           details={[format.count(totals.clicks), ...about]}
-          note={t('visitors', { count: totals.visitors, formatted: format.count(totals.visitors) })}
+          note={t('visitors', { count: totals.visitors })}
         />
         <Figure
           label={t('conversions')}

@@ -29,7 +29,7 @@ export function CampaignFigures({ totals, currency, period, freshness }: Campaig
           label={t('figures.clicks')}
           value={totals.clicks}
           format={format.countShort}
-          note={t('figures.visitors', { count: totals.visitors, formatted: format.count(totals.visitors) })}
+          note={t('figures.visitors', { count: totals.visitors })}
           details={[
             format.count(totals.clicks),
             t('figures.clicksExact', {

@@ -63,7 +63,7 @@ export function OverviewFigures({ activeCampaigns, campaigns, affiliates, totals
             periodText,
             freshness,
           ]}
-          note={t('stats.clicks', { count: totals.clicks, formatted: format.count(totals.clicks) })}
+          note={t('stats.clicks', { count: totals.clicks })}
         />
       </Cell>
       <LiveTotals totals={totals} currency={currency} />
