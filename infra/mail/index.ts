@@ -1,5 +1,4 @@
 export { type Delivery, deliverMessages } from './deliver-messages.ts';
-export { escapeHtml } from './escape-html.ts';
 export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';
 export { type Mail, type Mailer, type Message, MessageRefused, type SmsSender, type TextMessage } from './message.ts';
 export { messageKey } from './message-key.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@sillage/proto/values/languages';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './message.ts';
 
 /** One thing after another, as they are read. Texts are plain: the frame escapes them. */

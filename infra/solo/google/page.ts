@@ -1,5 +1,4 @@
-import { acceptedLanguage } from '@sillage/infra/http';
-import { escapeHtml } from '@sillage/infra/mail';
+import { acceptedLanguage, escapeHtml } from '@sillage/infra/http';
 import { STAND_IN_TEXTS, type StandInTexts } from './texts.ts';
 
 const STYLE = `

@@ -1,4 +1,5 @@
-import { escapeHtml, type MailboxEntry, type MailboxMail } from '@sillage/infra/mail';
+import { escapeHtml } from '@sillage/infra/http';
+import type { MailboxEntry, MailboxMail } from '@sillage/infra/mail';
 import type { Language } from '@sillage/proto/values/languages';
 import { MAILBOX_TEXTS } from './texts.ts';
 
