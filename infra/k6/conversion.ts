@@ -6,7 +6,7 @@ import { constantRate, textFrom } from './options.ts';
 
 export const options = constantRate(100, {
   http_req_failed: ['rate==0'],
-  http_req_duration: ['p(95)<100', 'p(99)<250'],
+  'http_req_duration{scenario:load}': ['p(95)<100', 'p(99)<250'],
 });
 
 const address = `${textFrom('BASE_URL')}/api/v1/track/sale`;

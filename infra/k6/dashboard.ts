@@ -6,9 +6,9 @@ import { constantRate, textFrom } from './options.ts';
 
 export const options = constantRate(20, {
   http_req_failed: ['rate==0'],
-  'http_req_duration{name:overview}': ['p(95)<150'],
-  'http_req_duration{name:campaign}': ['p(95)<150'],
-  'http_req_duration{name:clicks}': ['p(95)<150'],
+  'http_req_duration{scenario:load,name:overview}': ['p(95)<150'],
+  'http_req_duration{scenario:load,name:campaign}': ['p(95)<150'],
+  'http_req_duration{scenario:load,name:clicks}': ['p(95)<150'],
 });
 
 const base = textFrom('BASE_URL');

@@ -13,18 +13,32 @@ export function textFrom(name: string): string {
   return text;
 }
 
-/** A constant rate of requests, whether or not the server keeps up, so that a slow server shows as latency and not as less load. */
+const WARM_UP_SECONDS = 10;
+
+/**
+ * A constant rate of requests, whether or not the server keeps up, so that a slow server shows as latency and not as less
+ * load. Before it the rate climbs from nothing, as traffic does when a service has just started: there every request must
+ * be answered rightly, too, but how long it takes is judged of the load alone (`scenario:load`).
+ */
 export function constantRate(defaultRate: number, thresholds: NonNullable<Options['thresholds']>): Options {
   const rate = numberFrom('RATE', defaultRate);
+  const users = { preAllocatedVUs: Math.max(20, Math.ceil(rate / 4)), maxVUs: Math.max(100, rate) };
   return {
     scenarios: {
+      warmUp: {
+        executor: 'ramping-arrival-rate',
+        startRate: 1,
+        timeUnit: '1s',
+        stages: [{ target: rate, duration: `${WARM_UP_SECONDS}s` }],
+        ...users,
+      },
       load: {
         executor: 'constant-arrival-rate',
+        startTime: `${WARM_UP_SECONDS}s`,
         rate,
         timeUnit: '1s',
         duration: `${numberFrom('SECONDS', 30)}s`,
-        preAllocatedVUs: Math.max(20, Math.ceil(rate / 4)),
-        maxVUs: Math.max(100, rate),
+        ...users,
       },
     },
     thresholds: { checks: ['rate==1'], dropped_iterations: ['count==0'], ...thresholds },

@@ -6,7 +6,7 @@ import { constantRate, textFrom } from './options.ts';
 
 export const options = constantRate(500, {
   http_req_failed: ['rate==0'],
-  http_req_duration: ['p(95)<50', 'p(99)<100'],
+  'http_req_duration{scenario:load}': ['p(95)<50', 'p(99)<100'],
 });
 
 const link = `${textFrom('BASE_URL')}/s/${textFrom('SHORT_CODE')}`;
