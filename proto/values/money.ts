@@ -37,6 +37,12 @@ export const AmountMinor = z.int();
 /** The largest amount of one order or refund. The same at the edge and in the books: what one accepts, the other can hold. */
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 
+/**
+ * The largest amount that a page may report, for which nobody vouches: whoever invents orders needs a million of them to
+ * fill the sums of a campaign, and the limits at the door allow no million.
+ */
+export const MAX_PAGE_AMOUNT_MINOR = 10_000_000_000;
+
 /** Decimal places of a currency: 2 for EUR, 0 for JPY. Source: ISO 4217. */
 export function currencyExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2;

@@ -42,6 +42,12 @@ test.each([
   expect(amountOf({ amountMinor: 1_000_000_000_000 }, currency)).toBe(1_000_000_000_000);
 });
 
+test('what a page says, for which nobody vouches, is believed up to a smaller amount', () => {
+  expect(amountOf({ amount: '100000000.004' }, 'EUR', 'page')).toBe(10_000_000_000);
+  expect(() => amountOf({ amount: '100000000.01' }, 'EUR', 'page')).toThrow('The amount is too large. Nothing was recorded.');
+  expect(amountOf({ amount: '100000000.01' }, 'EUR')).toBe(10_000_000_001);
+});
+
 test('a named report is one event, an unnamed one is new each time', () => {
   const message = { campaignId: 'c', occurredAtMs: 1, event: { case: 'scriptSeen' as const, value: { pageHost: 'shop.example' } } };
   const named = { ...message, identity: { kind: 'sale', key: 'order-0001' } };

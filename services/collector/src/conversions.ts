@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@sillage/infra/bus';
 import { AppError, currentTraceparent } from '@sillage/infra/service';
 import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
 import type { CampaignFacts } from '@sillage/proto/http/links';
-import { MAX_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
+import { MAX_AMOUNT_MINOR, MAX_PAGE_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
 import { v7 as uuidv7 } from 'uuid';
 import { eventIdOf } from './domain/event-ids.ts';
 
@@ -37,14 +37,17 @@ export function makeConversion({ campaignId, occurredAtMs, identity, event }: Co
 
 /**
  * Minor units of an amount given in either form; throws `validation_failed` with what is wrong. Places beyond the
- * currency's are refused to a server, which can correct itself, and rounded for a page, which would lose its order.
+ * currency's are refused to a server, which can correct itself, and rounded for a page, which would lose its order. A page's
+ * word is believed up to a smaller amount.
  */
 export function amountOf(
   given: { amountMinor?: number | undefined; amount?: string | undefined },
   currency: string,
-  extraPlaces: 'refuse' | 'round' = 'refuse',
+  by: 'server' | 'page' = 'server',
 ): number {
-  const minor = given.amountMinor ?? (given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency, extraPlaces));
+  const minor =
+    given.amountMinor ??
+    (given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency, by === 'page' ? 'round' : 'refuse'));
   if (minor === undefined) {
     throw new AppError(
       'validation_failed',
@@ -52,7 +55,8 @@ export function amountOf(
     );
   }
   // The books could not hold it: accepted, it would end among the dead letters.
-  if (minor > MAX_AMOUNT_MINOR) throw new AppError('validation_failed', 'The amount is too large. Nothing was recorded.');
+  if (minor > (by === 'page' ? MAX_PAGE_AMOUNT_MINOR : MAX_AMOUNT_MINOR))
+    throw new AppError('validation_failed', 'The amount is too large. Nothing was recorded.');
   return minor;
 }
 

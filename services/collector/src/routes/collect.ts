@@ -60,7 +60,7 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
             clickId: ownToken?.clickId ?? '',
             affiliateId: ownToken?.affiliateId ?? (UUID_PATTERN.test(body.ref ?? '') ? (body.ref ?? '') : ''),
             sessionId: ownToken?.sessionId ?? sessionOfCookie(request.headers.cookie) ?? '',
-            amountMinor: BigInt(amountOf(body, currency, 'round')),
+            amountMinor: BigInt(amountOf(body, currency, 'page')),
             currency,
             source: isTest ? ConversionSource.TEST_SHOP : ConversionSource.SNIPPET,
             verified: false,
