@@ -1,4 +1,3 @@
-import { isLanguage } from '@sillage/proto/values/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
@@ -18,7 +17,7 @@ import { type Account, accountCommands, accountQuery, deletionQuery, profileQuer
 import { Section } from '../features/account/section.tsx';
 import { SecurityLogSection } from '../features/account/security-log.tsx';
 import { Sessions } from '../features/account/sessions.tsx';
-import { chooseLanguage } from '../i18n/i18n.ts';
+import { useLanguageChoice } from '../features/account/use-account-language.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -75,15 +74,7 @@ function ProfileTab() {
   const commands = useCommands();
   const profile = useQuery(profileQuery(api));
 
-  async function speak(language: string) {
-    if (!(await chooseLanguage(language))) return void toast.error(t('common:error'), { description: t('errors:network') });
-    // The screens speak it already; the account keeps it for its mails.
-    if (isLanguage(language)) {
-      await commands.updateProfile({ locale: language }).catch((error: unknown) => {
-        toast.error(t('common:error'), { description: errorSentence(error) });
-      });
-    }
-  }
+  const speak = useLanguageChoice(commands.updateProfile);
 
   return (
     <>

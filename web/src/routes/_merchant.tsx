@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { DeletionBanner } from '../features/account/deletion-banner.tsx';
 import { accountCommands, deletionQuery, profileQuery } from '../features/account/queries.ts';
+import { useAccountLanguage, useLanguageChoice } from '../features/account/use-account-language.ts';
 import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
@@ -45,9 +46,11 @@ function Signed({ email, onSignOut }: { email: string; onSignOut: () => void }) 
   // Neither is waited for: without them the address stands for the name, and no banner is shown.
   const profile = useQuery(profileQuery(api));
   const deletion = useQuery(deletionQuery(api));
-  const { cancelDeletion } = useMemo(() => accountCommands(api, cache), [api, cache]);
+  const { cancelDeletion, updateProfile } = useMemo(() => accountCommands(api, cache), [api, cache]);
+  useAccountLanguage(profile.data);
+  const speak = useLanguageChoice(updateProfile);
   return (
-    <AppShell email={email} name={profile.data?.displayName ?? ''} onSignOut={onSignOut}>
+    <AppShell email={email} name={profile.data?.displayName ?? ''} onLanguage={speak} onSignOut={onSignOut}>
       {deletion.data && <DeletionBanner deletion={deletion.data} cancel={cancelDeletion} />}
       <Outlet />
     </AppShell>

@@ -23,8 +23,13 @@ export const Route = createFileRoute('/auth')({
     /** `mail`: by a link or code instead of a password. */
     by: z.literal('mail').optional().catch(undefined),
   }),
+  // Known before the form is drawn, so that no button moves under a finger; a server that is slow is not waited for.
+  loader: ({ context: { api, queryClient } }) =>
+    Promise.race([queryClient.prefetchQuery(settingsQuery(api)), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
   component: AuthScreen,
 });
+
+const PATIENCE_MS = 1000;
 
 function AuthScreen() {
   const { session } = Route.useRouteContext();

@@ -21,4 +21,6 @@ export const settingsQuery = (api: Api) =>
       return { providers: providers.filter((it) => external[it]).sort(), isClosed: disable_signup };
     },
     staleTime: 5 * 60_000,
+    // Without them the form works as well; the next visit asks again.
+    retry: false,
   });

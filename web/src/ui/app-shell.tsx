@@ -13,12 +13,14 @@ interface AppShellProps {
   readonly email: string;
   /** Empty where they gave none: then the address stands for them. */
   readonly name: string;
+  /** Speaks another language, and keeps it for the account. */
+  readonly onLanguage: (language: string) => Promise<void>;
   readonly onSignOut: () => void;
   readonly children: ReactNode;
 }
 
 /** The frame of the merchant's pages. */
-export function AppShell({ email, name, onSignOut, children }: AppShellProps) {
+export function AppShell({ email, name, onLanguage, onSignOut, children }: AppShellProps) {
   const { t } = useTranslation();
   const [shortcuts, setShortcuts] = useState(false);
   return (
@@ -51,7 +53,7 @@ export function AppShell({ email, name, onSignOut, children }: AppShellProps) {
                 </Link>
               </MenuItem>
               <MenuLine />
-              <Preferences />
+              <Preferences onLanguage={onLanguage} />
               <MenuLine />
               <MenuItem onSelect={() => setShortcuts(true)}>
                 <Keyboard />

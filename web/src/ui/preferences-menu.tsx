@@ -1,14 +1,14 @@
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { chooseLanguage } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { Menu, MenuChoice, MenuLine } from './menu.tsx';
 import { THEMES, useTheme } from './theme.ts';
+import { useLanguage } from './use-language.ts';
 
 export function PreferencesMenu() {
   const { t } = useTranslation();
+  const show = useLanguage();
   return (
     <Menu
       trigger={
@@ -17,24 +17,21 @@ export function PreferencesMenu() {
         </Button>
       }
     >
-      <Preferences />
+      <Preferences onLanguage={show} />
     </Menu>
   );
 }
 
 /** Language and theme, as entries of a menu. */
-export function Preferences() {
+export function Preferences({ onLanguage }: { onLanguage: (language: string) => Promise<unknown> }) {
   const { t, i18n } = useTranslation();
   const { theme, chooseTheme } = useTheme();
-  async function choose(language: string) {
-    if (!(await chooseLanguage(language))) toast.error(t('error'), { description: t('errors:network') });
-  }
   return (
     <>
       <MenuChoice
         label={t('language')}
         value={i18n.resolvedLanguage ?? 'en'}
-        onChange={(language) => void choose(language)}
+        onChange={(language) => void onLanguage(language)}
         options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label, lang: value }))}
       />
       <MenuLine />

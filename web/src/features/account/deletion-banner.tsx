@@ -35,7 +35,14 @@ export function DeletionBanner({ deletion, cancel }: DeletionBannerProps) {
       className="mb-8"
       title={t('deletion.scheduled', { date: format.date(deletion.dueAt) })}
       action={
-        <SubmitButton type="button" variant="outline" size="sm" busy={busy} onClick={() => void keep()}>
+        <SubmitButton
+          type="button"
+          variant="outline"
+          size="sm"
+          className="border-line-strong/60 bg-sheet"
+          busy={busy}
+          onClick={() => void keep()}
+        >
           {t('deletion.cancel')}
         </SubmitButton>
       }

@@ -9,7 +9,7 @@ export function OwedList({ owed, owedCount }: OwedCommissions) {
   const format = useFormat();
   return (
     <div className="grid gap-3">
-      <ul className="grid divide-y border-y">
+      <ul className="-mt-3 grid divide-y">
         {owed.map((it) => (
           <li key={`${it.campaignId}-${it.affiliateId}-${it.currency}`} className="flex items-baseline justify-between gap-4 py-3 text-sm">
             <div className="min-w-0">

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { chooseLanguage } from '../i18n/i18n.ts';
+
+/** Shows another language; resolves with false, and says so, where its texts cannot be loaded. */
+export function useLanguage(): (language: string) => Promise<boolean> {
+  const { t } = useTranslation();
+  return useCallback(
+    async (language) => {
+      const isShown = await chooseLanguage(language);
+      if (!isShown) toast.error(t('error'), { description: t('errors:network') });
+      return isShown;
+    },
+    [t],
+  );
+}
