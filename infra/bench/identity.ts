@@ -43,13 +43,15 @@ export const identityBench: Bench = {
       const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens, seconds: 5 });
       const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens: warm.refreshTokens, seconds: 10 });
       progress(`${Math.round(full.perSecond)} refreshes/s, median ${full.p50Ms.toFixed(1)} ms with ${SESSIONS} at once`);
-      const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, {
-        url,
-        refreshTokens: full.refreshTokens,
-        seconds: 10,
-        ratePerSecond: REFRESHES_PER_SECOND,
-      });
-      progress(`at ${Math.round(steady.perSecond)}/s: median ${steady.p50Ms.toFixed(1)} ms`);
+      let { refreshTokens: active } = full;
+      const p99s: number[] = [];
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const input = { url, refreshTokens: active, seconds: 5, ratePerSecond: REFRESHES_PER_SECOND };
+        const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, input);
+        p99s.push(steady.p99Ms);
+        active = steady.refreshTokens;
+        progress(`at ${Math.round(steady.perSecond)}/s: median ${steady.p50Ms.toFixed(1)} ms, p99 ${steady.p99Ms.toFixed(1)} ms`);
+      }
 
       const ours: number[] = [];
       const bare: number[] = [];
@@ -65,7 +67,7 @@ export const identityBench: Bench = {
       progress(`wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`);
       return [
         figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
-        figure('identity_refresh_p99_ms', steady.p99Ms, 'ms', '<= 20'),
+        figure('identity_refresh_p99_ms', median(p99s), 'ms', '<= 20'),
         figure('identity_signin_cpu_ratio', median(ours) / median(bare), '', '<= 1.1'),
         figure('gateway_session_check_ms', check.medianMs, 'ms', '<= 0.2'),
         figure('identity_unknown_email_ratio', Math.max(known / unknown, unknown / known), '', '<= 1.05'),
