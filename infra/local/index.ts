@@ -1,4 +1,6 @@
 export { chromiumPath } from './chromium.ts';
+export { run } from './commands.ts';
+export { dockerComposeCommand } from './docker-compose.ts';
 export type { EngineName, EngineOptions } from './engine-kind.ts';
 export { ensureShared, type PrivateOptions, startKafka, startPostgres, startRedis, stopShared } from './instances.ts';
 export { engineOf, type LocalEngine } from './local-engine.ts';
