@@ -54,7 +54,11 @@ async function deliverDue<Schema>(db: Kysely<Schema>, delivery: Delivery): Promi
 
 async function deliverOne<Schema>(db: Kysely<Schema>, delivery: Delivery, { id, attempts, expiresAt, message }: ClaimedMessage) {
   const { log, clock } = delivery;
-  if (message === undefined) return forgetMessage(db, id);
+  if (message === 'nobody') return forgetMessage(db, id);
+  if (message === 'unreadable') {
+    log.error({ messageId: id }, 'a message was dropped: INTERNAL_SECRET is not the one that it was written under');
+    return forgetMessage(db, id);
+  }
   if (expiresAt.getTime() <= clock()) {
     log.error({ messageId: id, via: message.via, attempts }, 'a message was not sent in time');
     return forgetMessage(db, id);

@@ -39,8 +39,8 @@ export interface ClaimedMessage {
   readonly id: string;
   readonly attempts: number;
   readonly expiresAt: Date;
-  /** Undefined where there is nobody to send it to, or where it was sealed with a key that is no longer ours. */
-  readonly message: Message | undefined;
+  /** `unreadable`: sealed with a key that is no longer ours. */
+  readonly message: Message | 'nobody' | 'unreadable';
 }
 
 /** Takes up to `limit` messages that are due. Until `until` nobody else takes them; afterwards, they count as not sent. */
@@ -55,12 +55,12 @@ export async function claimMessages<Schema>(
   return rows.map(({ id, sealed, attempts, expires_at }) => ({ id, attempts, expiresAt: expires_at, message: read(sealed, key) }));
 }
 
-function read(sealed: Buffer, key: Uint8Array): Message | undefined {
+function read(sealed: Buffer, key: Uint8Array): ClaimedMessage['message'] {
   try {
     const { message, isForNobody } = JSON.parse(unseal(sealed, key)) as { message: Message; isForNobody: boolean };
-    return isForNobody ? undefined : message;
+    return isForNobody ? 'nobody' : message;
   } catch {
-    return undefined;
+    return 'unreadable';
   }
 }
 
