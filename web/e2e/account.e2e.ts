@@ -96,6 +96,12 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await other.page.getByText('Votre session a pris fin').waitFor();
     await signIn(other.page, account);
     await other.page.waitForURL('**/account-settings?tab=profile');
+
+    await sessions.getByRole('button', { name: 'Tout déconnecter' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Tout déconnecter' }).click();
+    await page.waitForURL('**/auth');
+    await page.getByRole('heading', { name: 'Bon retour' }).waitFor();
+    expect(await page.getByText('Votre session a pris fin').count()).toBe(0);
     expect([...problems(), ...other.problems()]).toEqual([]);
     await Promise.all([context.close(), other.context.close()]);
   });

@@ -12,8 +12,6 @@ export type Arrival =
   /** The link did its work, but the code that came with it was not taken. */
   | { readonly kind: 'unexchanged'; readonly code: string };
 
-export type ArrivalKind = Arrival['kind'];
-
 /** Where links and providers may lead; elsewhere `?code=` belongs to somebody else, such as a shop. */
 const LANDINGS = new Set(['/', '/auth', '/reset-password', '/email-confirmed', '/email-changed', '/account-settings']);
 const PARAMETERS = ['code', 'error', 'error_code', 'error_description', 'message', 'sb', 'type', 'state'];
