@@ -20,6 +20,9 @@ export async function passwordMatches(password: string, passwordHash: string | n
   return matches && typeof passwordHash === 'string';
 }
 
+/** Whether the hash came from elsewhere with another cost: it is made anew when its owner signs in. */
+export const isOutdated = (passwordHash: string | null): boolean => passwordHash !== null && !passwordHash.startsWith(`$2b$${COST}$`);
+
 /** What everybody can see of a new password. Throws 422 `weak_password` with `length`, 400 where bcrypt cannot read it whole. */
 export function refuseBadPassword(password: string, minLength: number): void {
   const fault = passwordFault(password, minLength);

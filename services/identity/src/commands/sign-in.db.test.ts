@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
+import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../db/users.ts';
+import { type Db, lockUser, updateUser } from '../db/users.ts';
 import { PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import { passwordMatches } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 import { refuseWrongPassword } from './sign-in.ts';
 
 let identity: TestIdentity;
@@ -76,6 +76,28 @@ test('a password is compared with one hash of the same cost, whether there is an
   expect(ratio).toBeGreaterThan(0.8);
   expect(ratio).toBeLessThan(1.25);
 }, 60_000);
+
+test('a password that is changed while it is compared does not sign in', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const { id } = await identity.ensureUser(email, PASSWORD);
+  const next = await hashPassword('another-shore-8');
+  const attempt = await identity.db.transaction().execute(async (trx) => {
+    await lockUser(trx, id);
+    const attempted = identity.browser().signInWithPassword({ email, password: PASSWORD });
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+    await updateUser(trx, id, { password_hash: next }, new Date());
+    return { attempted };
+  });
+  expect((await attempt.attempted).error?.code).toBe('invalid_credentials');
+  expect(await identity.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([]);
+}, 30_000);
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(identity.db);
+  return rows.length;
+}
 
 test('hashing leaves the event loop free', async () => {
   let turns = 0;

@@ -1,9 +1,9 @@
 import { AuthError } from '../auth-error.ts';
-import { type Credentials, findCredentials } from '../db/users.ts';
+import { type Credentials, findCredentials, lockUser, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { isEmail, normalEmail, normalPhone } from '../domain/credentials.ts';
-import { passwordMatches } from './passwords.ts';
+import { hashPassword, isOutdated, passwordMatches } from './passwords.ts';
 import { recordFailedSignIn } from './security-log.ts';
 import { issueSession, refuseBanned, type SessionView } from './sessions.ts';
 import type { SignInName } from './sign-in-names.ts';
@@ -20,7 +20,15 @@ export async function signInWithPassword(deps: IdentityDeps, { name, password }:
   const provider = 'email' in name ? 'email' : 'phone';
   if (provider === 'email' && !known.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   if (provider === 'phone' && !known.phone_confirmed_at) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
-  return deps.db.transaction().execute((trx) => issueSession(trx, deps, { userId: known.id, method: 'password', provider, caller }));
+  const newHash = isOutdated(known.password_hash) ? await hashPassword(password) : undefined;
+  const session = await deps.db.transaction().execute(async (trx) => {
+    const locked = await lockUser(trx, known.id);
+    if (locked?.password_hash !== known.password_hash) return undefined;
+    if (newHash !== undefined) await updateUser(trx, known.id, { password_hash: newHash }, new Date(deps.clock()));
+    return issueSession(trx, deps, { userId: known.id, method: 'password', provider, caller });
+  });
+  // A password that was changed while it was compared is not the password any more.
+  return session ?? signInWithPassword(deps, { name, password }, caller);
 }
 
 /** Throws the same 400 `invalid_credentials`, after the same work, for an unknown name and a wrong password: one hash, two statements. */

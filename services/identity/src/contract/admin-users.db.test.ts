@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/bcrypt';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from '../testing/account.ts';
@@ -114,6 +115,21 @@ describe('POST /admin/users', () => {
     expect(data.user).not.toHaveProperty('email_confirmed_at');
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('user_banned');
     expect((await admin.createUser({ id, email: newEmail() })).error).toMatchObject({ status: 422, code: 'conflict' });
+  });
+
+  test('POST /admin/users: a hash of another cost signs in, and is made anew by it', async () => {
+    const email = newEmail();
+    const password_hash = await hash(PASSWORD, { cost: 4 });
+    const { data } = await admin.createUser({ email, password_hash, email_confirm: true });
+    const hashOf = async () =>
+      (await identity.db.selectFrom('users').select('password_hash').where('id', '=', String(data.user?.id)).executeTakeFirst())
+        ?.password_hash;
+    expect((await identity.browser().signInWithPassword({ email, password: 'wrong' })).error?.code).toBe('invalid_credentials');
+    expect(await hashOf()).toBe(password_hash);
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+      expect(await hashOf()).toMatch(/^\$2b\$12\$/);
+    }
   });
 
   test('POST /admin/users: an account by phone', async () => {
