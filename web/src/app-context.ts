@@ -26,6 +26,11 @@ export function createAppContext(): AppContext {
   });
   const api = createApi({ fetch: (...args) => fetch(...args), accessToken: session.accessToken, onSessionEnded: session.end });
   // What one person fetched is not for the next one at the same machine.
-  session.subscribe(() => session.current().status === 'signedOut' && queryClient.clear());
+  let wasIn = false;
+  session.subscribe(() => {
+    const isIn = session.current().status !== 'signedOut';
+    if (wasIn && !isIn) queryClient.clear();
+    wasIn = isIn;
+  });
   return { api, session, queryClient };
 }
