@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
-import { percentile } from '../stand/load.ts';
+import { median } from '../stand/load.ts';
 import { type ServiceProcess, startProcess } from '../stand/process.ts';
 import { withStand } from '../stand/stand.ts';
 import { type Bench, figure } from './figures.ts';
@@ -80,11 +80,4 @@ async function startingOn<T>(core: number, work: () => Promise<T>): Promise<T> {
   } finally {
     execFileSync('taskset', ['-p', mask, pid]);
   }
-}
-
-function median(values: readonly number[]): number {
-  return percentile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
 }

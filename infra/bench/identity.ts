@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { percentile } from '../stand/load.ts';
+import { median } from '../stand/load.ts';
 import { cpuSeconds } from '../stand/process.ts';
 import { type Stand, withStand } from '../stand/stand.ts';
 import { type Bench, figure } from './figures.ts';
@@ -118,11 +118,4 @@ async function timeUnknown(stand: Stand): Promise<[number, number]> {
     }
   }
   return [median(known), median(unknown)];
-}
-
-function median(values: readonly number[]): number {
-  return percentile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
 }

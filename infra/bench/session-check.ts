@@ -1,7 +1,7 @@
 import { openHotStore } from '../hot/index.ts';
 import { createAuthenticator } from '../http/index.ts';
 import { createLogger } from '../service/index.ts';
-import { percentile } from '../stand/load.ts';
+import { median } from '../stand/load.ts';
 
 const REQUESTS = 20_000;
 
@@ -18,11 +18,6 @@ async function time(token: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const median = (times: number[]) =>
-  percentile(
-    times.sort((a, b) => a - b),
-    0.5,
-  );
 const first: number[] = [];
 for (const token of tokens.slice(1)) first.push(await time(token));
 const times: number[] = [];
