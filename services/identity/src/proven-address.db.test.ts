@@ -35,13 +35,20 @@ test('an address that was only typed is not verified, although the account may b
 
 test('a code from the mailbox verifies it, for every later session', async () => {
   const { browser, email } = await newPerson(identity);
-  const other = identity.browser();
-  await other.signInWithOtp({ email });
-  await other.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email)) });
-  expect(await isVerified(other)).toBe(true);
-  await browser.refreshSession();
+  await browser.signInWithOtp({ email });
+  await browser.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email)) });
   expect(await isVerified(browser)).toBe(true);
-  await browser.signInWithPassword({ email, password: PASSWORD });
+  await browser.updateUser({ password: 'another-harbour-7' });
+  await browser.signInWithPassword({ email, password: 'another-harbour-7' });
+  expect(await isVerified(browser)).toBe(true);
+});
+
+test('so does a code from the mailbox that who is signed in types: the session is verified once it is refreshed', async () => {
+  const { browser, email } = await newPerson(identity);
+  await browser.reauthenticate();
+  const nonce = codeIn(await identity.smtp.mailTo(email));
+  expect((await browser.updateUser({ password: 'another-harbour-7', nonce })).error).toBeNull();
+  await browser.refreshSession();
   expect(await isVerified(browser)).toBe(true);
 });
 

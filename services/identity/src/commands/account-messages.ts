@@ -1,4 +1,5 @@
 import { enqueueMessage } from '@sillage/infra/mail';
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { countWrongTry, deleteToken, lockToken } from '../db/one-time-tokens.ts';
 import { type Account, type Db, updateUser } from '../db/users.ts';
@@ -40,13 +41,16 @@ export function createAccountMails(deps: MessageDeps): AccountMails {
       await textCode(trx, deps, { purpose: 'phone_change', recipient: user, phone: newPhone, acceptLanguage: undefined });
     },
     acceptNonce: (db, { user }, nonce) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const token = await lockToken(trx, user.id, 'reauthentication');
         if (!token) return false;
         const decision = decideCode(tokenState(token), nonce, deps.codeKey, deps.clock());
         if (decision === 'wrong') await countWrongTry(trx, [token.id]);
-        if (decision === 'accepted') await deleteToken(trx, token.id);
-        return decision === 'accepted';
+        if (decision !== 'accepted') return false;
+        await deleteToken(trx, token.id);
+        // Who is signed in reads the mailbox, too.
+        if (token.sent_to === user.email && !user.email_proven_at) await updateUser(trx, user.id, { email_proven_at: now() }, now());
+        return true;
       }),
   };
 }

@@ -8,12 +8,13 @@ import type { IdentityDeps } from '../deps.ts';
 import { endAndRevoke } from './revocations.ts';
 
 /**
- * Takes everything from whoever used the account so far that could lead into it again: sessions, password, number, second
- * factors, identities, and what is under way. Only an address that was confirmed stays a way in: its mailbox is the owner's.
+ * Takes everything from whoever used the account so far that could lead into it again: sessions, password, number,
+ * identities, and what is under way. Only an address that was confirmed stays a way in: its mailbox is the owner's. A second
+ * factor that counts stays, too: it leads in nowhere by itself, and a mailbox shall be no way around it.
  */
 export async function dropWaysIn(trx: Db, deps: IdentityDeps, user: UserRow): Promise<void> {
   await endAndRevoke(trx, deps, { userId: user.id });
-  for (const { id } of await listFactors(trx, user.id)) await deleteFactor(trx, id);
+  for (const { id, status } of await listFactors(trx, user.id)) if (status === 'unverified') await deleteFactor(trx, id);
   await deleteTokensOf(trx, user.id);
   await deleteAuthCodesOf(trx, user.id);
   await deleteLinkingFlowsOf(trx, user.id);

@@ -1,5 +1,13 @@
 import { AuthError } from '../auth-error.ts';
-import { type Account, type Db, findAccountByEmail, findAccountByPhone, insertNewAccount } from '../db/users.ts';
+import {
+  type Account,
+  type Db,
+  findAccountByEmail,
+  findAccountByPhone,
+  findCredentials,
+  insertNewAccount,
+  updateUser,
+} from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { normalEmail } from '../domain/credentials.ts';
@@ -7,7 +15,7 @@ import { type UserView, viewUser } from '../user-view.ts';
 import type { Journey } from './account-mails.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { newAccount, newAnonymousAccount } from './new-account.ts';
-import { hashPassword, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
+import { hashPassword, passwordMatches, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { issueSession, type SessionView } from './sessions.ts';
 import { readEmail, readPhone, type SignInName } from './sign-in-names.ts';
@@ -32,13 +40,14 @@ export async function signUp(deps: IdentityDeps, { name: given, password, metada
   const isConfirmed = 'email' in name ? deps.config.AUTOCONFIRM_EMAIL : deps.config.AUTOCONFIRM_PHONE;
   const provider = 'email' in name ? 'email' : 'phone';
   const passwordHash = await hashPassword(password);
+  const sameHash = isConfirmed ? null : await hashOfSame(deps, name, password);
   const account = newAccount({ name, passwordHash, metadata, isConfirmed }, new Date(deps.clock()));
   const { id: userId, created_at: at } = account.user;
   return deps.db.transaction().execute(async (trx): Promise<SessionView | UserView> => {
     const isNew = await insertNewAccount(trx, account);
     if (isNew) await recordSecurityEvent(trx, { userId, kind: 'signed_up', caller, at, detail: provider });
     if (!isConfirmed) {
-      await confirm(trx, deps, account, { isNew, name, journey });
+      await confirm(trx, deps, account, { isNew, name, journey, sameHash });
       return viewUser(account);
     }
     if (!isNew) throw new AuthError(422, 'user_already_exists', 'User already registered');
@@ -50,14 +59,24 @@ interface Confirmation {
   readonly isNew: boolean;
   readonly name: SignInName;
   readonly journey: Journey;
+  readonly sameHash: string | null;
 }
 
-async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, name, journey }: Confirmation): Promise<void> {
+/** What the known account of this name keeps of the same password. Takes as long where there is none. */
+async function hashOfSame({ db }: IdentityDeps, name: SignInName, password: string): Promise<string | null> {
+  const known = await findCredentials(db, name);
+  return (await passwordMatches(password, known?.password_hash)) ? (known?.password_hash ?? null) : null;
+}
+
+async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, name, journey, sameHash }: Confirmation): Promise<void> {
   if (isNew) return deps.mails.confirmSignUp(trx, account, journey);
   const known = 'email' in name ? await findAccountByEmail(trx, name.email) : await findAccountByPhone(trx, name.phone);
   const confirmedAt = 'email' in name ? known?.user.email_confirmed_at : known?.user.phone_confirmed_at;
   // One that was deleted a moment ago is answered like the confirmed one that it was.
   if (!known || confirmedAt) return deps.mails.confirmNothing(trx, known ?? account, journey);
+  // Two people want it, or one who mistyped: the confirmation cannot tell whose password counts, so none does.
+  const isDisputed = known.user.password_hash !== null && known.user.password_hash !== sameHash;
+  if (isDisputed) await updateUser(trx, known.user.id, { password_hash: null }, new Date(deps.clock()));
   return deps.mails.confirmSignUp(trx, known, journey);
 }
 

@@ -2,7 +2,9 @@ import { isUniqueViolation } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { confirmToken, deleteToken, deleteTokensOf, findToken, type OneTimeTokenRow } from '../db/one-time-tokens.ts';
 import { type Db, lockUser, type UserRow, updateUser } from '../db/users.ts';
+import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
+import { dropWaysIn } from './drop-ways-in.ts';
 import { giveEmail, givePhone } from './give-address.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
@@ -16,7 +18,7 @@ interface Use {
 }
 
 /** Does what a locked token, whose code or link was presented, stands for; it is gone afterwards. */
-export async function useToken(trx: Db, { token, caller, now }: Use): Promise<TokenUse> {
+export async function useToken(trx: Db, deps: IdentityDeps, { token, caller, now }: Use): Promise<TokenUse> {
   const user = await lockUser(trx, token.user_id);
   if (!user || !isStillTheirs(user, token)) return 'void';
   switch (token.purpose) {
@@ -36,8 +38,7 @@ export async function useToken(trx: Db, { token, caller, now }: Use): Promise<To
       return 'void';
     default:
       await deleteToken(trx, token.id);
-      if (!user.email_confirmed_at) await confirmEmail(trx, user, token, now);
-      else if (!user.email_proven_at) await updateUser(trx, user.id, { email_proven_at: now }, now);
+      await proveEmail(trx, deps, user, token, now);
       return 'done';
   }
 }
@@ -50,10 +51,15 @@ function isStillTheirs(user: UserRow, { purpose, sent_to }: OneTimeTokenRow): bo
   return user.email === sent_to && (purpose !== 'email_change_old' || user.new_email !== null);
 }
 
-/** Whoever signed up with somebody else's address must not know the password once its owner comes in by the mailbox. */
-async function confirmEmail(trx: Db, user: UserRow, { purpose, sent_to }: OneTimeTokenRow, now: Date): Promise<void> {
-  if (purpose === 'magic_link' || purpose === 'recovery') await updateUser(trx, user.id, { password_hash: null }, now);
-  await giveEmail(trx, user.id, sent_to, now);
+/**
+ * Whoever made an account with somebody else's address must not be inside, or know a way in, once its owner comes by the
+ * mailbox. The confirmation of a sign-up is what its own maker waits for, so it leaves the password.
+ */
+async function proveEmail(trx: Db, deps: IdentityDeps, user: UserRow, { purpose, sent_to }: OneTimeTokenRow, now: Date): Promise<void> {
+  if (user.email_proven_at) return;
+  if (purpose !== 'sign_up') await dropWaysIn(trx, deps, user);
+  if (user.email_confirmed_at) await updateUser(trx, user.id, { email_proven_at: now }, now);
+  else await giveEmail(trx, user.id, sent_to, now);
 }
 
 async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use): Promise<TokenUse> {

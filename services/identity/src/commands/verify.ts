@@ -82,7 +82,7 @@ async function redeem<Result extends Followed>(
     const token = await find(trx);
     // Returned, not thrown: that a try was wrong must be committed.
     if (!token) return undefined;
-    const use = await useToken(trx, { token, caller, now: new Date(deps.clock()) });
+    const use = await useToken(trx, deps, { token, caller, now: new Date(deps.clock()) });
     if (use === 'void') return undefined;
     return use === 'half' ? ({ type: 'half' } as const) : finish(trx, token);
   });

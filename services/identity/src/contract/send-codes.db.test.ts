@@ -49,7 +49,7 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     expect(linkIn(mail).searchParams.get('type')).toBe('recovery');
     const { target, fragment } = await follow(open, linkIn(mail));
     expect([target, fragment.get('type')]).toEqual(['https://app.example.com/new-password', 'recovery']);
-    expect((await client.getUser()).data.user?.recovery_sent_at).toEqual(expect.any(String));
+    expect((await client.getUser(fragment.get('access_token') ?? '')).data.user?.recovery_sent_at).toEqual(expect.any(String));
   });
 
   test('POST /recover: 200 {} for an unknown e-mail, and no mail', async () => {

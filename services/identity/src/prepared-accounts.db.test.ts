@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPerson, PASSWORD } from './testing/account.ts';
+import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { codeIn, follow, linkIn } from './testing/mails.ts';
+import { providerEnv, startTestProvider, type TestProvider, walk } from './testing/oidc.ts';
+import { operator } from './testing/operator.ts';
+import { enrolTotp, proveTotp } from './testing/second-factor.ts';
+
+/** Somebody gets at an account before its owner does, or for a while, and prepares ways to come back. */
+
+let identity: TestIdentity;
+/** Addresses must be confirmed here. */
+let careful: TestIdentity;
+let provider: TestProvider;
+
+beforeAll(async () => {
+  provider = await startTestProvider();
+  identity = await startTestIdentity(providerEnv(provider));
+  careful = await startTestIdentity({ ...providerEnv(provider), AUTOCONFIRM_EMAIL: 'false' });
+}, 60_000);
+afterAll(async () => {
+  await identity?.close();
+  await careful?.close();
+  await provider?.close();
+});
+
+type Client = ReturnType<TestIdentity['browser']>;
+
+function person(): string {
+  const name = randomUUID();
+  provider.setClaims(name, { email: `${name}@example.com`, email_verified: true });
+  return name;
+}
+
+const isSignedIn = async (client: Client): Promise<boolean> => (await client.getUser()).error === null;
+const opens = async (on: TestIdentity, email: string, password: string): Promise<boolean> =>
+  (await on.browser().signInWithPassword({ email, password })).error === null;
+
+describe('whoever typed a stranger’s address, as autoconfirm lets them, is out once its owner comes by the mailbox', () => {
+  const ways: readonly [string, (owner: Client, email: string) => Promise<unknown>][] = [
+    [
+      'with a code',
+      async (owner, email) => {
+        await owner.signInWithOtp({ email });
+        return owner.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email)) });
+      },
+    ],
+    [
+      'with a link',
+      async (owner, email) => {
+        await owner.signInWithOtp({ email });
+        const { fragment } = await follow(identity, linkIn(await identity.smtp.mailTo(email)));
+        return owner.setSession({
+          access_token: fragment.get('access_token') ?? '',
+          refresh_token: fragment.get('refresh_token') ?? '',
+        });
+      },
+    ],
+    [
+      'with the recovery of the password',
+      async (owner, email) => {
+        await owner.resetPasswordForEmail(email);
+        return owner.verifyOtp({ type: 'recovery', email, token: codeIn(await identity.smtp.mailTo(email)) });
+      },
+    ],
+  ];
+
+  test.each(ways)('%s', async (_name, comeIn) => {
+    const { browser: hijacker, email, id } = await newPerson(identity);
+    const theirs = person();
+    const { data } = await hijacker.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: theirs } } });
+    await walk(identity, data.url ?? '');
+    const owner = identity.browser();
+    await comeIn(owner, email);
+    expect((await owner.getUser()).data.user).toMatchObject({ id, email, app_metadata: { providers: ['email'] } });
+    expect(await isSignedIn(hijacker)).toBe(false);
+    expect((await hijacker.refreshSession()).error).not.toBeNull();
+    expect(await opens(identity, email, PASSWORD)).toBe(false);
+    expect((await owner.updateUser({ password: 'chosen-by-the-owner-7' })).error).toBeNull();
+    expect(await opens(identity, email, 'chosen-by-the-owner-7')).toBe(true);
+
+    // The address is proven now: nothing is dropped a second time.
+    const again = identity.browser();
+    await again.signInWithOtp({ email });
+    await again.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email, 2)) });
+    expect(await isSignedIn(owner)).toBe(true);
+    expect(await opens(identity, email, 'chosen-by-the-owner-7')).toBe(true);
+  });
+
+  test('but a mailbox alone is no way around a second factor', async () => {
+    const { browser: owner, email } = await newPerson(identity);
+    await proveTotp(owner, await enrolTotp(owner), identity.now());
+    const thief = identity.browser();
+    await thief.resetPasswordForEmail(email);
+    await thief.verifyOtp({ type: 'recovery', email, token: codeIn(await identity.smtp.mailTo(email)) });
+    expect((await thief.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    expect((await thief.updateUser({ password: 'chosen-by-a-thief-7' })).error?.code).toBe('insufficient_aal');
+  });
+
+  test('a code that the signed-in owner types proves the address, and leaves everything', async () => {
+    const { browser, email } = await newPerson(identity);
+    const { browser: other } = { browser: identity.browser() };
+    await other.signInWithPassword({ email, password: PASSWORD });
+    await browser.reauthenticate();
+    const nonce = codeIn(await identity.smtp.mailTo(email));
+    expect((await browser.updateUser({ password: 'chosen-by-the-owner-7', nonce })).error).toBeNull();
+    await other.signInWithOtp({ email });
+    await other.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email, 2)) });
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await opens(identity, email, 'chosen-by-the-owner-7')).toBe(true);
+  });
+});
+
+describe('whoever signed up first with a stranger’s address does not know the password that counts', () => {
+  test('once its owner has signed up, too, and confirmed', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await careful.browser().signUp({ email, password: 'known-to-attacker-7' });
+    await careful.browser().signUp({ email, password: PASSWORD });
+    const owner = careful.browser();
+    await owner.verifyOtp({ type: 'signup', email, token: codeIn(await careful.smtp.mailTo(email, 2)) });
+    expect(await isSignedIn(owner)).toBe(true);
+    expect(await opens(careful, email, 'known-to-attacker-7')).toBe(false);
+    expect((await owner.updateUser({ password: PASSWORD })).error).toBeNull();
+    expect(await opens(careful, email, PASSWORD)).toBe(true);
+  });
+
+  test('a sign-up that is only repeated keeps its password', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await careful.browser().signUp({ email, password: PASSWORD });
+    await careful.browser().signUp({ email, password: PASSWORD });
+    await careful.browser().verifyOtp({ type: 'signup', email, token: codeIn(await careful.smtp.mailTo(email, 2)) });
+    expect(await opens(careful, email, PASSWORD)).toBe(true);
+  });
+
+  test('once its owner has accepted an operator’s invitation', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await careful.browser().signUp({ email, password: 'known-to-attacker-7' });
+    expect((await (await operator(careful)).inviteUserByEmail(email)).error).toBeNull();
+    await follow(careful, linkIn(await careful.smtp.mailTo(email, 2)));
+    expect(await opens(careful, email, 'known-to-attacker-7')).toBe(false);
+  });
+});
