@@ -19,8 +19,11 @@ test('takes our claims out of what people send', () => {
 
 test.each([
   ['small', { a: 'é😀' }, undefined],
-  ['4096 characters as JSON', { a: 'x'.repeat(4088) }, undefined],
-  ['4097 characters as JSON', { a: 'x'.repeat(4089) }, 'too_long'],
+  ['4096 bytes as JSON', { a: 'x'.repeat(4088) }, undefined],
+  ['4097 bytes as JSON', { a: 'x'.repeat(4089) }, 'too_long'],
+  ['2050 characters of two bytes', { a: 'é'.repeat(2050) }, 'too_long'],
+  ['a backslash that was typed', { a: '\\u0000 \\\\ud800' }, undefined],
+  ['a typed backslash before a NUL', { a: '\\\0' }, 'unstorable'],
   ['a NUL', { a: '\0' }, 'unstorable'],
   ['half a surrogate pair in a name', { '\ud800': 1 }, 'unstorable'],
 ])('finds what is wrong: %s', (_name, metadata, fault) => {

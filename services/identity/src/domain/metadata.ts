@@ -3,8 +3,8 @@ type Metadata = Readonly<Record<string, unknown>>;
 /** What we say of an account ourselves: nobody else's word for it counts. */
 const OUR_CLAIMS: ReadonlySet<string> = new Set(['email', 'email_verified', 'phone', 'phone_verified', 'sub']);
 
-/** The access token carries metadata, and a token that outgrows the header limits would lock its owner out. */
-const MAX_LENGTH = 4096;
+/** The access token carries metadata, and a token that outgrows the header limits would lock its owner out: bytes of the JSON. */
+const MAX_BYTES = 4096;
 
 export type MetadataFault = 'too_long' | 'unstorable';
 
@@ -20,7 +20,7 @@ export function withoutOurClaims(metadata: Metadata): Metadata {
 
 export function metadataFault(metadata: Metadata): MetadataFault | undefined {
   const json = JSON.stringify(metadata);
-  if (json.length > MAX_LENGTH) return 'too_long';
-  // NUL and half a surrogate pair, as JSON writes them: jsonb cannot hold either.
-  return /\\u(0000|d[89a-f])/.test(json) ? 'unstorable' : undefined;
+  if (Buffer.byteLength(json) > MAX_BYTES) return 'too_long';
+  // NUL and half a surrogate pair, as JSON writes them: jsonb cannot hold either. A backslash that was typed stands twice.
+  return /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(json) ? 'unstorable' : undefined;
 }
