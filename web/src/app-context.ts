@@ -12,8 +12,8 @@ export interface AppContext {
 }
 
 export function createAppContext(): AppContext {
-  const { auth, arrival } = createAuthClient(window);
-  const session = createSessionStore(auth, arrival);
+  const { auth, arrival, landing } = createAuthClient(window);
+  const session = createSessionStore(auth, arrival, landing);
   const queryClient = new Client({
     defaultOptions: {
       queries: {

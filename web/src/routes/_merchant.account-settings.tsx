@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
@@ -102,10 +102,11 @@ function SecurityTab() {
   const { api, session } = Route.useRouteContext();
   const commands = useCommands();
   const settings = useQuery(settingsQuery(api));
-  const arrival = session.arrival();
+  const [arrival] = useState(() => session.arrivalAt('/account-settings'));
   useEffect(() => {
-    if (arrival.kind === 'code') toast.success(t('identities.linked'));
-  }, [arrival, t]);
+    if (session.arrivalAt('/account-settings').kind === 'code') toast.success(t('identities.linked'));
+    session.settleArrival();
+  }, [session, t]);
 
   async function endAll() {
     const error = await session.signOut('global');

@@ -38,7 +38,7 @@ function AuthScreen() {
   useReturn(session);
   if (state.status === 'challenge') return <Challenge email={state.user.email} />;
   // On the way: in from a provider or a mail, or out to the page that was asked for.
-  if (state.status === 'signedIn' || (state.status === 'loading' && session.arrival().kind === 'code')) return <OnTheWay />;
+  if (state.status === 'signedIn' || (state.status === 'loading' && session.arrivalAt('/auth').kind === 'code')) return <OnTheWay />;
   const way = signup !== undefined ? 'signUp' : by === 'mail' ? 'magic' : 'signIn';
   return <SignIn key={way} way={way} />;
 }
@@ -67,7 +67,8 @@ function useReturn(session: SessionStore) {
   useEffect(() => {
     if (target === null) return;
     // Forms say so themselves; who comes back from a provider or a mail sees it here.
-    if (session.arrival().kind === 'code') toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+    if (session.arrivalAt('/auth').kind === 'code') toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+    session.settleArrival();
     void navigate({ href: target, replace: true });
   }, [target, session, t, navigate]);
 }
@@ -106,7 +107,7 @@ function SignIn({ way }: { way: Way }) {
   return (
     <AuthFrame title={t(`${way}.title`)} intro={t(`${way}.intro`)} footer={<OtherWays way={way} isClosed={isClosed} />}>
       <div className="grid gap-6">
-        <ArrivalNotice arrival={session.arrival()} hasEnded={state.status === 'signedOut' && state.ended} />
+        <ArrivalNotice arrival={session.arrivalAt('/auth')} hasEnded={state.status === 'signedOut' && state.ended} />
         {way === 'signUp' && isClosed ? (
           <Notice>{t('errors.signup_disabled')}</Notice>
         ) : (

@@ -28,7 +28,7 @@ function EmailChanged() {
       </AuthFrame>
     );
   }
-  const outcome = OUTCOME[session.arrival().kind];
+  const outcome = OUTCOME[session.arrivalAt('/email-changed').kind];
   return (
     <AuthFrame title={t(`changed.${outcome}.title`)} intro={t(`changed.${outcome}.intro`)}>
       <Button asChild size="lg">

@@ -22,7 +22,7 @@ function EmailConfirmed() {
       </AuthFrame>
     );
   }
-  const { kind } = session.arrival();
+  const { kind } = session.arrivalAt('/email-confirmed');
   if (kind === 'refused') return <NewLink />;
   if (kind === 'plain' && status === 'signedOut') return <NewLink />;
   const isHere = status !== 'signedOut';

@@ -10,7 +10,7 @@ import { SiteShell } from '../ui/site-shell.tsx';
 export const Route = createFileRoute('/')({
   // A refusal that belongs to no known journey ends at the site's root: the sign-in screen has the words for it.
   beforeLoad: ({ context }) => {
-    if (context.session.arrival().kind !== 'plain' && context.session.current().status !== 'signedIn') {
+    if (context.session.arrivalAt('/auth').kind !== 'plain' && context.session.current().status !== 'signedIn') {
       throw redirect({ to: '/auth', search: {}, replace: true });
     }
   },

@@ -39,7 +39,7 @@ function ResetPassword() {
       </AuthFrame>
     );
   }
-  const { kind } = session.arrival();
+  const { kind } = session.arrivalAt('/reset-password');
   return (
     <AuthFrame
       title={t('expired.title')}

@@ -9,7 +9,8 @@ const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`;
 export type Auth = InstanceType<typeof AuthClient>;
 
 /** The vendor's client, unchanged, against our identity service on the same origin; and how this page was reached. */
-export function createAuthClient({ location, history }: Window): { auth: Auth; arrival: Arrival } {
+export function createAuthClient({ location, history }: Window): { auth: Auth; arrival: Arrival; landing: string } {
+  const landing = location.pathname;
   const arrival = readArrival(location.href, localStorage.getItem(VERIFIER_KEY) !== null);
   // Its constructor reads the address, so the address may be cleaned right after.
   const auth = new AuthClient({
@@ -18,11 +19,11 @@ export function createAuthClient({ location, history }: Window): { auth: Auth; a
     flowType: 'pkce',
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: isLanding(location.pathname),
+    detectSessionInUrl: isLanding(landing),
     fetch: inLanguage,
   });
   if (arrival.kind !== 'plain') history.replaceState(history.state, '', withoutArrival(location.href));
-  return { auth, arrival };
+  return { auth, arrival, landing };
 }
 
 /** Mails are written in the language that the screen speaks, which need not be the browser's. */

@@ -12,6 +12,7 @@ interface Given {
   readonly method?: string;
   readonly isSignedIn?: boolean;
   readonly arrival?: Arrival;
+  readonly landing?: string;
   /** What the identity service answers with, by path. */
   readonly answers?: Record<string, { status: number; body: unknown }>;
 }
@@ -50,7 +51,7 @@ async function start(given: Given) {
       return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), { status: answer.status, headers: API_VERSION });
     },
   });
-  const store = createSessionStore(auth, given.arrival ?? { kind: 'plain' });
+  const store = createSessionStore(auth, given.arrival ?? { kind: 'plain' }, given.landing ?? '/auth');
   await until(() => store.current().status !== 'loading');
   return { store, auth };
 }
@@ -108,8 +109,19 @@ test('any other refusal is the caller’s: the session stays', async () => {
 test('what a link said is forgotten when somebody signs in by hand', async () => {
   const answers = { '/token': { status: 200, body: sessionOf({}) } };
   const { store, auth } = await start({ isSignedIn: false, arrival: { kind: 'refused', code: 'otp_expired' }, answers });
-  expect(store.arrival().kind).toBe('refused');
+  expect(store.arrivalAt('/auth').kind).toBe('refused');
   await auth.signInWithPassword({ email: 'a@example.com', password: 'secret' });
   await until(() => store.current().status === 'signedIn');
-  expect(store.arrival()).toEqual({ kind: 'plain' });
+  expect(store.arrivalAt('/auth')).toEqual({ kind: 'plain' });
+});
+
+test('what a link said is told where it led, from the root at the sign-in, and once', async () => {
+  const refused = { kind: 'refused', code: 'access_denied' } as const;
+  for (const landing of ['/', '/auth']) {
+    const { store } = await start({ isSignedIn: false, arrival: refused, landing });
+    expect(store.arrivalAt('/account-settings')).toEqual({ kind: 'plain' });
+    expect(store.arrivalAt('/auth')).toEqual(refused);
+    store.settleArrival();
+    expect(store.arrivalAt('/auth')).toEqual({ kind: 'plain' });
+  }
 });

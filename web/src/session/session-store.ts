@@ -33,7 +33,7 @@ const isGranted = <A extends Answer>(answer: A): answer is Granted<A> => answer.
 const ENDED = new Set(['session_not_found', 'session_expired', 'bad_jwt', 'user_not_found', 'user_banned']);
 
 /** What the screens know of the session; follows the auth client's events, those of other tabs included. */
-export function createSessionStore(auth: Auth, reached: Arrival) {
+export function createSessionStore(auth: Auth, reached: Arrival, landing: string) {
   let state: SessionState = { status: 'loading' };
   let arrival = reached;
   let isLeaving = false;
@@ -68,8 +68,12 @@ export function createSessionStore(auth: Auth, reached: Arrival) {
       throw answer.error;
     },
     current: () => state,
-    /** How this page was reached; final as soon as the state is no longer `loading`. */
-    arrival: () => arrival,
+    /** How the page at this path was reached; final as soon as the state is no longer `loading`. The site's root has no words of its own. */
+    arrivalAt: (path: string): Arrival => (path === (landing === '/' ? '/auth' : landing) ? arrival : { kind: 'plain' }),
+    /** It was told: once is enough. */
+    settleArrival: () => {
+      arrival = { kind: 'plain' };
+    },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -44,7 +44,8 @@ export type Account = User;
 export function accountCommands(api: Api, cache: QueryClient) {
   const refetchSafety = async () => {
     await Promise.all(['sessions', 'security-log'].map((it) => cache.invalidateQueries({ queryKey: ['account', it] })));
-  }; // Campaigns rest while their owner's deletion is scheduled.
+  };
+  // Campaigns rest while their owner's deletion is scheduled.
   const refetchResting = async () => {
     await Promise.all([refetchSafety(), cache.invalidateQueries({ queryKey: ['campaigns'] })]);
   };
