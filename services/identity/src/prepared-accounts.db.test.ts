@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from './testing/account.ts';
 import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
 import { codeIn, follow, linkIn } from './testing/mails.ts';
-import { providerEnv, startTestProvider, type TestProvider, walk } from './testing/oidc.ts';
+import { fragmentOf, locationOf, providerEnv, signInThere, startTestProvider, type TestProvider, visit, walk } from './testing/oidc.ts';
 import { operator } from './testing/operator.ts';
 import { enrolTotp, proveTotp } from './testing/second-factor.ts';
 
@@ -100,7 +100,7 @@ describe('whoever typed a stranger’s address, as autoconfirm lets them, is out
 
   test('a code that the signed-in owner types proves the address, and leaves everything', async () => {
     const { browser, email } = await newPerson(identity);
-    const { browser: other } = { browser: identity.browser() };
+    const other = identity.browser();
     await other.signInWithPassword({ email, password: PASSWORD });
     await browser.reauthenticate();
     const nonce = codeIn(await identity.smtp.mailTo(email));
@@ -139,5 +139,53 @@ describe('whoever signed up first with a stranger’s address does not know the 
     expect((await (await operator(careful)).inviteUserByEmail(email)).error).toBeNull();
     await follow(careful, linkIn(await careful.smtp.mailTo(email, 2)));
     expect(await opens(careful, email, 'known-to-attacker-7')).toBe(false);
+  });
+});
+
+describe('what a borrowed session began ends with it', () => {
+  const endings: readonly [string, (owner: Client, guest: Client) => Promise<unknown>][] = [
+    ['a new password', (owner) => owner.updateUser({ password: 'chosen-by-the-owner-7' })],
+    ['a sign-out everywhere', (owner) => owner.signOut({ scope: 'others' })],
+  ];
+
+  test.each(endings)('linking an identity, after %s', async (_name, end) => {
+    const { browser: owner, email, id } = await newPerson(identity);
+    const guest = identity.browser();
+    await guest.signInWithPassword({ email, password: PASSWORD });
+    const name = person();
+    const begin = async () => {
+      const { data } = await guest.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: name } } });
+      return signInThere(identity, data.url ?? '');
+    };
+    const back = await begin();
+    await end(owner, guest);
+    const where = locationOf(await visit(identity, back));
+    expect(where.searchParams.get('error_code')).toBe('bad_oauth_state');
+    expect(fragmentOf(where).has('access_token')).toBe(false);
+    expect((await owner.getUserIdentities()).data?.identities.map((it) => it.user_id)).toEqual([id]);
+  });
+
+  test('linking with PKCE, between the code and its exchange', async () => {
+    const { browser: owner, email } = await newPerson(identity);
+    const guest = identity.browser('/auth/v1', 'pkce');
+    await guest.signInWithPassword({ email, password: PASSWORD });
+    const { data } = await guest.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: person() } } });
+    const code = (await walk(identity, data.url ?? '')).searchParams.get('code') ?? '';
+    await owner.signOut({ scope: 'others' });
+    expect((await guest.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    expect((await owner.getUserIdentities()).data?.identities).toHaveLength(1);
+  });
+
+  test('a sign-in whose code was not exchanged yet, after a new password', async () => {
+    const name = person();
+    const address = `${identity.url}/authorize?provider=google&login_hint=${name}`;
+    const owner = identity.browser();
+    const first = fragmentOf(await walk(identity, address));
+    await owner.setSession({ access_token: first.get('access_token') ?? '', refresh_token: first.get('refresh_token') ?? '' });
+    const guest = identity.browser('/auth/v1', 'pkce');
+    const { data } = await guest.signInWithOAuth({ provider: 'google', options: { queryParams: { login_hint: name } } });
+    const code = (await walk(identity, data.url ?? '')).searchParams.get('code') ?? '';
+    expect((await owner.updateUser({ password: 'chosen-by-the-owner-7' })).error).toBeNull();
+    expect((await guest.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
   });
 });

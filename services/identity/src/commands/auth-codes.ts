@@ -7,7 +7,7 @@ import type { Caller } from '../domain/caller.ts';
 import { type CodeChallenge, verifierMatches } from '../domain/code-challenge.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 import type { SignInMethod } from '../domain/sign-in-method.ts';
-import { linkIdentity } from './identities.ts';
+import { type Linking, linkIdentity } from './identities.ts';
 import { withIdentities } from './provider-accounts.ts';
 import { openProviderTokens, type ProviderTokens, sealProviderTokens } from './provider-tokens.ts';
 import { issueSession, type SessionView } from './sessions.ts';
@@ -28,7 +28,7 @@ export interface ProvenSignIn {
    * The identity to link to the account. It waits for the exchange: who is led through somebody else's journey does not
    * have its verifier, and so cannot be made to give their identity away.
    */
-  readonly profileToLink?: ProviderProfile;
+  readonly toLink?: { readonly profile: ProviderProfile; readonly sessionId: Linking['sessionId'] };
 }
 
 /**
@@ -46,7 +46,8 @@ export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, 
     code_challenge: proven.challenge.challenge,
     code_challenge_method: proven.challenge.method,
     sealed_provider_tokens: proven.providerTokens ? sealProviderTokens(proven.providerTokens, code) : null,
-    profile_to_link: proven.profileToLink ?? null,
+    profile_to_link: proven.toLink?.profile ?? null,
+    link_session_id: proven.toLink?.sessionId ?? null,
     created_at: new Date(nowMs),
   };
   await insertAuthCode(trx, row, new Date(nowMs - FLOW_KEPT_MS));
@@ -72,7 +73,10 @@ export async function exchangeAuthCode(
       throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
     }
     await deleteAuthCode(trx, row.code_hash);
-    if (row.profile_to_link) await linkIdentity(trx, deps, row.user_id, { provider: row.provider, profile: row.profile_to_link, caller });
+    if (row.profile_to_link && row.link_session_id !== null) {
+      const linking = { userId: row.user_id, sessionId: row.link_session_id };
+      await linkIdentity(trx, deps, linking, { provider: row.provider, profile: row.profile_to_link, caller });
+    }
     const session = await issueSession(trx, deps, { userId: row.user_id, method: row.method, provider: row.provider, caller });
     return { ...session, ...(row.sealed_provider_tokens && openProviderTokens(row.sealed_provider_tokens, code)) };
   });

@@ -1,4 +1,5 @@
 import { AuthError } from '../auth-error.ts';
+import { deleteAuthCodesOf } from '../db/auth-codes.ts';
 import { deleteTokensOf } from '../db/one-time-tokens.ts';
 import type { SessionRow } from '../db/sessions.ts';
 import { type Account, type Db, lockUser, updateUser } from '../db/users.ts';
@@ -43,6 +44,7 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, wanted: N
     const at = new Date(deps.clock());
     await updateUser(trx, userId, { password_hash: passwordHash }, at);
     await deleteTokensOf(trx, userId, ['recovery', 'magic_link', 'reauthentication']);
+    await deleteAuthCodesOf(trx, userId);
     await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
     await endAndRevoke(trx, deps, { userId, except: session.id });
   };

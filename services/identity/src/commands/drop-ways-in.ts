@@ -1,6 +1,5 @@
 import { deleteAuthCodesOf } from '../db/auth-codes.ts';
 import { deleteFactor, listFactors } from '../db/factors.ts';
-import { deleteLinkingFlowsOf } from '../db/flow-states.ts';
 import { deleteIdentity, listIdentities } from '../db/identities.ts';
 import { deleteTokensOf } from '../db/one-time-tokens.ts';
 import { type Db, type UserRow, updateUser } from '../db/users.ts';
@@ -17,7 +16,6 @@ export async function dropWaysIn(trx: Db, deps: IdentityDeps, user: UserRow): Pr
   for (const { id, status } of await listFactors(trx, user.id)) if (status === 'unverified') await deleteFactor(trx, id);
   await deleteTokensOf(trx, user.id);
   await deleteAuthCodesOf(trx, user.id);
-  await deleteLinkingFlowsOf(trx, user.id);
   for (const { id, provider } of await listIdentities(trx, user.id)) {
     if (provider !== 'email' || !user.email_confirmed_at) await deleteIdentity(trx, user.id, id);
   }

@@ -1,5 +1,6 @@
 import { AuthError } from '../auth-error.ts';
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from '../db/identities.ts';
+import { lockSession } from '../db/sessions.ts';
 import { type Db, lockUser, lockUserByEmail, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -23,15 +24,30 @@ export async function refuseLinked(
   throw new AuthError(422, 'identity_already_exists', message);
 }
 
+/** Whose account gets one more identity, and the session that asked for it. */
+export interface Linking {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
 /**
  * Lets the user sign in with one more identity; an account without an address takes the provider's, where it vouches for
- * it. Throws 422 `identity_already_exists`, 422 `email_exists`, 403 `user_not_found`.
+ * it. Throws 422 `identity_already_exists`, 422 `email_exists`, 403 `user_not_found`, and 403 `session_not_found` where
+ * the session has ended since.
  */
-export async function linkIdentity(trx: Db, deps: Pick<IdentityDeps, 'clock'>, userId: string, proven: ProvenIdentity): Promise<void> {
+export async function linkIdentity(
+  trx: Db,
+  deps: Pick<IdentityDeps, 'clock'>,
+  { userId, sessionId }: Linking,
+  proven: ProvenIdentity,
+): Promise<void> {
   const { provider, profile, caller } = proven;
   const now = new Date(deps.clock());
   const user = await lockUser(trx, userId);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!(await lockSession(trx, sessionId))) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
   await refuseLinked(trx, userId, proven);
   await insertIdentity(trx, identityRow(userId, provider, profile, now));
   const email = user.email === null && profile.isEmailVerified ? profile.email : undefined;
@@ -43,7 +59,7 @@ export async function linkIdentity(trx: Db, deps: Pick<IdentityDeps, 'clock'>, u
   await recordSecurityEvent(trx, { userId, kind: 'identity_linked', caller, at: now, detail: provider });
 }
 
-/** With the identity by e-mail goes the password. Throws 422 `identity_not_found`, 422 `single_identity_not_deletable`. */
+/** With the identity by e-mail goes the password, with the one by phone the number. Throws 422 `identity_not_found`, 422 `single_identity_not_deletable`. */
 export async function unlinkIdentity(deps: IdentityDeps, userId: string, identityId: string, caller: Caller): Promise<void> {
   const now = new Date(deps.clock());
   await deps.db.transaction().execute(async (trx) => {
@@ -56,6 +72,7 @@ export async function unlinkIdentity(deps: IdentityDeps, userId: string, identit
     }
     await deleteIdentity(trx, userId, identityId);
     if (identity.provider === 'email') await updateUser(trx, userId, { password_hash: null }, now);
+    if (identity.provider === 'phone') await updateUser(trx, userId, { phone: null, phone_confirmed_at: null }, now);
     await recordSecurityEvent(trx, { userId, kind: 'identity_unlinked', caller, at: now, detail: identity.provider });
   });
 }

@@ -8,7 +8,7 @@ import type { CodeChallenge } from '../domain/code-challenge.ts';
 import { withQuery } from '../domain/return-address.ts';
 import type { IdentityProvider, JourneyWishes, ProviderAnswer } from '../providers/identity-provider.ts';
 import { FLOW_KEPT_MS, FLOW_TTL_MS, issueAuthCode } from './auth-codes.ts';
-import { linkIdentity, refuseLinked } from './identities.ts';
+import { type Linking, linkIdentity, refuseLinked } from './identities.ts';
 import { userOf, withIdentities } from './provider-accounts.ts';
 import { issueSession, refuseBanned } from './sessions.ts';
 import { withSession } from './with-session.ts';
@@ -21,7 +21,7 @@ export interface JourneyPlan {
   readonly challenge: CodeChallenge | undefined;
   readonly wishes: JourneyWishes;
   /** Whose account gets one more identity; undefined for a sign-in. */
-  readonly linkTo?: string;
+  readonly linkTo?: Linking;
 }
 
 /** The provider's address that a browser goes to, with the journey's id as `state`. Rejects with a ProviderError. */
@@ -35,7 +35,8 @@ export async function beginJourney(deps: IdentityDeps, { provider, redirectTo, c
     code_challenge: challenge?.challenge ?? null,
     code_challenge_method: challenge?.method ?? null,
     redirect_to: redirectTo,
-    link_to_user_id: linkTo ?? null,
+    link_to_user_id: linkTo?.userId ?? null,
+    link_session_id: linkTo?.sessionId ?? null,
     used_at: null,
     created_at: new Date(nowMs),
   };
@@ -91,8 +92,9 @@ async function endWithCode(
   { flow, challenge, answer, caller }: Ending & { readonly challenge: CodeChallenge },
 ) {
   const proven = { provider: flow.provider, profile: answer.profile, caller };
-  const userId = flow.link_to_user_id ?? (await userOf(trx, deps, proven));
-  if (flow.link_to_user_id !== null) await refuseLinked(trx, userId, proven);
+  const linking = linkingOf(flow);
+  const userId = linking?.userId ?? (await userOf(trx, deps, proven));
+  if (linking) await refuseLinked(trx, userId, proven);
   const account = await findAccount(trx, userId);
   if (account) refuseBanned(account.user, new Date(deps.clock()));
   const code = await issueAuthCode(trx, deps, {
@@ -101,17 +103,23 @@ async function endWithCode(
     provider: flow.provider,
     challenge,
     providerTokens: answer.tokens,
-    ...(flow.link_to_user_id !== null && { profileToLink: answer.profile }),
+    ...(linking && { toLink: { profile: answer.profile, sessionId: linking.sessionId } }),
   });
   return withQuery(flow.redirect_to, { code });
 }
 
 async function endWithSession(trx: Db, deps: IdentityDeps, { flow, answer, caller }: Ending): Promise<string> {
   const proven = { provider: flow.provider, profile: answer.profile, caller };
-  if (flow.link_to_user_id !== null) await linkIdentity(trx, deps, flow.link_to_user_id, proven);
-  const userId = flow.link_to_user_id ?? (await userOf(trx, deps, proven));
+  const linking = linkingOf(flow);
+  if (linking) await linkIdentity(trx, deps, linking, proven);
+  const userId = linking?.userId ?? (await userOf(trx, deps, proven));
   const session = await issueSession(trx, deps, { userId, method: 'oauth', provider: flow.provider, caller });
   return withSession(flow.redirect_to, { ...session, ...answer.tokens });
+}
+
+/** Undefined for a sign-in. */
+function linkingOf({ link_to_user_id: userId, link_session_id: sessionId }: FlowStateRow): Linking | undefined {
+  return userId === null || sessionId === null ? undefined : { userId, sessionId };
 }
 
 const secretsOf = (flow: FlowStateRow) => ({ state: flow.id, nonce: flow.nonce, verifier: flow.provider_verifier });

@@ -24,8 +24,3 @@ export async function useFlowState(db: Db, id: string, at: Date): Promise<boolea
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Journeys at whose end another identity would be linked to the account. */
-export async function deleteLinkingFlowsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('flow_states').where('link_to_user_id', '=', userId).execute();
-}

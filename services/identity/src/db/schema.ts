@@ -147,6 +147,8 @@ interface FlowStatesTable {
   redirect_to: string;
   /** Who links another identity; null for a sign-in. */
   link_to_user_id: string | null;
+  /** The session that asked for it: the journey ends with it. */
+  link_session_id: string | null;
   used_at: Date | null;
   created_at: Date;
 }
@@ -162,6 +164,8 @@ interface AuthCodesTable {
   sealed_provider_tokens: Buffer | null;
   /** The identity that the exchange links to the account; null for a sign-in. */
   profile_to_link: ColumnType<ProviderProfile | null, string | null, never>;
+  /** The session that asked for that: the code ends with it. */
+  link_session_id: string | null;
   created_at: Date;
 }
 

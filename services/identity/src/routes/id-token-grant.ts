@@ -2,7 +2,7 @@ import { clientOf } from '@sillage/infra/http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
-import { linkIdentity, requireLinking } from '../commands/identities.ts';
+import { type Linking, linkIdentity, requireLinking } from '../commands/identities.ts';
 import { userOf, withIdentities } from '../commands/provider-accounts.ts';
 import { issueSession } from '../commands/sessions.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -29,18 +29,19 @@ export async function grantIdToken(deps: IdentityDeps, request: FastifyRequest) 
   await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   const body = parseBody(IdTokenBody, request.body);
   if (body.id_token === '') throw new AuthError(400, 'validation_failed', 'id_token required');
-  const linkTo = body.link_identity ? await linkingUser(deps, request) : undefined;
+  const linkTo = body.link_identity ? await linkingOf(deps, request) : undefined;
   const proven = { provider: body.provider, profile: await readProfile(deps, request, body), caller: callerOf(request) };
   return withIdentities(deps, async (trx) => {
     if (linkTo !== undefined) await linkIdentity(trx, deps, linkTo, proven);
-    const userId = linkTo ?? (await userOf(trx, deps, proven));
+    const userId = linkTo?.userId ?? (await userOf(trx, deps, proven));
     return issueSession(trx, deps, { userId, method: 'oauth', provider: body.provider, caller: proven.caller });
   });
 }
 
-async function linkingUser(deps: IdentityDeps, request: FastifyRequest): Promise<string> {
+async function linkingOf(deps: IdentityDeps, request: FastifyRequest): Promise<Linking> {
   requireLinking(deps.config);
-  return (await signedInFully(deps, request)).account.user.id;
+  const { account, session } = await signedInFully(deps, request);
+  return { userId: account.user.id, sessionId: session.id };
 }
 
 async function readProfile(deps: IdentityDeps, request: FastifyRequest, body: z.output<typeof IdTokenBody>): Promise<ProviderProfile> {

@@ -14,12 +14,14 @@ const Params = z.object({ identity_id: z.uuid() });
 export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get('/user/identities/authorize', async (request, reply) => {
     requireLinking(deps.config);
-    const { account } = await signedInFully(deps, request);
+    const { account, session } = await signedInFully(deps, request);
     const { plan, skipsRedirect } = await readPlan(deps, request);
     const refusal = new AuthError(424, 'provider_unavailable', 'The identity provider cannot be used now. Try again later.');
-    const url = await beginJourney(deps, { ...plan, linkTo: account.user.id }).catch((error: unknown) => {
-      throw seeProviderError(error, request, refusal);
-    });
+    const url = await beginJourney(deps, { ...plan, linkTo: { userId: account.user.id, sessionId: session.id } }).catch(
+      (error: unknown) => {
+        throw seeProviderError(error, request, refusal);
+      },
+    );
     reply.header('cache-control', 'no-store');
     return skipsRedirect ? { url } : reply.redirect(url, 302);
   });

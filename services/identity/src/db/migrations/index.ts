@@ -5,6 +5,7 @@ import { accounts } from './2026-11-21-accounts.ts';
 import { accountsInFull } from './2026-11-21-accounts-in-full.ts';
 import { flows } from './2026-11-21-flows.ts';
 import { linkingCodes } from './2026-11-21-linking-codes.ts';
+import { linkingSessions } from './2026-11-21-linking-sessions.ts';
 import { oneTimeTokens } from './2026-11-21-one-time-tokens.ts';
 import { profilesAndDeletions } from './2026-11-21-profiles-and-deletions.ts';
 import { provenAddresses } from './2026-11-21-proven-addresses.ts';
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   accountsInFull,
   flows,
   linkingCodes,
+  linkingSessions,
   oneTimeTokens,
   outboxMigration,
   profilesAndDeletions,
