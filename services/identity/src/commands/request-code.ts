@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
-import { type Db, findUser, insertNewAccount, updateUser } from '../db/users.ts';
+import { type Db, findUser, forgetUnconfirmedPassword, insertNewAccount, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Journey } from './account-mails.ts';
@@ -40,6 +40,8 @@ export async function requestCode(deps: Deps, { name: given, createUser, metadat
     'email' in name ? { via: 'mail', kind: 'magic_link', to: name.email } : { via: 'sms', kind: 'sms', to: name.phone },
   );
   await deps.db.transaction().execute(async (trx) => {
+    // The code confirms the number for whoever asked: whoever only signed up with it must not know the password then.
+    if ('phone' in name) await forgetUnconfirmedPassword(trx, name.phone);
     if (mayCreate) await createAccount(trx, deps, name, metadata, caller);
     await send(trx, deps, name, journey);
   });

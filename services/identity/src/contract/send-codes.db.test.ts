@@ -357,6 +357,34 @@ describe('phones, where text messages can be sent', () => {
     expect((await identity.browser().signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
+  test('POST /otp: whoever signed up with a stranger’s number loses the password when its owner asks for a code', async () => {
+    const phone = newPhone();
+    await identity.browser().signUp({ phone, password: 'known-to-attacker-7' });
+    const owner = identity.browser();
+    await owner.signInWithOtp({ phone });
+    expect((await owner.verifyOtp({ type: 'sms', phone, token: await codeTo(phone, 2) })).error).toBeNull();
+    expect((await identity.browser().signInWithPassword({ phone, password: 'known-to-attacker-7' })).error?.code).toBe('invalid_credentials');
+    await owner.updateUser({ password: PASSWORD });
+    // A confirmed number keeps its password, whoever asks for a code.
+    await identity.browser().signInWithOtp({ phone });
+    await codeTo(phone, 3);
+    expect((await identity.browser().signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  });
+
+  test('DELETE /user/identities/{identity_id}: with the identity by phone goes the number, as a way in, too', async () => {
+    const { client, email } = await signedUp(identity);
+    const phone = newPhone();
+    await client.updateUser({ phone });
+    expect((await client.verifyOtp({ type: 'phone_change', phone, token: await codeTo(phone) })).error).toBeNull();
+    const own = (await client.getUserIdentities()).data?.identities.find((it) => it.provider === 'phone');
+    if (!own) throw new Error('no identity by phone');
+    expect((await client.unlinkIdentity(own)).error).toBeNull();
+    const { user } = (await client.getUser()).data;
+    expect([user?.phone, user?.phone_confirmed_at, user?.app_metadata.providers]).toEqual(['', undefined, ['email']]);
+    expect((await identity.browser().signInWithPassword({ phone, password: PASSWORD })).error?.code).toBe('invalid_credentials');
+    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
   test('POST /verify: phone_change gives the account its new number once the code came back from it', async () => {
     const { client, email } = await signedUp(identity);
     const phone = newPhone();

@@ -138,6 +138,17 @@ export async function updateUser(db: Db, id: string, changes: UserChanges, at: D
     .execute();
 }
 
+/** Where an account has this number alone, and it was never confirmed, it has no password from now on. */
+export async function forgetUnconfirmedPassword(db: Db, phone: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('phone', '=', phone)
+    .where('phone_confirmed_at', 'is', null)
+    .where('email', 'is', null)
+    .execute();
+}
+
 export async function recordSignIn(db: Db, userId: string, provider: string, at: Date): Promise<void> {
   await db.updateTable('users').set({ last_sign_in_at: at, updated_at: at }).where('id', '=', userId).execute();
   await db
