@@ -72,6 +72,7 @@ function page(title: string, { language, nonce }: Shown, body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg">
 <title>${escapeHtml(title)} · Sillage</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
