@@ -5,19 +5,18 @@ import { accounts } from './2026-11-21-accounts.ts';
 import { accountsInFull } from './2026-11-21-accounts-in-full.ts';
 import { flows } from './2026-11-21-flows.ts';
 import { linkingCodes } from './2026-11-21-linking-codes.ts';
-import { linkingSessions } from './2026-11-21-linking-sessions.ts';
 import { oneTimeTokens } from './2026-11-21-one-time-tokens.ts';
 import { profilesAndDeletions } from './2026-11-21-profiles-and-deletions.ts';
 import { provenAddresses } from './2026-11-21-proven-addresses.ts';
 import { secondFactors } from './2026-11-21-second-factors.ts';
 import { securityEvents } from './2026-11-21-security-events.ts';
+import { linkingSessions } from './2026-11-22-linking-sessions.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
   accountsInFull,
   flows,
   linkingCodes,
-  linkingSessions,
   oneTimeTokens,
   outboxMigration,
   profilesAndDeletions,
@@ -25,4 +24,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   securityEvents,
   waitingMessagesMigration,
+  linkingSessions,
 ];

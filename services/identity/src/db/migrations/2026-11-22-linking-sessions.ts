@@ -2,7 +2,7 @@ import type { Migration } from '@sillage/infra/postgres';
 
 /** Another identity is linked by the session that asked for it, and no more once that has ended. */
 export const linkingSessions: Migration = {
-  name: '2026-11-21-linking-sessions',
+  name: '2026-11-22-linking-sessions',
   async up(sql) {
     await sql`
       alter table flow_states add column link_session_id uuid references sessions on delete cascade;
