@@ -105,6 +105,12 @@ describe('what has no row does not exist outside', () => {
     '/s/%2e%2e%3b/internal/campaigns/1',
     '//internal/campaigns/1',
     '/track/./../internal/campaigns/1',
+    '/auth/v1//admin/users',
+    '//auth/v1/admin/users',
+    '/auth/v1/./admin/users',
+    '/auth/v1/health/%2e%2e/admin/users',
+    '/auth/v1/health/..;/admin/users',
+    '/auth/v1\\admin/users',
   ])('%s climbs nowhere', async (path) => {
     expect(await rawGet(it.url, path)).toBe(404);
   });
