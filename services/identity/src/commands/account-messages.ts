@@ -2,7 +2,7 @@ import { enqueueMessage } from '@sillage/infra/mail';
 import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { countWrongTry, deleteToken, lockToken } from '../db/one-time-tokens.ts';
-import { type Account, type Db, updateUser } from '../db/users.ts';
+import { type Account, type Db, lockUser, updateUser } from '../db/users.ts';
 import { decideCode } from '../domain/one-time-code.ts';
 import { languageFor } from '../mails/language.ts';
 import { codeText } from '../mails/templates.ts';
@@ -25,9 +25,9 @@ export function createAccountMails(deps: MessageDeps): AccountMails {
     },
     async invite(trx, { user }, journey) {
       if (user.email === null) throw new Error('An account without an address was invited');
+      await updateUser(trx, user.id, { invited_at: now(), confirmation_sent_at: now() }, now());
       // The browser that invites is not the one that accepts.
       await mailLink(trx, deps, { purpose: 'invite', recipient: user, to: user.email, journey: { ...journey, challenge: undefined } });
-      await updateUser(trx, user.id, { invited_at: now(), confirmation_sent_at: now() }, now());
     },
     async startEmailChange(trx, { user }, newEmail, journey) {
       for (const to of [user.email, newEmail]) if (to !== null) await countMessage(deps, { via: 'mail', kind: 'email_change', to });
@@ -42,6 +42,7 @@ export function createAccountMails(deps: MessageDeps): AccountMails {
     },
     acceptNonce: (db, { user }, nonce) =>
       inTransaction(db, async (trx) => {
+        await lockUser(trx, user.id);
         const token = await lockToken(trx, user.id, 'reauthentication');
         if (!token) return false;
         const decision = decideCode(tokenState(token), nonce, deps.codeKey, deps.clock());
@@ -89,6 +90,7 @@ async function sendConfirmation(
 ): Promise<void> {
   const recipient = isForNobody ? undefined : user;
   const now = new Date(deps.clock());
+  if (recipient) await updateUser(trx, user.id, { confirmation_sent_at: now }, now);
   if (user.email !== null) {
     await countMessage(deps, { via: 'mail', kind: 'sign_up', to: user.email });
     await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: user.email, journey });
@@ -99,5 +101,4 @@ async function sendConfirmation(
   } else {
     throw new AuthError(400, 'validation_failed', 'There is neither an address nor a number to confirm');
   }
-  if (recipient) await updateUser(trx, user.id, { confirmation_sent_at: now }, now);
 }

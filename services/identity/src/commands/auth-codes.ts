@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AuthError } from '../auth-error.ts';
-import { type AuthCodeRow, deleteAuthCode, insertAuthCode, lockAuthCode } from '../db/auth-codes.ts';
-import type { Db } from '../db/users.ts';
+import { type AuthCodeRow, deleteAuthCode, findAuthCode, insertAuthCode, lockAuthCode } from '../db/auth-codes.ts';
+import { lockSession } from '../db/sessions.ts';
+import { type Db, lockUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { type CodeChallenge, verifierMatches } from '../domain/code-challenge.ts';
@@ -64,7 +65,7 @@ export async function exchangeAuthCode(
   { code, verifier, caller }: { readonly code: string; readonly verifier: string; readonly caller: Caller },
 ): Promise<SessionView & ProviderTokens> {
   return withIdentities(deps, async (trx) => {
-    const row = await lockAuthCode(trx, hashOf(code));
+    const row = await lockWithOwner(trx, hashOf(code));
     if (!row) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
     if (deps.clock() - row.created_at.getTime() >= FLOW_TTL_MS) {
       throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
@@ -80,6 +81,15 @@ export async function exchangeAuthCode(
     const session = await issueSession(trx, deps, { userId: row.user_id, method: row.method, provider: row.provider, caller });
     return { ...session, ...(row.sealed_provider_tokens && openProviderTokens(row.sealed_provider_tokens, code)) };
   });
+}
+
+/** User, session, code: in the order in which whoever ends them goes, so that neither waits for the other. */
+async function lockWithOwner(trx: Db, codeHash: Buffer): Promise<AuthCodeRow | undefined> {
+  const seen = await findAuthCode(trx, codeHash);
+  if (!seen) return undefined;
+  await lockUser(trx, seen.user_id);
+  if (seen.link_session_id !== null) await lockSession(trx, seen.link_session_id);
+  return lockAuthCode(trx, codeHash);
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

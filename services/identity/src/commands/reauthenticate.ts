@@ -15,8 +15,8 @@ export async function reauthenticate(deps: IdentityDeps, { user }: Account, acce
   await countMessage(deps, { via: email === null ? 'sms' : 'mail', kind: 'reauthentication', to: email ?? phone ?? '' });
   const now = new Date(deps.clock());
   await deps.db.transaction().execute(async (trx) => {
+    await updateUser(trx, user.id, { reauthentication_sent_at: now }, now);
     if (email !== null) await mailNonce(trx, deps, user, email, acceptLanguage);
     else if (phone !== null) await textCode(trx, deps, { purpose: 'reauthentication', recipient: user, phone, acceptLanguage });
-    await updateUser(trx, user.id, { reauthentication_sent_at: now }, now);
   });
 }

@@ -18,8 +18,8 @@ export async function recover(deps: Deps, given: string, journey: Journey, calle
   const userId = user?.id ?? randomUUID();
   const now = new Date(deps.clock());
   await deps.db.transaction().execute(async (trx) => {
-    await mailLink(trx, deps, { purpose: 'recovery', recipient: user, to: email, journey });
     await updateUser(trx, userId, { recovery_sent_at: now }, now);
+    await mailLink(trx, deps, { purpose: 'recovery', recipient: user, to: email, journey });
     await recordSecurityEvent(trx, { userId, kind: 'recovery_requested', caller, at: now });
   });
 }

@@ -50,12 +50,12 @@ export async function requestCode(deps: Deps, { name: given, createUser, metadat
 async function send(trx: Db, deps: Deps, name: SignInName, journey: Journey): Promise<void> {
   const now = new Date(deps.clock());
   const user = await findUser(trx, name);
+  await updateUser(trx, user?.id ?? randomUUID(), 'email' in name ? { recovery_sent_at: now } : { confirmation_sent_at: now }, now);
   if ('email' in name) {
     await mailLink(trx, deps, { purpose: 'magic_link', recipient: user, to: name.email, journey });
   } else {
     await textCode(trx, deps, { purpose: 'sms', recipient: user, phone: name.phone, acceptLanguage: journey.acceptLanguage });
   }
-  await updateUser(trx, user?.id ?? randomUUID(), 'email' in name ? { recovery_sent_at: now } : { confirmation_sent_at: now }, now);
 }
 
 async function createAccount(trx: Db, deps: Deps, name: SignInName, metadata: CodeRequest['metadata'], caller: Caller) {

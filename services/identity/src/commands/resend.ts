@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, findUser, type UserChanges, type UserRow, updateUser } from '../db/users.ts';
+import { type Db, findUser, type UserRow, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Journey } from './account-mails.ts';
 import { countMessage } from './message-limits.ts';
@@ -13,10 +13,9 @@ export async function resendSignUp(deps: Deps, given: string, journey: Journey):
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'sign_up', to: email });
   const user = await findUser(deps.db, { email });
-  await sendTo(deps, user?.email_confirmed_at === null ? user : undefined, async (trx, recipient, now) => {
-    await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: email, journey });
-    return { confirmation_sent_at: now };
-  });
+  await sendTo(deps, user?.email_confirmed_at === null ? user : undefined, 'confirmation_sent_at', (trx, recipient) =>
+    mailLink(trx, deps, { purpose: 'sign_up', recipient, to: email, journey }),
+  );
 }
 
 /** Both mails of a change of address once more, if one is under way. `given` is the address that the account has. */
@@ -24,11 +23,10 @@ export async function resendEmailChange(deps: Deps, given: string, journey: Jour
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'email_change', to: email });
   const user = await findUser(deps.db, { email });
-  await sendTo(deps, user?.new_email === null ? undefined : user, async (trx, recipient, now) => {
+  await sendTo(deps, user?.new_email === null ? undefined : user, 'email_change_sent_at', async (trx, recipient) => {
     const newEmail = recipient?.new_email ?? email;
     await mailLink(trx, deps, { purpose: 'email_change_old', recipient, to: email, journey, newEmail });
     await mailLink(trx, deps, { purpose: 'email_change_new', recipient, to: newEmail, journey, newEmail });
-    return { email_change_sent_at: now };
   });
 }
 
@@ -38,10 +36,9 @@ export async function resendSms(deps: Deps, given: string, { acceptLanguage }: J
   const phone = readPhone(given);
   await countMessage(deps, { via: 'sms', kind: 'sms', to: phone });
   const user = await findUser(deps.db, { phone });
-  await sendTo(deps, user?.phone_confirmed_at === null ? user : undefined, async (trx, recipient, now) => {
-    await textCode(trx, deps, { purpose: 'sms', recipient, phone, acceptLanguage });
-    return { confirmation_sent_at: now };
-  });
+  await sendTo(deps, user?.phone_confirmed_at === null ? user : undefined, 'confirmation_sent_at', (trx, recipient) =>
+    textCode(trx, deps, { purpose: 'sms', recipient, phone, acceptLanguage }),
+  );
 }
 
 /** The code of a change of number once more, if one is under way. `given` is the number that the account has. */
@@ -50,21 +47,21 @@ export async function resendPhoneChange(deps: Deps, given: string, { acceptLangu
   const phone = readPhone(given);
   await countMessage(deps, { via: 'sms', kind: 'phone_change', to: phone });
   const user = await findUser(deps.db, { phone });
-  await sendTo(deps, user?.new_phone === null ? undefined : user, async (trx, recipient, now) => {
-    await textCode(trx, deps, { purpose: 'phone_change', recipient, phone: recipient?.new_phone ?? phone, acceptLanguage });
-    return { phone_change_sent_at: now };
-  });
+  await sendTo(deps, user?.new_phone === null ? undefined : user, 'phone_change_sent_at', (trx, recipient) =>
+    textCode(trx, deps, { purpose: 'phone_change', recipient, phone: recipient?.new_phone ?? phone, acceptLanguage }),
+  );
 }
 
-/** `work` returns what of the recipient it changes. Nobody is updated, too: by a statement that finds no row. */
+/** Notes the time, which locks the recipient, then sends. Nobody is updated, too: by a statement that finds no row. */
 function sendTo(
   deps: Deps,
   recipient: UserRow | undefined,
-  work: (trx: Db, recipient: UserRow | undefined, now: Date) => Promise<UserChanges>,
+  sentAt: 'confirmation_sent_at' | 'email_change_sent_at' | 'phone_change_sent_at',
+  send: (trx: Db, recipient: UserRow | undefined) => Promise<void>,
 ): Promise<void> {
   const now = new Date(deps.clock());
   return deps.db.transaction().execute(async (trx) => {
-    const changes = await work(trx, recipient, now);
-    await updateUser(trx, recipient?.id ?? randomUUID(), changes, now);
+    await updateUser(trx, recipient?.id ?? randomUUID(), { [sentAt]: now }, now);
+    await send(trx, recipient);
   });
 }

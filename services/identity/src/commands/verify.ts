@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
-import { countWrongTry, lockTokenByLink, lockTokensSentTo, type OneTimeTokenRow } from '../db/one-time-tokens.ts';
+import { countWrongTry, lockTokenByLink, lockTokensSentTo, lockUsersOf, type OneTimeTokenRow } from '../db/one-time-tokens.ts';
 import type { Db } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -92,6 +92,7 @@ async function redeem<Result extends Followed>(
 
 async function findByCode(trx: Db, deps: IdentityDeps, { purposes, sentTo, code }: PresentedCode, caller: Caller) {
   const nowMs = deps.clock();
+  await lockUsersOf(trx, { sentTo, purposes });
   const tokens = await lockTokensSentTo(trx, sentTo, purposes);
   const decided = tokens.map((token) => ({ token, decision: decideCode(tokenState(token), code, deps.codeKey, nowMs) }));
   const accepted = decided.find((it) => it.decision === 'accepted');
@@ -109,7 +110,9 @@ async function findByCode(trx: Db, deps: IdentityDeps, { purposes, sentTo, code 
 }
 
 async function findByLink(trx: Db, deps: IdentityDeps, { purposes, link }: PresentedLink) {
-  const token = await lockTokenByLink(trx, hashLink(link));
+  const linkHash = hashLink(link);
+  await lockUsersOf(trx, { linkHash });
+  const token = await lockTokenByLink(trx, linkHash);
   if (!token || !purposes.includes(token.purpose) || token.confirmed_at !== null) return undefined;
   return token.expires_at.getTime() > deps.clock() ? token : undefined;
 }

@@ -13,6 +13,11 @@ export async function insertAuthCode(db: Db, row: AuthCodeRow, forgetBefore: Dat
     .execute();
 }
 
+/** Without a lock: whose it is must be locked first. */
+export function findAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow | undefined> {
+  return db.selectFrom('auth_codes').selectAll().where('code_hash', '=', Buffer.from(codeHash)).executeTakeFirst();
+}
+
 /** Locks the row: of parallel exchanges of one code, one finds it. */
 export function lockAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow | undefined> {
   return db.selectFrom('auth_codes').selectAll().where('code_hash', '=', Buffer.from(codeHash)).forUpdate().executeTakeFirst();

@@ -22,6 +22,22 @@ export async function replaceToken(db: Db, row: Omit<OneTimeTokenRow, 'tries' | 
       created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(db);
 }
 
+/** Which tokens: by what a code was sent to, or by the hash of their link. */
+type Presented = { readonly sentTo: string; readonly purposes: readonly CodePurpose[] } | { readonly linkHash: Buffer };
+
+/**
+ * Locks the users whose tokens these are. Whoever locks a user and tokens of theirs locks the user first, so that two who
+ * come at once never wait for each other.
+ */
+export async function lockUsersOf(db: Db, presented: Presented): Promise<void> {
+  const all = db.selectFrom('one_time_tokens').select('user_id');
+  const tokens =
+    'linkHash' in presented
+      ? all.where('link_hash', '=', presented.linkHash)
+      : all.where('sent_to', '=', presented.sentTo).where('purpose', 'in', [...presented.purposes]);
+  await db.selectFrom('users').select('id').where('id', 'in', tokens).orderBy('id').forNoKeyUpdate().execute();
+}
+
 /**
  * Locks what a code could be meant for: of parallel tries of one code, one finds it. Several accounts may be about to
  * change to the same address, so there may be several.
