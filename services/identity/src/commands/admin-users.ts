@@ -7,6 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { banEnd } from '../domain/ban.ts';
 import { OPERATOR } from '../domain/caller.ts';
 import { mergeMetadata } from '../domain/metadata.ts';
+import { dropSignInsUnderWay } from './change-password.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { bareUser, ownIdentity } from './new-account.ts';
 import { hashPassword, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
@@ -129,7 +130,9 @@ function identitiesOf(user: UserRow, change: OperatorsChange, now: Date) {
 async function tell(trx: Db, deps: IdentityDeps, userId: string, changes: Prepared, at: Date): Promise<void> {
   const isBanned = changes.banned_until !== undefined && changes.banned_until !== null;
   await recordSecurityEvent(trx, { userId, kind: isBanned ? 'account_banned' : 'account_changed_by_operator', caller: OPERATOR, at });
-  if (isBanned || changes.password_hash !== undefined) await endAndRevoke(trx, deps, { userId });
+  if (!isBanned && changes.password_hash === undefined) return;
+  await dropSignInsUnderWay(trx, userId);
+  await endAndRevoke(trx, deps, { userId });
 }
 
 async function takenBy(db: Db, { email, phone }: UserRow): Promise<AuthError> {

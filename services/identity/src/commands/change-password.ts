@@ -43,11 +43,16 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, wanted: N
       throw new AuthError(409, 'conflict', 'The password was changed by another request. Sign in again.');
     const at = new Date(deps.clock());
     await updateUser(trx, userId, { password_hash: passwordHash }, at);
-    await deleteTokensOf(trx, userId, ['recovery', 'magic_link', 'reauthentication']);
-    await deleteAuthCodesOf(trx, userId);
+    await dropSignInsUnderWay(trx, userId);
     await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
     await endAndRevoke(trx, deps, { userId, except: session.id });
   };
+}
+
+/** What was sent or begun and would still lead to a session of somebody whose password it is no more. */
+export async function dropSignInsUnderWay(trx: Db, userId: string): Promise<void> {
+  await deleteTokensOf(trx, userId, ['recovery', 'magic_link', 'reauthentication']);
+  await deleteAuthCodesOf(trx, userId);
 }
 
 async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, nonce }: NewPassword): Promise<void> {

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { codeIn } from '../testing/mails.ts';
 import { operator, operatorToken } from '../testing/operator.ts';
 import { send, shown } from '../testing/requests.ts';
 import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
@@ -205,6 +206,18 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
     await admin.updateUserById(id, { email_confirm: true });
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
+
+  test.each([{ password: 'another-shore-8' }, { ban_duration: '1h' }])(
+    'PUT /admin/users/{id}: %o voids the codes that were sent',
+    async (change) => {
+      const { id, email } = await newPerson(identity);
+      await identity.browser().signInWithOtp({ email });
+      const token = codeIn(await identity.smtp.mailTo(email));
+      expect((await admin.updateUserById(id, change)).error).toBeNull();
+      await admin.updateUserById(id, { ban_duration: 'none' });
+      expect((await identity.browser().verifyOtp({ type: 'email', email, token })).error?.code).toBe('otp_expired');
+    },
+  );
 
   test('PUT /admin/users/{id}: a new password signs everybody out', async () => {
     const { browser, id, email } = await newPerson(identity);
