@@ -24,7 +24,7 @@ export const GatewayConfig = CommonConfig.extend({
   /** Per client address, on the API. */
   CLIENT_LIMIT_PER_MINUTE: perMinute(600),
   /** Per client address, on sign-in and its relatives. */
-  AUTH_LIMIT_PER_MINUTE: perMinute(120),
+  AUTH_LIMIT_PER_MINUTE: perMinute(300),
   /** Per client address, on conversions; shop servers report many from one address. Clicks are never limited. */
   CONVERSION_LIMIT_PER_MINUTE: perMinute(6000),
   /** Per signed-in account, on the API. */
