@@ -39,6 +39,9 @@ export async function generateLink(
       : await makeAccount(trx, deps, wanted, { email, passwordHash });
     const { user } = await getAccount(trx, userId);
     if ((purpose === 'sign_up' || purpose === 'invite') && user.email_confirmed_at) throw emailExists();
+    // Whoever signed up before may be somebody else: the password is the one that the operator names.
+    if (purpose === 'sign_up' && passwordHash !== null)
+      await updateUser(trx, userId, { password_hash: passwordHash }, new Date(deps.clock()));
     const redirectTo = wanted.redirectTo;
     const link = isEmailChange(purpose)
       ? await makeLink(trx, deps, { user, purpose, newEmail: await freeEmail(trx, wanted.newEmail), redirectTo })

@@ -121,6 +121,20 @@ describe('POST /admin/generate_link', () => {
   });
 });
 
+test('POST /admin/generate_link: signup sets the password that it names, whoever signed up before', async () => {
+  const own = await startTestIdentity({ AUTOCONFIRM_EMAIL: 'false' });
+  try {
+    const email = newEmail();
+    await own.browser().signUp({ email, password: 'known-to-attacker-7' });
+    const { data } = await (await operator(own)).generateLink({ type: 'signup', email, password: 'chosen-by-operator-7' });
+    await own.browser().verifyOtp({ type: 'signup', token_hash: data.properties?.hashed_token ?? '' });
+    const opens = async (password: string) => (await own.browser().signInWithPassword({ email, password })).error === null;
+    expect([await opens('known-to-attacker-7'), await opens('chosen-by-operator-7')]).toEqual([false, true]);
+  } finally {
+    await own.close();
+  }
+});
+
 describe('POST /invite', () => {
   test('POST /invite: makes the account and sends the mail that opens it', async () => {
     const email = newEmail();
