@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
 import { median } from '../stand/load.ts';
 import { type ServiceProcess, startProcess } from '../stand/process.ts';
 import { withStand } from '../stand/stand.ts';
 import { type Bench, figure } from './figures.ts';
 import { runPinned } from './run-pinned.ts';
+import { startingOn } from './starting-on.ts';
 
 const COLLECTOR_CORE = 0;
 /** Of the load, and of all that the collector talks to. */
@@ -68,16 +68,4 @@ async function press(service: ServiceProcess, path: string, load: { connections:
   const result = await runPinned('visitors.ts', OTHER_CORE, LoadResult, { url: `${service.url}${path}`, ...load });
   if (result.errors > 0) throw new Error(`${service.name}: ${result.errors} answers were errors or no redirect`);
   return result;
-}
-
-/** Whatever `work` starts runs on this core, unless it is pinned to another. */
-async function startingOn<T>(core: number, work: () => Promise<T>): Promise<T> {
-  const pid = String(process.pid);
-  const mask = /[0-9a-f]+$/.exec(execFileSync('taskset', ['-p', pid], { encoding: 'utf8' }).trim())?.[0] ?? '3';
-  execFileSync('taskset', ['-cp', String(core), pid]);
-  try {
-    return await work();
-  } finally {
-    execFileSync('taskset', ['-p', mask, pid]);
-  }
 }

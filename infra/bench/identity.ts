@@ -4,6 +4,7 @@ import { cpuSeconds } from '../stand/process.ts';
 import { type Stand, withStand } from '../stand/stand.ts';
 import { type Bench, figure } from './figures.ts';
 import { runPinned } from './run-pinned.ts';
+import { startingOn } from './starting-on.ts';
 
 const IDENTITY_CORE = 0;
 const LOAD_CORE = 1;
@@ -27,52 +28,54 @@ export const identityBench: Bench = {
   name: 'identity',
   about: `refreshes, sign-ins and session checks: one identity process on one core, sign-in beside a bare bcrypt hash, refresh p99 at ${REFRESHES_PER_SECOND}/s`,
   run: (progress) =>
-    withStand({ cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } }, async (stand) => {
-      const tokens: Session[] = [];
-      for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(stand));
-      const refreshTokens = tokens.map((it) => it.refresh_token);
+    startingOn(LOAD_CORE, () =>
+      withStand({ cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } }, async (stand) => {
+        const tokens: Session[] = [];
+        for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(stand));
+        const refreshTokens = tokens.map((it) => it.refresh_token);
 
-      const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
-        jwksUrl: `${stand.identity.url}/auth/v1/.well-known/jwks.json`,
-        redisUrl: stand.redis.address,
-        tokens: tokens.map((it) => it.access_token),
-      });
-      progress(`session check: median ${check.medianMs.toFixed(3)} ms, of a token not seen before ${check.firstMedianMs.toFixed(3)} ms`);
+        const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
+          jwksUrl: `${stand.identity.url}/auth/v1/.well-known/jwks.json`,
+          redisUrl: stand.redis.address,
+          tokens: tokens.map((it) => it.access_token),
+        });
+        progress(`session check: median ${check.medianMs.toFixed(3)} ms, of a token not seen before ${check.firstMedianMs.toFixed(3)} ms`);
 
-      const url = `${stand.identity.url}/auth/v1/token?grant_type=refresh_token`;
-      const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens, seconds: 5 });
-      const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens: warm.refreshTokens, seconds: 10 });
-      progress(`${Math.round(full.perSecond)} refreshes/s, median ${full.p50Ms.toFixed(1)} ms with ${SESSIONS} at once`);
-      let { refreshTokens: active } = full;
-      const p99s: number[] = [];
-      for (let round = 1; round <= ROUNDS; round += 1) {
-        const input = { url, refreshTokens: active, seconds: 5, ratePerSecond: REFRESHES_PER_SECOND };
-        const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, input);
-        p99s.push(steady.p99Ms);
-        active = steady.refreshTokens;
-        progress(`at ${Math.round(steady.perSecond)}/s: median ${steady.p50Ms.toFixed(1)} ms, p99 ${steady.p99Ms.toFixed(1)} ms`);
-      }
+        const url = `${stand.identity.url}/auth/v1/token?grant_type=refresh_token`;
+        const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens, seconds: 5 });
+        const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens: warm.refreshTokens, seconds: 10 });
+        progress(`${Math.round(full.perSecond)} refreshes/s, median ${full.p50Ms.toFixed(1)} ms with ${SESSIONS} at once`);
+        let { refreshTokens: active } = full;
+        const p99s: number[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          const input = { url, refreshTokens: active, seconds: 5, ratePerSecond: REFRESHES_PER_SECOND };
+          const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, input);
+          p99s.push(steady.p99Ms);
+          active = steady.refreshTokens;
+          progress(`at ${Math.round(steady.perSecond)}/s: median ${steady.p50Ms.toFixed(1)} ms, p99 ${steady.p99Ms.toFixed(1)} ms`);
+        }
 
-      const ours: number[] = [];
-      const bare: number[] = [];
-      for (let round = 1; round <= ROUNDS; round += 1) {
-        bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
-        const before = cpuSeconds(stand.identity.pid);
-        for (let n = 0; n < SIGN_INS; n += 1) await signIn(stand);
-        ours.push(((cpuSeconds(stand.identity.pid) - before) * 1000) / SIGN_INS);
-        progress(`round ${round}: ${ours.at(-1)?.toFixed(0)} ms of CPU per sign-in, ${bare.at(-1)?.toFixed(0)} ms per bare hash`);
-      }
+        const ours: number[] = [];
+        const bare: number[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
+          const before = cpuSeconds(stand.identity.pid);
+          for (let n = 0; n < SIGN_INS; n += 1) await signIn(stand);
+          ours.push(((cpuSeconds(stand.identity.pid) - before) * 1000) / SIGN_INS);
+          progress(`round ${round}: ${ours.at(-1)?.toFixed(0)} ms of CPU per sign-in, ${bare.at(-1)?.toFixed(0)} ms per bare hash`);
+        }
 
-      const [known, unknown] = await timeUnknown(stand);
-      progress(`wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`);
-      return [
-        figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
-        figure('identity_refresh_p99_ms', median(p99s), 'ms', '<= 20'),
-        figure('identity_signin_cpu_ratio', median(ours) / median(bare), '', '<= 1.1'),
-        figure('gateway_session_check_ms', check.medianMs, 'ms', '<= 0.2'),
-        figure('identity_unknown_email_ratio', Math.max(known / unknown, unknown / known), '', '<= 1.05'),
-      ];
-    }),
+        const [known, unknown] = await timeUnknown(stand);
+        progress(`wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`);
+        return [
+          figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
+          figure('identity_refresh_p99_ms', median(p99s), 'ms', '<= 20'),
+          figure('identity_signin_cpu_ratio', median(ours) / median(bare), '', '<= 1.1'),
+          figure('gateway_session_check_ms', check.medianMs, 'ms', '<= 0.2'),
+          figure('identity_unknown_email_ratio', Math.max(known / unknown, unknown / known), '', '<= 1.05'),
+        ];
+      }),
+    ),
 };
 
 const Session = z.object({ access_token: z.string(), refresh_token: z.string() });
