@@ -363,7 +363,9 @@ describe('phones, where text messages can be sent', () => {
     const owner = identity.browser();
     await owner.signInWithOtp({ phone });
     expect((await owner.verifyOtp({ type: 'sms', phone, token: await codeTo(phone, 2) })).error).toBeNull();
-    expect((await identity.browser().signInWithPassword({ phone, password: 'known-to-attacker-7' })).error?.code).toBe('invalid_credentials');
+    expect((await identity.browser().signInWithPassword({ phone, password: 'known-to-attacker-7' })).error?.code).toBe(
+      'invalid_credentials',
+    );
     await owner.updateUser({ password: PASSWORD });
     // A confirmed number keeps its password, whoever asks for a code.
     await identity.browser().signInWithOtp({ phone });
