@@ -5,6 +5,7 @@ import type { FrontDoor } from './front-door.ts';
 import { listen } from './listen.ts';
 
 const door: FrontDoor = (request, response, count) => {
+  if (request.url === '/broken') throw new Error('the door cannot read this');
   if (request.url !== '/short') return false;
   response.writeHead(200).end('by the door');
   count('/short', 200);
@@ -21,6 +22,7 @@ async function start(stopping: AbortSignal, env: { readonly OTEL_EXPORTER_OTLP_E
   });
   app.get('/short', () => 'by the router');
   app.get('/other', () => 'by the router');
+  app.get('/broken', () => 'by the router');
   const { url, close } = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
   return { close, ask: async (path: string) => (await fetch(`${url}${path}`)).text() };
 }
@@ -31,6 +33,12 @@ test('the door answers what it takes, the router all else, and both are counted'
   const metrics = await ask('/metrics');
   expect(metrics).toMatch(/http_requests_total\{[^}]*route="\/short"[^}]*status="200"[^}]*\} 1/);
   expect(metrics).toMatch(/http_requests_total\{[^}]*route="\/other"[^}]*status="200"[^}]*\} 1/);
+  await close();
+});
+
+test('a request on which the door throws is answered by the router, and the next one by the door', async () => {
+  const { ask, close } = await start(new AbortController().signal);
+  expect([await ask('/broken'), await ask('/short')]).toEqual(['by the router', 'by the door']);
   await close();
 });
 
