@@ -5,6 +5,7 @@ export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycl
 export { createLogger, type Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export { operatorEnv } from './operator-env.ts';
+export { repeat } from './repeat.ts';
 export { runService, type ServiceContext } from './run-service.ts';
 export { seal, unseal } from './sealing.ts';
 export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';

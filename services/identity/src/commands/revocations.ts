@@ -1,9 +1,8 @@
 import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/infra/http';
-import type { Logger } from '@sillage/infra/service';
+import { type Logger, repeat } from '@sillage/infra/service';
 import { endSessions, listEndedSessions, type SessionScope } from '../db/sessions.ts';
 import type { Db } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { repeatEvery } from '../repeat.ts';
 
 const REPEAT_EVERY_MS = 20_000;
 const LOOK_EVERY_MS = 1000;
@@ -49,7 +48,7 @@ export function keepRevocations(deps: RevocationDeps, log: Logger) {
     await repeatRevocations(deps);
     repeatedAtMs = performance.now();
   };
-  return repeatEvery(LOOK_EVERY_MS, async () => {
+  const look = async () => {
     try {
       await repeatWhereDue();
       isFailing = false;
@@ -57,5 +56,6 @@ export function keepRevocations(deps: RevocationDeps, log: Logger) {
       if (!isFailing) log.warn({ err: error }, 'revoked sessions could not be repeated');
       isFailing = true;
     }
-  });
+  };
+  return repeat('repeat revocations', LOOK_EVERY_MS, look, log);
 }

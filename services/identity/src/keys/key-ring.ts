@@ -1,10 +1,9 @@
-import type { Logger } from '@sillage/infra/service';
+import { type Logger, repeat } from '@sillage/infra/service';
 import type { JWK } from 'jose';
 import type { IdentityConfig } from '../config.ts';
 import { insertSigningKey, listSigningKeys } from '../db/signing-keys.ts';
 import type { Db } from '../db/users.ts';
 import { type KeyTurn, keysAt } from '../domain/key-turns.ts';
-import { repeatEvery } from '../repeat.ts';
 import { configuredKeys } from './configured-keys.ts';
 import { makePrivateJwk, readSigningKey, type SigningKey } from './signing-key.ts';
 
@@ -92,7 +91,6 @@ const publicJwksOf = (keys: readonly SigningKey[]): readonly JWK[] => keys.flatM
 
 /** Reads the keys every 30 s; a failure is logged and tried again. */
 export function keepKeyRing(ring: KeyRing, log: Logger) {
-  return repeatEvery(RELOAD_EVERY_MS, () =>
-    ring.reload().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read again')),
-  );
+  const reload = () => ring.reload().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read again'));
+  return repeat('reload signing keys', RELOAD_EVERY_MS, reload, log);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRetriable, type Logger } from '@sillage/infra/service';
+import { isRetriable } from './app-error.ts';
+import type { Logger } from './logger.ts';
 
 export interface Repeated {
   readonly done: Promise<void>;
