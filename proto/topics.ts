@@ -6,6 +6,9 @@ import { type ClickRecorded, ClickRecordedSchema } from './events/gen/sillage/v1
 import { type CommissionChanged, CommissionChangedSchema } from './events/gen/sillage/v1/commissions_pb.ts';
 import { type ConversionEvent, ConversionEventSchema } from './events/gen/sillage/v1/conversions_pb.ts';
 import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_letters_pb.ts';
+import { type PaymentMethodsChanged, PaymentMethodsChangedSchema } from './events/gen/sillage/v1/payment_methods_pb.ts';
+import { type PayoutEvent, PayoutEventSchema } from './events/gen/sillage/v1/payouts_pb.ts';
+import { type SettlementEvent, SettlementEventSchema } from './events/gen/sillage/v1/settlements_pb.ts';
 
 /** One topic of the log: its name, the message of one event, and how it is kept. */
 export interface Topic<Message> {
@@ -43,7 +46,7 @@ export const topics = {
     partitions: 12,
     retention: 'forever',
     framing: 'single',
-    writtenBy: ['collector', 'attribution'],
+    writtenBy: ['collector', 'attribution', 'billing'],
     readBy: ['attribution'],
   } satisfies Topic<ConversionEvent> as Topic<ConversionEvent>,
   /** Partition key: campaign; compaction key: the entity (campaign, affiliate or short link). */
@@ -54,7 +57,7 @@ export const topics = {
     retention: 'compacted',
     framing: 'single',
     writtenBy: ['campaigns'],
-    readBy: ['collector', 'attribution'],
+    readBy: ['collector', 'attribution', 'billing', 'payout'],
   } satisfies Topic<CampaignEvent> as Topic<CampaignEvent>,
   /** Key: account. */
   accountEvents: {
@@ -64,7 +67,7 @@ export const topics = {
     retention: 'compacted',
     framing: 'single',
     writtenBy: ['identity'],
-    readBy: ['campaigns'],
+    readBy: ['campaigns', 'billing'],
   } satisfies Topic<AccountEvent> as Topic<AccountEvent>,
   /** Key: campaign. */
   commissions: {
@@ -74,8 +77,38 @@ export const topics = {
     retention: 'forever',
     framing: 'single',
     writtenBy: ['attribution'],
-    readBy: [],
+    readBy: ['billing'],
   } satisfies Topic<CommissionChanged> as Topic<CommissionChanged>,
+  /** Key: settlement. */
+  settlements: {
+    name: 'settlements',
+    schema: SettlementEventSchema,
+    partitions: 6,
+    retention: 'forever',
+    framing: 'single',
+    writtenBy: ['billing'],
+    readBy: ['payout', 'campaigns'],
+  } satisfies Topic<SettlementEvent> as Topic<SettlementEvent>,
+  /** Key: settlement; affiliate, where the event is about an account. */
+  payouts: {
+    name: 'payouts',
+    schema: PayoutEventSchema,
+    partitions: 6,
+    retention: 'forever',
+    framing: 'single',
+    writtenBy: ['payout'],
+    readBy: ['billing'],
+  } satisfies Topic<PayoutEvent> as Topic<PayoutEvent>,
+  /** Key: merchant. */
+  paymentMethods: {
+    name: 'payment-methods',
+    schema: PaymentMethodsChangedSchema,
+    partitions: 3,
+    retention: 'compacted',
+    framing: 'single',
+    writtenBy: ['billing'],
+    readBy: ['campaigns'],
+  } satisfies Topic<PaymentMethodsChanged> as Topic<PaymentMethodsChanged>,
   /** Key: the original event's. */
   deadLetters: {
     name: 'dead-letters',

@@ -9,7 +9,8 @@ import {
   MIN_ATTRIBUTION_WINDOW_SECONDS,
 } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
-import { Currency } from '../values/money.ts';
+import { AmountMinor, Currency, MAX_AMOUNT_MINOR } from '../values/money.ts';
+import { PaymentMode } from '../values/payments.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
@@ -44,6 +45,9 @@ const HostName = z
   .toLowerCase()
   .regex(/^[a-z0-9.-]+(:\d+)?$/, 'A host is a name such as shop.example.com');
 const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
+const MinimumPayoutMinor = AmountMinor.min(0).max(MAX_AMOUNT_MINOR);
+/** As the payment provider names it. */
+const CardId = z.string().regex(/^[A-Za-z0-9_]{1,255}$/);
 const AttributionWindowSeconds = z.int().min(MIN_ATTRIBUTION_WINDOW_SECONDS).max(MAX_ATTRIBUTION_WINDOW_SECONDS);
 
 export const Visibility = z.enum(['public', 'link', 'restricted']);
@@ -64,6 +68,12 @@ export const Campaign = z.object({
   visibility: Visibility,
   publicKey: z.string(),
   isDemo: z.boolean(),
+  /** Who pays the affiliates. */
+  paymentMode: PaymentMode,
+  /** An affiliate's balance below it is carried forward. */
+  minimumPayoutMinor: AmountMinor,
+  /** The card chosen for this campaign; null: the merchant's default card. */
+  cardId: z.string().nullable(),
   affiliatesCount: z.int(),
   /** Absolute addresses to show and to copy. */
   publicDashboardUrl: z.string(),
@@ -88,6 +98,10 @@ export const CreateCampaign = z.object({
   allowedHosts: z.array(HostName).max(50).default([]),
   currency: Currency.default('EUR'),
   visibility: Visibility.default('link'),
+  paymentMode: PaymentMode.default('self_pay'),
+  minimumPayoutMinor: MinimumPayoutMinor.default(0),
+  /** One of the merchant's; null: the default card. 409 `card_required` where the merchant has none. */
+  cardId: CardId.nullable().default(null),
 });
 export type CreateCampaign = z.input<typeof CreateCampaign>;
 
@@ -103,6 +117,9 @@ export const UpdateCampaign = z.object({
   autoApprove: z.boolean().optional(),
   allowedHosts: z.array(HostName).max(50).optional(),
   visibility: Visibility.optional(),
+  paymentMode: PaymentMode.optional(),
+  minimumPayoutMinor: MinimumPayoutMinor.optional(),
+  cardId: CardId.nullable().optional(),
 });
 export type UpdateCampaign = z.input<typeof UpdateCampaign>;
 

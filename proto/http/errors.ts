@@ -1,4 +1,5 @@
 import type { OwedCommissions } from './account-deletion.ts';
+import type { Quote } from './settlements.ts';
 
 /** What a code means over HTTP, and whether the same request may succeed later without a change. */
 interface ErrorKind {
@@ -10,16 +11,20 @@ interface ErrorKind {
 
 /** The catalogue: every error code of the platform's own HTTP API. Codes are stable; titles are for people. */
 export const errorCatalogue = {
+  invalid_signature: { status: 400, retriable: false, title: 'The signature is not valid' },
   validation_failed: { status: 400, retriable: false, title: 'The request is not valid' },
   invalid_click_token: { status: 400, retriable: false, title: 'The click token is not valid' },
   unauthorized: { status: 401, retriable: false, title: 'Sign in first' },
   invalid_key: { status: 401, retriable: false, title: 'The campaign key is not valid' },
   session_not_found: { status: 401, retriable: false, title: 'The session has ended' },
+  payment_declined: { status: 402, retriable: false, title: 'The payment was declined' },
   forbidden: { status: 403, retriable: false, title: 'Not allowed' },
   access_restricted: { status: 403, retriable: false, title: 'Access is restricted' },
   insufficient_aal: { status: 403, retriable: false, title: 'A second factor is needed' },
   confirmation_required: { status: 403, retriable: false, title: 'Confirm that it is you' },
   confirmation_failed: { status: 403, retriable: false, title: 'The password or code is not right' },
+  link_expired: { status: 403, retriable: false, title: 'The link has expired' },
+  link_invalid: { status: 403, retriable: false, title: 'The link is not valid' },
   not_found: { status: 404, retriable: false, title: 'Not found' },
   method_not_allowed: { status: 405, retriable: false, title: 'Method not allowed' },
   conflict: { status: 409, retriable: false, title: 'Conflict' },
@@ -27,12 +32,21 @@ export const errorCatalogue = {
   commissions_owed: { status: 409, retriable: false, title: 'Commissions are owed to affiliates' },
   account_deletion_scheduled: { status: 409, retriable: false, title: 'The account is about to be deleted' },
   idempotency_key_reused: { status: 409, retriable: false, title: 'The idempotency key was used for another request' },
+  card_required: { status: 409, retriable: false, title: 'A card is needed' },
+  last_card: { status: 409, retriable: false, title: 'The last card pays for active campaigns' },
+  card_setup_failed: { status: 409, retriable: false, title: 'The card was not saved' },
+  quote_changed: { status: 409, retriable: false, title: 'The amounts have changed' },
+  settlement_in_progress: { status: 409, retriable: false, title: 'A payment is under way' },
+  balance_changed: { status: 409, retriable: false, title: 'The balance has changed' },
+  payout_account_complete: { status: 409, retriable: false, title: 'The payout account is complete' },
   invalid_transition: { status: 409, retriable: false, title: 'Not possible in this state' },
   payload_too_large: { status: 413, retriable: false, title: 'The request is too large' },
   unsupported_media_type: { status: 415, retriable: false, title: 'The content type is not supported' },
   rate_limited: { status: 429, retriable: true, title: 'Too many requests' },
   short_code_exhausted: { status: 503, retriable: true, title: 'No free short code was found' },
   log_unavailable: { status: 503, retriable: true, title: 'The event log is not reachable' },
+  payments_unavailable: { status: 503, retriable: false, title: 'No payment provider is configured' },
+  provider_unavailable: { status: 503, retriable: true, title: 'The payment provider cannot be reached' },
   unavailable: { status: 503, retriable: true, title: 'Temporarily unavailable' },
   unreadable_event: { status: 422, retriable: false, title: 'The event cannot be read' },
   internal: { status: 500, retriable: false, title: 'Internal error' },
@@ -47,6 +61,10 @@ export interface ProblemMembers {
   /** `commissions_owed`. */
   readonly owed?: OwedCommissions['owed'];
   readonly owedCount?: number;
+  /** `quote_changed`: what holds now. */
+  readonly quote?: Quote;
+  /** `settlement_in_progress`. */
+  readonly settlementId?: string;
 }
 
 /** RFC 9457 body of every error of the API; content type `application/problem+json`. */

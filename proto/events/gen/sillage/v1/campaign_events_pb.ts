@@ -2,15 +2,15 @@
 // @generated from file sillage/v1/campaign_events.proto (package sillage.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Message } from "@bufbuild/protobuf";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file sillage/v1/campaign_events.proto.
  */
 export const file_sillage_v1_campaign_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSKAAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgDEi8KCGNhbXBhaWduGAUgASgLMhsuc2lsbGFnZS52MS5DYW1wYWlnbkNoYW5nZWRIABIxCglhZmZpbGlhdGUYBiABKAsyHC5zaWxsYWdlLnYxLkFmZmlsaWF0ZUNoYW5nZWRIABIyCgpzaG9ydF9saW5rGAcgASgLMhwuc2lsbGFnZS52MS5TaG9ydExpbmtDcmVhdGVkSABCBwoFZXZlbnQi7QIKD0NhbXBhaWduQ2hhbmdlZBIVCg1vd25lcl91c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEhAKCGN1cnJlbmN5GAkgASgJEhkKEXNlY3JldF9rZXlfaGFzaGVzGAogAygJEhIKCnB1YmxpY19rZXkYCyABKAkSFQoNY3JlYXRlZF9hdF9tcxgMIAEoAxITCgtpc19hcmNoaXZlZBgNIAEoCBIPCgdpc19kZW1vGA4gASgIEiwKDGhvbGRfaGlzdG9yeRgPIAMoCzIWLnNpbGxhZ2UudjEuSG9sZFBlcmlvZCJGCgpIb2xkUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEQoJaG9sZF9kYXlzGAIgASgFEhQKDGF1dG9fYXBwcm92ZRgDIAEoCCKHAQoQQWZmaWxpYXRlQ2hhbmdlZBIUCgxhZmZpbGlhdGVfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIRCglpc19hY3RpdmUYAyABKAgSJQoFcmF0ZXMYBCADKAsyFi5zaWxsYWdlLnYxLlJhdGVQZXJpb2QSFQoNY3JlYXRlZF9hdF9tcxgFIAEoAyIvCgpSYXRlUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEAoIcmF0ZV9icHMYAiABKAUiUAoQU2hvcnRMaW5rQ3JlYXRlZBISCgpzaG9ydF9jb2RlGAEgASgJEhQKDGFmZmlsaWF0ZV9pZBgCIAEoCRISCgp0YXJnZXRfdXJsGAMgASgJYgZwcm90bzM");
+  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSKAAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgDEi8KCGNhbXBhaWduGAUgASgLMhsuc2lsbGFnZS52MS5DYW1wYWlnbkNoYW5nZWRIABIxCglhZmZpbGlhdGUYBiABKAsyHC5zaWxsYWdlLnYxLkFmZmlsaWF0ZUNoYW5nZWRIABIyCgpzaG9ydF9saW5rGAcgASgLMhwuc2lsbGFnZS52MS5TaG9ydExpbmtDcmVhdGVkSABCBwoFZXZlbnQiywMKD0NhbXBhaWduQ2hhbmdlZBIVCg1vd25lcl91c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEhAKCGN1cnJlbmN5GAkgASgJEhkKEXNlY3JldF9rZXlfaGFzaGVzGAogAygJEhIKCnB1YmxpY19rZXkYCyABKAkSFQoNY3JlYXRlZF9hdF9tcxgMIAEoAxITCgtpc19hcmNoaXZlZBgNIAEoCBIPCgdpc19kZW1vGA4gASgIEiwKDGhvbGRfaGlzdG9yeRgPIAMoCzIWLnNpbGxhZ2UudjEuSG9sZFBlcmlvZBItCgxwYXltZW50X21vZGUYECABKA4yFy5zaWxsYWdlLnYxLlBheW1lbnRNb2RlEhwKFG1pbmltdW1fcGF5b3V0X21pbm9yGBEgASgDEg8KB2NhcmRfaWQYEiABKAkiRgoKSG9sZFBlcmlvZBIPCgdmcm9tX21zGAEgASgDEhEKCWhvbGRfZGF5cxgCIAEoBRIUCgxhdXRvX2FwcHJvdmUYAyABKAgiqgEKEEFmZmlsaWF0ZUNoYW5nZWQSFAoMYWZmaWxpYXRlX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJaXNfYWN0aXZlGAMgASgIEiUKBXJhdGVzGAQgAygLMhYuc2lsbGFnZS52MS5SYXRlUGVyaW9kEhUKDWNyZWF0ZWRfYXRfbXMYBSABKAMSDQoFZW1haWwYBiABKAkSEgoKaXNfcmVtb3ZlZBgHIAEoCCIvCgpSYXRlUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEAoIcmF0ZV9icHMYAiABKAUiUAoQU2hvcnRMaW5rQ3JlYXRlZBISCgpzaG9ydF9jb2RlGAEgASgJEhQKDGFmZmlsaWF0ZV9pZBgCIAEoCRISCgp0YXJnZXRfdXJsGAMgASgJKmAKC1BheW1lbnRNb2RlEhwKGFBBWU1FTlRfTU9ERV9VTlNQRUNJRklFRBAAEhkKFVBBWU1FTlRfTU9ERV9TRUxGX1BBWRABEhgKFFBBWU1FTlRfTU9ERV9NQU5BR0VEEAJiBnByb3RvMw");
 
 /**
  * The whole state of one thing of a campaign after a change. The topic is compacted by `entity key`, so the last state of
@@ -162,6 +162,26 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
    * @generated from field: repeated sillage.v1.HoldPeriod hold_history = 15;
    */
   holdHistory: HoldPeriod[];
+
+  /**
+   * @generated from field: sillage.v1.PaymentMode payment_mode = 16;
+   */
+  paymentMode: PaymentMode;
+
+  /**
+   * An affiliate's balance below it is carried forward; minor units of the campaign's currency.
+   *
+   * @generated from field: int64 minimum_payout_minor = 17;
+   */
+  minimumPayoutMinor: bigint;
+
+  /**
+   * The card that pays for this campaign, as the payment provider names it; empty, or a card that is gone: the merchant's
+   * default card.
+   *
+   * @generated from field: string card_id = 18;
+   */
+  cardId: string;
 };
 
 /**
@@ -228,6 +248,20 @@ export type AffiliateChanged = Message<"sillage.v1.AffiliateChanged"> & {
    * @generated from field: int64 created_at_ms = 5;
    */
   createdAtMs: bigint;
+
+  /**
+   * Where commission mails go; empty once the owner's account was erased.
+   *
+   * @generated from field: string email = 6;
+   */
+  email: string;
+
+  /**
+   * Deleted by the merchant; kept for the books.
+   *
+   * @generated from field: bool is_removed = 7;
+   */
+  isRemoved: boolean;
 };
 
 /**
@@ -289,4 +323,45 @@ export type ShortLinkCreated = Message<"sillage.v1.ShortLinkCreated"> & {
  */
 export const ShortLinkCreatedSchema: GenMessage<ShortLinkCreated> = /*@__PURE__*/
   messageDesc(file_sillage_v1_campaign_events, 5);
+
+/**
+ * Who pays the affiliates.
+ *
+ * @generated from enum sillage.v1.PaymentMode
+ */
+export const PaymentMode = {
+  /**
+   * As in events from before there were modes: the merchant pays.
+   *
+   * @generated from enum value: PAYMENT_MODE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The merchant pays them outside of the platform, which charges its fee only.
+   *
+   * @generated from enum value: PAYMENT_MODE_SELF_PAY = 1;
+   */
+  SELF_PAY: 1,
+
+  /**
+   * The platform charges the merchant and transfers.
+   *
+   * @generated from enum value: PAYMENT_MODE_MANAGED = 2;
+   */
+  MANAGED: 2,
+} as const;
+
+/**
+ * Who pays the affiliates.
+ *
+ * @generated from enum sillage.v1.PaymentMode
+ */
+export type PaymentMode = (typeof PaymentMode)[keyof typeof PaymentMode] | UnknownEnum;
+
+/**
+ * Describes the enum sillage.v1.PaymentMode.
+ */
+export const PaymentModeSchema: GenEnum<PaymentMode> = /*@__PURE__*/
+  enumDesc(file_sillage_v1_campaign_events, 0);
 

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { AmountMinor, Currency } from '../values/money.ts';
+import { BillingPeriod, PaymentMode } from '../values/payments.ts';
+import { PayoutAccountStatus } from './settlements.ts';
+
+const Instant = z.iso.datetime();
+
+/** What an invoice says of one campaign. */
+export const InvoiceLine = z.object({
+  campaignId: Uuid,
+  campaignName: z.string(),
+  /** Approved in the period. */
+  revenueMinor: AmountMinor,
+  /** Of revenue that an earlier invoice charged: positive, it lowers the fee. */
+  refundedMinor: AmountMinor,
+  /** Charged for affiliates with this invoice; 0 where the merchant pays by themselves. */
+  commissionMinor: AmountMinor,
+  feeMinor: AmountMinor,
+});
+
+/** A billing record: one per merchant, month and currency, and one per charge of a settlement. */
+export const Invoice = z.object({
+  id: Uuid,
+  /** Without gaps; null while it is not issued. */
+  number: z.string().nullable(),
+  kind: z.enum(['monthly', 'settlement']),
+  /** The month that it is for; a settlement's: the month in which it was charged. */
+  period: BillingPeriod,
+  /** `waived`: below the amount from which a fee is charged. */
+  status: z.enum(['paid', 'pending', 'failed', 'waived']),
+  currency: Currency,
+  /** Net of refunds. */
+  totalRevenueMinor: AmountMinor,
+  commissionAmountMinor: AmountMinor,
+  feeAmountMinor: AmountMinor,
+  /** commission + fee: what is debited. */
+  totalMinor: AmountMinor,
+  /** The provider's id of the charge. */
+  chargeId: z.string().nullable(),
+  /** Why the charge failed, a sentence. */
+  failure: z.string().nullable(),
+  createdAt: Instant,
+  processedAt: Instant.nullable(),
+  lines: z.array(InvoiceLine),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** `GET /api/v1/billing/invoices`: newest first. `GET …/{invoiceId}/pdf`; `POST …/{invoiceId}/pay` tries a failed charge again. */
+export const InvoiceList = z.object({ invoices: z.array(Invoice) });
+export const ByInvoice = z.object({ invoiceId: Uuid });
+
+/** `GET /api/v1/billing/due`: what the next 5th will charge, as it stands now, and what is owed to affiliates. */
+export const DueList = z.object({
+  due: z.array(
+    z.object({
+      /** The same as long as it is about the same month and currency. */
+      id: z.string(),
+      type: z.literal('platform_fee'),
+      currency: Currency,
+      /** commissions + fee. */
+      amountMinor: AmountMinor,
+      commissionsMinor: AmountMinor,
+      feeMinor: AmountMinor,
+      dueDate: Instant,
+      campaigns: z.array(
+        z.object({
+          campaignId: Uuid,
+          campaignName: z.string(),
+          isArchived: z.boolean(),
+          mode: PaymentMode,
+          commissionsMinor: AmountMinor,
+          feeMinor: AmountMinor,
+        }),
+      ),
+    }),
+  ),
+  nextPaymentAt: Instant,
+});
+export type DueList = z.infer<typeof DueList>;
+
+/** `GET /api/v1/billing/campaigns/{campaignId}/affiliates`: what stands in the ledger. An affiliate who never earned is left out. */
+export const AffiliateBalances = z.object({
+  balances: z.array(
+    z.object({
+      affiliateId: Uuid,
+      currency: Currency,
+      /** Not approved yet. */
+      pendingMinor: AmountMinor,
+      /** Approved and not paid; negative: more was paid than earned after refunds. */
+      owedMinor: AmountMinor,
+      /** In a settlement that is not finished. */
+      settlingMinor: AmountMinor,
+      paidMinor: AmountMinor,
+      lastPaidAt: Instant.nullable(),
+      accountStatus: PayoutAccountStatus,
+    }),
+  ),
+});
+export type AffiliateBalances = z.infer<typeof AffiliateBalances>;
+
+/**
+ * `POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments` → 201 DirectPayment: the merchant has
+ * paid this affiliate by themselves everything that is owed. 409 `balance_changed` where it is no longer the amount shown.
+ */
+export const RecordDirectPayment = z.object({ currency: Currency, shownMinor: AmountMinor.positive() });
+export const DirectPayment = z.object({ id: Uuid, currency: Currency, amountMinor: AmountMinor, paidAt: Instant });
+
+/** `GET /api/v1/public/billing/campaigns/{campaignId}/payments?affiliateId=`, with an access ticket of the public dashboard: newest first. */
+export const PublicPayments = z.object({
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      affiliateId: Uuid,
+      paidAt: Instant,
+      currency: Currency,
+      amountMinor: AmountMinor,
+      method: z.enum(['transfer', 'direct']),
+    }),
+  ),
+  balances: z.array(z.object({ affiliateId: Uuid, currency: Currency, pendingMinor: AmountMinor, owedMinor: AmountMinor })),
+});
+export type PublicPayments = z.infer<typeof PublicPayments>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { AmountMinor, Currency } from '../values/money.ts';
+import { PayoutAccountStatus } from './settlements.ts';
+
+/** The signed token of a mail's link: who may see what the mail says and set up the payout account of its affiliate. */
+export const NoticeToken = z.string().min(1).max(2000);
+
+/**
+ * `GET /api/v1/public/payouts/notice?token=`: everything that the page of the mail shows, from the server's books. 403
+ * `link_expired` or `link_invalid`.
+ */
+export const Notice = z.object({
+  affiliateId: Uuid,
+  affiliateName: z.string(),
+  campaignName: z.string(),
+  /** Shown in part: `a…@example.com`. False in `hasEmail`: the affiliate has none any more. */
+  maskedEmail: z.string(),
+  hasEmail: z.boolean(),
+  /** Absent for an invitation that is about no settlement. */
+  amounts: z.array(z.object({ currency: Currency, amountMinor: AmountMinor })),
+  account: z.object({ status: PayoutAccountStatus, accountId: z.string().nullable() }),
+  /** True: the merchant pays by themselves, and no payout account is needed. */
+  merchantPays: z.boolean(),
+  expiresAt: z.iso.datetime(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/**
+ * `POST /api/v1/public/payouts/onboarding`: creates the affiliate's payout account where there is none, and a page of the
+ * provider to complete it. It returns to `/affiliate-onboarding?account=…&success=true` or `…&refresh=true`, with the token.
+ * 409 `payout_account_complete` where nothing is left to do.
+ */
+export const StartOnboarding = z.object({ token: NoticeToken });
+export const Onboarding = z.object({ url: z.url(), accountId: z.string() });
+
+/** `GET /api/v1/public/payouts/account?token=`: asks the provider, so that the return page shows what holds now. */
+export const PayoutAccount = z.object({ accountId: z.string().nullable(), status: PayoutAccountStatus });
+export type PayoutAccount = z.infer<typeof PayoutAccount>;
+
+/** `POST /api/v1/public/payouts/dashboard` with a token: a one-time address of the provider's own dashboard for this account. */
+export const PayoutDashboard = z.object({ url: z.url() });
+
+/** `GET /api/v1/payouts/campaigns/{campaignId}/accounts`: for the merchant; without those who were never invited. */
+export const PayoutAccountList = z.object({
+  accounts: z.array(z.object({ affiliateId: Uuid, status: PayoutAccountStatus, invitedAt: z.iso.datetime().nullable() })),
+});
+
+/** `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation` → 202: sends the link by mail, at most once in ten minutes. */
+export const Invitation = z.object({ invitedAt: z.iso.datetime() });

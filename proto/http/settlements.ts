@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { RateBps } from '../values/basis-points.ts';
+import { Uuid } from '../values/ids.ts';
+import { AmountMinor, Currency } from '../values/money.ts';
+import { PaymentMode } from '../values/payments.ts';
+
+const Instant = z.iso.datetime();
+
+export const SettlementReason = z.enum(['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion']);
+export type SettlementReason = z.infer<typeof SettlementReason>;
+
+/** `unknown`: never invited. Else as the provider says of the affiliate's account. */
+export const PayoutAccountStatus = z.enum(['unknown', 'pending', 'restricted', 'enabled', 'rejected']);
+export type PayoutAccountStatus = z.infer<typeof PayoutAccountStatus>;
+
+/** What one affiliate gets, or why not, in one currency. */
+export const QuoteLine = z.object({
+  affiliateId: Uuid,
+  affiliateName: z.string(),
+  currency: Currency,
+  /** What they are owed now; negative after refunds of what was paid already. */
+  balanceMinor: AmountMinor,
+  conversionsCount: z.int(),
+  rateBps: RateBps,
+  accountStatus: PayoutAccountStatus,
+  /**
+   * `transfer`: charged and transferred. `notice`: told by mail, the merchant pays by themselves. `no_account`: managed, but
+   * the affiliate has no enabled payout account: not charged, told by mail, the debt stays. `below_minimum` and `negative`:
+   * carried forward.
+   */
+  outcome: z.enum(['transfer', 'notice', 'no_account', 'below_minimum', 'negative']),
+});
+export type QuoteLine = z.infer<typeof QuoteLine>;
+
+/** What is charged in one currency. */
+export const QuoteCharge = z.object({
+  currency: Currency,
+  /** Net revenue of the campaign that no fee was charged for yet. */
+  revenueMinor: AmountMinor,
+  /** Sum of the lines with outcome `transfer`. */
+  commissionsMinor: AmountMinor,
+  /** Sum of the lines with outcome `notice` or `no_account`: owed, and not charged. */
+  uncollectedMinor: AmountMinor,
+  /** The platform's fee on that revenue; 0 in a settlement of one affiliate. */
+  feeMinor: AmountMinor,
+  /** commissions + fee. */
+  totalMinor: AmountMinor,
+  /** Commissions that are not approved yet: they become owed later. */
+  pendingMinor: AmountMinor,
+});
+export type QuoteCharge = z.infer<typeof QuoteCharge>;
+
+/** What a settlement would do now. Amounts come from the ledger. */
+export const Quote = z.object({
+  /** Of everything below: to be sent back with the confirmation. */
+  hash: z.string(),
+  reason: SettlementReason,
+  campaignId: Uuid,
+  campaignName: z.string(),
+  affiliateId: Uuid.nullable(),
+  mode: PaymentMode,
+  minimumPayoutMinor: AmountMinor,
+  /** The campaign's currency first; those in which nothing is owed, due or pending are left out. */
+  charges: z.array(QuoteCharge),
+  /** Largest first within a currency; at most 10 000. */
+  lines: z.array(QuoteLine),
+  /** The card that would be charged; null: none, and a charge is refused. */
+  card: z.object({ id: z.string(), brand: z.string(), last4: z.string() }).nullable(),
+  /** When the affiliates of this campaign were last paid by a settlement. */
+  lastPaymentAt: Instant.nullable(),
+});
+export type Quote = z.infer<typeof Quote>;
+
+/** `POST /api/v1/billing/settlements/quote`. Anything else in the body, amounts above all, is ignored. */
+export const AskQuote = z
+  .object({ reason: SettlementReason.exclude(['monthly']), campaignId: Uuid, affiliateId: Uuid.optional() })
+  .refine((it) => (it.reason === 'affiliate_deletion') === (it.affiliateId !== undefined), {
+    path: ['affiliateId'],
+    message: 'An affiliate is named where one is deleted, and only there',
+  });
+export type AskQuote = z.input<typeof AskQuote>;
+
+/**
+ * `POST /api/v1/billing/settlements` → 201 Settlement. 409 `quote_changed` carries the new quote in `quote`; 409
+ * `settlement_in_progress` the id of the one under way in `settlementId`. The same hash again: the settlement that it made.
+ */
+export const ConfirmQuote = AskQuote.and(z.object({ hash: z.string().min(1).max(200) }));
+export type ConfirmQuote = z.input<typeof ConfirmQuote>;
+
+/**
+ * `charging` → `paying` → `completed` or `partial` (some affiliates could not be paid: can be resumed). `charge_failed`:
+ * nothing was paid; can be resumed or cancelled. `cancelled`.
+ */
+export const SettlementState = z.enum(['charging', 'charge_failed', 'paying', 'partial', 'completed', 'cancelled']);
+export type SettlementState = z.infer<typeof SettlementState>;
+
+export const SettlementLine = z.object({
+  id: Uuid,
+  affiliateId: Uuid,
+  affiliateName: z.string(),
+  currency: Currency,
+  amountMinor: AmountMinor,
+  conversionsCount: z.int(),
+  method: z.enum(['transfer', 'notice']),
+  /** `told`: nothing to transfer, or not yet; the mail says so. */
+  state: z.enum(['waiting', 'paid', 'failed', 'told']),
+  /** A sentence; null unless `failed`. */
+  failure: z.string().nullable(),
+  /** Null until it is decided, and where there is no mail to send. */
+  mail: z.enum(['sent', 'failed', 'unconfirmed']).nullable(),
+});
+export type SettlementLine = z.infer<typeof SettlementLine>;
+
+/** `GET /api/v1/billing/settlements/{settlementId}`; asked again while it goes on. */
+export const Settlement = z.object({
+  id: Uuid,
+  reason: SettlementReason,
+  campaignId: Uuid,
+  campaignName: z.string(),
+  affiliateId: Uuid.nullable(),
+  mode: PaymentMode,
+  state: SettlementState,
+  /** A sentence; null unless the charge failed. */
+  failure: z.string().nullable(),
+  charges: z.array(
+    z.object({
+      currency: Currency,
+      commissionsMinor: AmountMinor,
+      feeMinor: AmountMinor,
+      totalMinor: AmountMinor,
+      state: z.enum(['waiting', 'paid', 'failed', 'nothing_to_charge']),
+    }),
+  ),
+  lines: z.array(SettlementLine),
+  progress: z.object({ lines: z.int(), paid: z.int(), failed: z.int(), told: z.int(), mailsSent: z.int(), mailsFailed: z.int() }),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+});
+export type Settlement = z.infer<typeof Settlement>;
+
+/** `GET /api/v1/billing/settlements?campaignId=`: newest first, without lines. */
+export const SettlementList = z.object({ settlements: z.array(Settlement.omit({ lines: true })) });
+
+/** `POST …/{settlementId}/resume` and `…/cancel` answer with the Settlement. */
+export const BySettlement = z.object({ settlementId: Uuid });
+
+/** Members of the problems `quote_changed` and `settlement_in_progress` beside the usual ones. */
+export const QuoteChangedProblem = z.object({ code: z.literal('quote_changed'), quote: Quote });
+export const SettlementInProgressProblem = z.object({ code: z.literal('settlement_in_progress'), settlementId: Uuid });

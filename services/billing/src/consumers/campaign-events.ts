@@ -1,0 +1,52 @@
+import type { BatchHandler, Refusal } from '@sillage/infra/bus';
+import { inTransaction } from '@sillage/infra/postgres';
+import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
+
+/** Keeps the newest state of each campaign and affiliate. */
+export function campaignEventsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHandler<CampaignEvent> {
+  return async (batch) => {
+    const refusals: Refusal<CampaignEvent>[] = [];
+    const readable: CampaignEvent[] = [];
+    for (const event of batch.events) {
+      if (UUID_PATTERN.test(event.message.campaignId)) readable.push(event.message);
+      else refusals.push({ event, code: 'unreadable_event', reason: 'the campaign id is not a UUID' });
+    }
+    await inTransaction(db, async (trx) => {
+      for (const event of readable) await store(trx, event);
+    });
+    return refusals;
+  };
+}
+
+async function store(trx: Trx, { campaignId, version, event }: CampaignEvent): Promise<void> {
+  if (event.case === 'campaign') {
+    const it = event.value;
+    await upsertCampaign(trx, {
+      campaign_id: campaignId,
+      version: Number(version),
+      owner_user_id: it.ownerUserId,
+      name: it.name,
+      currency: it.currency,
+      payment_mode: it.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
+      minimum_payout_minor: Number(it.minimumPayoutMinor),
+      card_id: it.cardId === '' ? null : it.cardId,
+      is_active: it.isActive,
+      is_archived: it.isArchived,
+      is_demo: it.isDemo,
+    });
+  }
+  if (event.case === 'affiliate') {
+    const it = event.value;
+    await upsertAffiliate(trx, {
+      affiliate_id: it.affiliateId,
+      campaign_id: campaignId,
+      version: Number(version),
+      name: it.name,
+      rate_bps: it.rates.at(-1)?.rateBps ?? 0,
+      is_removed: it.isRemoved,
+    });
+  }
+}

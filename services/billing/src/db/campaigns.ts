@@ -1,0 +1,32 @@
+import type { Db, Trx } from '../deps.ts';
+import type { AffiliateRow, CampaignRow, NewCampaignRow } from './schema.ts';
+
+/** Stores what is newer than what is known. */
+export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<void> {
+  await trx
+    .insertInto('campaigns')
+    .values(row)
+    .onConflict((it) => it.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
+    .execute();
+}
+
+/** Stores what is newer than what is known. */
+export async function upsertAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
+  await trx
+    .insertInto('affiliates')
+    .values(row)
+    .onConflict((it) => it.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
+    .execute();
+}
+
+export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | undefined> {
+  return db.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
+}
+
+/**
+ * The campaigns that are known, each locked until the transaction ends, in one order for all: whoever books on a campaign,
+ * or decides on its money, owns it meanwhile.
+ */
+export function lockCampaigns(trx: Trx, campaignIds: readonly string[]): Promise<CampaignRow[]> {
+  return trx.selectFrom('campaigns').selectAll().where('campaign_id', 'in', campaignIds).orderBy('campaign_id').forUpdate().execute();
+}

@@ -1,0 +1,6 @@
+import { outboxMigration } from '@sillage/infra/bus';
+import type { Migration } from '@sillage/infra/postgres';
+import { campaigns } from './2026-11-22-campaigns.ts';
+
+/** In the order of application. */
+export const migrations: readonly Migration[] = [campaigns, outboxMigration];

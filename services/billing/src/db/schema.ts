@@ -1,0 +1,40 @@
+import type { Insertable, Selectable } from 'kysely';
+
+export const SCHEMA = 'billing';
+
+/** Campaigns as their newest event says. */
+interface CampaignTable {
+  campaign_id: string;
+  version: number;
+  owner_user_id: string;
+  name: string;
+  currency: string;
+  payment_mode: 'self_pay' | 'managed';
+  minimum_payout_minor: number;
+  /** The card chosen for it; null, or one that is gone: the merchant's default card. */
+  card_id: string | null;
+  is_active: boolean;
+  is_archived: boolean;
+  /** Invented traffic of the first start: no money stands behind it, so none of it is booked. */
+  is_demo: boolean;
+}
+
+/** Affiliates as their newest event says. */
+interface AffiliateTable {
+  affiliate_id: string;
+  campaign_id: string;
+  version: number;
+  name: string;
+  /** The rate that applies now. */
+  rate_bps: number;
+  is_removed: boolean;
+}
+
+export interface BillingDatabase {
+  campaigns: CampaignTable;
+  affiliates: AffiliateTable;
+}
+
+export type CampaignRow = Selectable<CampaignTable>;
+export type NewCampaignRow = Insertable<CampaignTable>;
+export type AffiliateRow = Selectable<AffiliateTable>;

@@ -1,0 +1,18 @@
+import type { AccessTickets, Authenticator } from '@sillage/infra/http';
+import type { Clock, Logger } from '@sillage/infra/service';
+import type { Kysely, Transaction } from 'kysely';
+import type { BillingConfig } from './config.ts';
+import type { BillingDatabase } from './db/schema.ts';
+
+export type Db = Kysely<BillingDatabase>;
+export type Trx = Transaction<BillingDatabase>;
+
+/** What the commands and routes need. */
+export interface BillingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly config: BillingConfig;
+  readonly authenticator: Authenticator;
+  readonly tickets: AccessTickets;
+}

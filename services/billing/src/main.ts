@@ -1,0 +1,11 @@
+import { openBus } from '@sillage/infra/bus';
+import { openHotStore } from '@sillage/infra/hot';
+import { runService, systemClock } from '@sillage/infra/service';
+import { BillingConfig } from './config.ts';
+import { startBilling } from './start.ts';
+
+await runService('billing', BillingConfig, async ({ life, config, log }) => {
+  const bus = life.use(await openBus(config, log), (it) => it.close());
+  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  await startBilling(life, { config, bus, hot, log, clock: systemClock });
+});

@@ -1,0 +1,46 @@
+import { type EventBus, relayOutbox } from '@sillage/infra/bus';
+import type { HotStore } from '@sillage/infra/hot';
+import { createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
+import { migrate, openDatabase } from '@sillage/infra/postgres';
+import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { topics } from '@sillage/proto/topics';
+import { sql } from 'kysely';
+import { buildApp } from './app.ts';
+import type { BillingConfig } from './config.ts';
+import { campaignEventsConsumer } from './consumers/campaign-events.ts';
+import { migrations } from './db/migrations/index.ts';
+import { type BillingDatabase, SCHEMA } from './db/schema.ts';
+import type { BillingDeps } from './deps.ts';
+
+export interface BillingStart {
+  readonly config: BillingConfig;
+  readonly bus: EventBus;
+  readonly hot: HotStore;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export interface Billing {
+  readonly url: string;
+}
+
+const GROUP = 'billing';
+
+export async function startBilling(life: Lifecycle, { config, bus, hot, log, clock }: BillingStart): Promise<Billing> {
+  const pool = { schema: SCHEMA, applicationName: 'billing', maxConnections: config.DATABASE_MAX_CONNECTIONS };
+  const db = life.use(openDatabase<BillingDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
+  await migrate(db, SCHEMA, migrations);
+  const deps: BillingDeps = {
+    db,
+    clock,
+    log,
+    config,
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    tickets: createAccessTickets(config.INTERNAL_SECRET),
+  };
+  life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
+  life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
+  const readiness = { database: () => sql`select 1`.execute(db) };
+  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  return { url };
+}

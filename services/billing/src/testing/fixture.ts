@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { createAccessTickets, type User } from '@sillage/infra/http';
+import { createTestSignIn } from '@sillage/infra/http/testing';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLogger, loadConfig } from '@sillage/infra/service';
+import { buildApp } from '../app.ts';
+import { BillingConfig } from '../config.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
+import type { BillingDeps } from '../deps.ts';
+
+export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The service's app on a database of its own, with a clock that the test moves. */
+export async function createFixture(env: Readonly<Record<string, string>> = {}) {
+  const database = await createTestDatabase<BillingDatabase>({ schema: SCHEMA, migrations });
+  const { db, url } = database;
+  const { authenticator, signIn } = await createTestSignIn();
+  const time = { now: Date.parse('2026-11-21T10:00:00Z') };
+  const log = createLogger('billing', 'silent');
+  const config = loadConfig(BillingConfig, {
+    DATABASE_URL: url,
+    INTERNAL_SECRET,
+    JWKS_URL: 'http://127.0.0.1:1/jwks.json',
+    PUBLIC_URL: 'https://go.example.com',
+    ...env,
+  });
+  const deps: BillingDeps = { db, clock: () => time.now, log, config, authenticator, tickets: createAccessTickets(INTERNAL_SECRET) };
+  const app = buildApp(deps, { log });
+  return {
+    ...{ app, db, deps, time, url },
+    /** A merchant nobody has met before, and calls in their name. */
+    async newMerchant(user: Partial<User> = {}) {
+      const signedIn = await signIn({ id: randomUUID(), ...user });
+      const call = async (path: string, { method = 'GET', body, headers = {} }: Call = {}) => {
+        const response = await app.inject({
+          method,
+          url: path,
+          headers: { ...signedIn.headers, ...headers },
+          ...(body !== undefined && { payload: body }),
+        });
+        return { status: response.statusCode, text: response.body, json: (): unknown => response.json() };
+      };
+      return { id: signedIn.user.id, headers: signedIn.headers, call };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;

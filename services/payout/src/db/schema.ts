@@ -1,0 +1,4 @@
+export const SCHEMA = 'payout';
+
+// biome-ignore lint/complexity/noBannedTypes: no table yet
+export type PayoutDatabase = {};

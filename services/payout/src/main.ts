@@ -1,0 +1,11 @@
+import { openBus } from '@sillage/infra/bus';
+import { openHotStore } from '@sillage/infra/hot';
+import { runService, systemClock } from '@sillage/infra/service';
+import { PayoutConfig } from './config.ts';
+import { startPayout } from './start.ts';
+
+await runService('payout', PayoutConfig, async ({ life, config, log }) => {
+  const bus = life.use(await openBus(config, log), (it) => it.close());
+  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  await startPayout(life, { config, bus, hot, log, clock: systemClock });
+});
