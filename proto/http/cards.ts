@@ -42,5 +42,7 @@ export const OwnerCards = z.object({
   /** False: no payment provider is configured, campaigns need no card. */
   required: z.boolean(),
   cardIds: z.array(ProviderId),
+  /** Of the merchant's PaymentMethodsChanged that says the same; 0: none was written yet. */
+  version: z.int(),
 });
 export type OwnerCards = z.infer<typeof OwnerCards>;

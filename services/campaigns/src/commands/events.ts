@@ -1,5 +1,5 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { v7 as uuidv7 } from 'uuid';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import { isLive } from '../domain/activity.ts';
@@ -30,6 +30,9 @@ export function campaignChanged(row: CampaignRow, holds: readonly HoldPeriod[], 
       createdAtMs: BigInt(row.created_at.getTime()),
       isArchived: row.is_archived,
       isDemo: row.is_demo,
+      paymentMode: row.payment_mode === 'managed' ? PaymentMode.MANAGED : PaymentMode.SELF_PAY,
+      minimumPayoutMinor: BigInt(row.minimum_payout_minor),
+      cardId: row.card_id ?? '',
       holdHistory: holds.map((it) => ({ fromMs: BigInt(it.fromMs), holdDays: it.holdDays, autoApprove: it.autoApprove })),
     },
   });
@@ -41,7 +44,9 @@ export function affiliateChanged(row: AffiliateRow, rates: readonly RatePeriod[]
     value: {
       affiliateId: row.id,
       name: row.name,
+      email: row.email,
       isActive: row.is_active,
+      isRemoved: row.is_removed,
       rates: rates.map((it) => ({ fromMs: BigInt(it.fromMs), rateBps: it.rateBps })),
       createdAtMs: BigInt(row.created_at.getTime()),
     },

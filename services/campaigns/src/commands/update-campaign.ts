@@ -43,5 +43,8 @@ function columnsOf(input: CampaignChanges): Partial<CampaignRow> {
     ...(input.autoApprove !== undefined && { auto_approve: input.autoApprove }),
     ...(input.allowedHosts !== undefined && { allowed_hosts: input.allowedHosts }),
     ...(input.visibility !== undefined && { visibility: input.visibility }),
+    ...(input.paymentMode !== undefined && { payment_mode: input.paymentMode }),
+    ...(input.minimumPayoutMinor !== undefined && { minimum_payout_minor: input.minimumPayoutMinor }),
+    ...(input.cardId !== undefined && { card_id: input.cardId }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
+import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
 
@@ -26,8 +27,15 @@ export interface CampaignTable {
   is_demo: boolean;
   /** The owner's account is about to be deleted: nothing is counted, whatever `is_active` says. */
   rests: Generated<boolean>;
-  /** Nobody owns it any more; kept for the books. */
+  /** Deleted, or nobody owns it any more; kept for the books. */
   is_archived: Generated<boolean>;
+  payment_mode: PaymentMode;
+  /** Minor units of `currency`. */
+  minimum_payout_minor: number;
+  /** As the payment provider names it; null: the owner's default card. */
+  card_id: string | null;
+  /** Its last payment is under way, after which it is archived: nothing is counted meanwhile. */
+  is_closing: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }
@@ -37,6 +45,16 @@ interface OwnerTable {
   user_id: string;
   version: number;
   state: OwnerState;
+  /** What the newest event about the owner's cards said. */
+  cards_version: Generated<number>;
+  cards_count: Generated<number>;
+}
+
+/** Settlements after which a campaign or an affiliate is deleted. */
+interface DeletionTable {
+  settlement_id: string;
+  campaign_id: string;
+  is_over: boolean;
 }
 
 /** Every hold and auto-approval setting that ever applied. */
@@ -55,6 +73,8 @@ export interface AffiliateTable {
   name: string;
   email: string;
   is_active: boolean;
+  /** Deleted; kept for the books. */
+  is_removed: Generated<boolean>;
   dashboard_token: string;
   created_at: Date;
   updated_at: Date;
@@ -101,6 +121,7 @@ interface IdempotencyTable {
 
 export interface CampaignsDatabase {
   owners: OwnerTable;
+  deletions: DeletionTable;
   campaigns: CampaignTable;
   hold_periods: HoldPeriodTable;
   affiliates: AffiliateTable;

@@ -2,6 +2,7 @@ import { outboxMigration } from '@sillage/infra/bus';
 import type { Migration } from '@sillage/infra/postgres';
 import { campaigns } from './2026-11-21-campaigns.ts';
 import { owners } from './2026-11-21-owners.ts';
+import { payments } from './2026-11-22-payments.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [campaigns, outboxMigration, owners];
+export const migrations: readonly Migration[] = [campaigns, outboxMigration, owners, payments];
