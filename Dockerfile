@@ -1,5 +1,5 @@
 # One image per service: docker build --build-arg SERVICE=collector .
-# SERVICE is a name of infra/images/bundle.js: attribution, campaigns, collector, gateway or identity.
+# SERVICE is a name of infra/images/bundle.js: attribution, billing, campaigns, collector, gateway, identity or payout.
 
 FROM node:24-slim AS manifests
 WORKDIR /app
@@ -8,9 +8,11 @@ COPY proto/package.json proto/
 COPY infra/package.json infra/
 COPY infra/solo/package.json infra/solo/
 COPY services/attribution/package.json services/attribution/
+COPY services/billing/package.json services/billing/
 COPY services/campaigns/package.json services/campaigns/
 COPY services/collector/package.json services/collector/
 COPY services/identity/package.json services/identity/
+COPY services/payout/package.json services/payout/
 COPY gateway/package.json gateway/
 COPY web/package.json web/
 

@@ -11,6 +11,8 @@ export const GatewayConfig = CommonConfig.extend({
   CAMPAIGNS_URL: upstream('CAMPAIGNS_URL'),
   ATTRIBUTION_URL: upstream('ATTRIBUTION_URL'),
   COLLECTOR_URL: upstream('COLLECTOR_URL'),
+  BILLING_URL: upstream('BILLING_URL'),
+  PAYOUT_URL: upstream('PAYOUT_URL'),
   JWKS_URL: z.url('JWKS_URL is required: the address of /auth/v1/.well-known/jwks.json of the identity service'),
   /** Where browsers reach the platform; with https, they are told to come back by https only. */
   PUBLIC_URL: z.url({

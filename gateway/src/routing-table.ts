@@ -1,6 +1,6 @@
 import type { GatewayConfig } from './config.ts';
 
-type Upstream = 'IDENTITY_URL' | 'CAMPAIGNS_URL' | 'ATTRIBUTION_URL' | 'COLLECTOR_URL';
+type Upstream = 'IDENTITY_URL' | 'CAMPAIGNS_URL' | 'ATTRIBUTION_URL' | 'COLLECTOR_URL' | 'BILLING_URL' | 'PAYOUT_URL';
 export type LimitName = 'client' | 'auth' | 'conversion';
 
 /** One row: whatever is at the prefix or below it goes to the upstream, under the same path. */
@@ -9,7 +9,7 @@ export interface Row {
   readonly upstream: Upstream & keyof GatewayConfig;
   /** True: a valid session is asked for here already; the service checks again. */
   readonly session: boolean;
-  /** `none`: a click is never refused. */
+  /** `none`: a click is never refused, nor the word of the payment provider. */
   readonly limit: LimitName | 'none';
   /** True: answers carry no-store unless the service says otherwise. */
   readonly isPrivate: boolean;
@@ -19,6 +19,8 @@ export interface Row {
 
 const api = { session: true, limit: 'client', isPrivate: true, bodyLimit: 65_536 } as const;
 const open = { ...api, session: false } as const;
+/** Signed by the payment provider, which sends many at once and repeats what it is refused. */
+const webhook = { ...open, limit: 'none', bodyLimit: 262_144 } as const;
 const click = { upstream: 'COLLECTOR_URL', session: false, limit: 'none', isPrivate: false, bodyLimit: 65_536 } as const;
 
 /** The one table of what the world can reach. What has no row does not exist outside. */
@@ -32,6 +34,13 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/clicks', upstream: 'ATTRIBUTION_URL', ...api },
   { prefix: '/api/v1/conversions', upstream: 'ATTRIBUTION_URL', ...api },
   { prefix: '/api/v1/public/statistics', upstream: 'ATTRIBUTION_URL', ...open },
+  { prefix: '/api/v1/billing', upstream: 'BILLING_URL', ...api },
+  { prefix: '/api/v1/public/billing', upstream: 'BILLING_URL', ...open },
+  { prefix: '/billing/return', upstream: 'BILLING_URL', ...open },
+  { prefix: '/webhooks/stripe/billing', upstream: 'BILLING_URL', ...webhook },
+  { prefix: '/api/v1/payouts', upstream: 'PAYOUT_URL', ...api },
+  { prefix: '/api/v1/public/payouts', upstream: 'PAYOUT_URL', ...open },
+  { prefix: '/webhooks/stripe/payout', upstream: 'PAYOUT_URL', ...webhook },
   { prefix: '/api/v1/track', upstream: 'COLLECTOR_URL', ...open, limit: 'conversion' },
   { prefix: '/collect', ...click, limit: 'conversion' },
   { prefix: '/track', ...click },

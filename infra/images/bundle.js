@@ -9,10 +9,12 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Every deployable, by its name in the images (`--build-arg SERVICE=…`), and where its process begins. */
 export const ENTRIES = {
   attribution: 'services/attribution/src/main.ts',
+  billing: 'services/billing/src/main.ts',
   campaigns: 'services/campaigns/src/main.ts',
   collector: 'services/collector/src/main.ts',
   gateway: 'gateway/src/main.ts',
   identity: 'services/identity/src/main.ts',
+  payout: 'services/payout/src/main.ts',
 };
 
 /**

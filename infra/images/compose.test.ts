@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
     for (const { environment } of await readCompose(ROOT, variables)) {
       const moved = moveTo(places, environment);
       for (const value of Object.values(moved))
-        expect(value).not.toMatch(/(postgres|redis|kafka|identity|campaigns|attribution|collector):\d/);
+        expect(value).not.toMatch(/(postgres|redis|kafka|identity|campaigns|attribution|billing|payout|collector):\d/);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { AttributionConfig, startAttribution } from '@sillage/attribution';
+import { BillingConfig, startBilling } from '@sillage/billing';
 import type { Campaigns } from '@sillage/campaigns';
 import { CampaignsConfig, startCampaigns } from '@sillage/campaigns';
 import { CollectorConfig, startCollector } from '@sillage/collector';
@@ -8,6 +9,7 @@ import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import type { Mailbox, Mailer } from '@sillage/infra/mail';
 import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
+import { PayoutConfig, startPayout } from '@sillage/payout';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
 import { checkPort } from './port.ts';
 
@@ -47,6 +49,7 @@ export async function startServices(
   };
   // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.
   const attributionPort = await checkPort(inside.HOST, 0);
+  const attributionUrl = `http://${inside.HOST}:${attributionPort}`;
   const shared = (service: string) => ({ bus, hot, log: logger(service), clock: systemClock });
 
   const google = mayStandIn(env)
@@ -59,12 +62,17 @@ export async function startServices(
       ...inside,
       ...google,
       ISSUER_URL: `${env.PUBLIC_URL}/auth/v1`,
-      ATTRIBUTION_URL: `http://${inside.HOST}:${attributionPort}`,
+      ATTRIBUTION_URL: attributionUrl,
     }),
   });
   const signed = { ...inside, JWKS_URL: identity.jwksUrl };
-  const [campaigns, attribution] = await Promise.all([
-    startCampaigns(life, { ...shared('campaigns'), config: loadConfig(CampaignsConfig, signed) }),
+  const billing = await startBilling(life, {
+    ...shared('billing'),
+    config: loadConfig(BillingConfig, { ...signed, ATTRIBUTION_URL: attributionUrl }),
+  });
+  const [campaigns, payout, attribution] = await Promise.all([
+    startCampaigns(life, { ...shared('campaigns'), config: loadConfig(CampaignsConfig, { ...signed, BILLING_URL: billing.url }) }),
+    startPayout(life, { ...shared('payout'), mailer: mailbox, config: loadConfig(PayoutConfig, signed) }),
     startAttribution(life, {
       ...shared('attribution'),
       config: loadConfig(AttributionConfig, {
@@ -91,6 +99,8 @@ export async function startServices(
       CAMPAIGNS_URL: campaigns.url,
       ATTRIBUTION_URL: attribution.url,
       COLLECTOR_URL: collector.url,
+      BILLING_URL: billing.url,
+      PAYOUT_URL: payout.url,
       WEB_DIR: webDir,
     }),
   });

@@ -10,7 +10,7 @@ import { createLogger, isRetriable } from '../service/index.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { type ServiceProcess, startProcess } from './process.ts';
 
-const SERVICES = ['identity', 'campaigns', 'attribution', 'collector', 'gateway'] as const;
+const SERVICES = ['identity', 'campaigns', 'attribution', 'billing', 'payout', 'collector', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export interface StandOptions {
@@ -41,6 +41,8 @@ export interface Stand {
   readonly identity: ServiceProcess;
   readonly collector: ServiceProcess;
   readonly attribution: ServiceProcess;
+  readonly billing: ServiceProcess;
+  readonly payout: ServiceProcess;
   readonly gateway: ServiceProcess;
   /** Environment of a service, for a tool that runs beside it. */
   env(service: ServiceName): Record<string, string>;
@@ -103,10 +105,14 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     CAMPAIGNS_URL: url('campaigns'),
     ATTRIBUTION_URL: url('attribution'),
     COLLECTOR_URL: url('collector'),
+    PAYOUT_URL: url('payout'),
     SPOOL_DIR: join(directory, 'spool'),
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const env = (name: ServiceName) => ({ ...common, ...options.env?.[name] });
+  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? SERVICES)]);
+  // Campaigns asks billing about cards, where that runs.
+  const asksBilling = (name: ServiceName) => name !== 'campaigns' || wanted.has('billing');
+  const env = (name: ServiceName) => ({ ...common, ...(asksBilling(name) && { BILLING_URL: url('billing') }), ...options.env?.[name] });
 
   const running = new Map<ServiceName, ServiceProcess>();
   const start = async (name: ServiceName, changed: Changed = {}) => {
@@ -126,7 +132,6 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     );
   };
   onRelease(() => Promise.all([...running.values()].map((it) => it.kill('SIGTERM'))));
-  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? SERVICES)]);
   for (const name of SERVICES) if (wanted.has(name)) await start(name);
 
   const processOf = (name: ServiceName): ServiceProcess => {
@@ -153,6 +158,12 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     },
     get attribution() {
       return processOf('attribution');
+    },
+    get billing() {
+      return processOf('billing');
+    },
+    get payout() {
+      return processOf('payout');
     },
     get gateway() {
       return processOf('gateway');

@@ -53,11 +53,17 @@ function makeWebDir(): string {
   return root;
 }
 
-/** A gateway on a real port in front of four stand-ins; signs users in without identity. */
+/** A gateway on a real port in front of a stand-in for each service; signs users in without identity. */
 export async function startFixture(env: Readonly<Record<string, string>> = {}, heartbeatMs = 50, mailbox?: Mailbox) {
-  const names = ['identity', 'campaigns', 'attribution', 'collector'] as const;
-  const [identity, campaigns, attribution, collector] = await Promise.all(names.map(startUpstream));
-  if (!identity || !campaigns || !attribution || !collector) throw new Error('four stand-ins were started');
+  const upstreams = {
+    identity: await startUpstream('identity'),
+    campaigns: await startUpstream('campaigns'),
+    attribution: await startUpstream('attribution'),
+    collector: await startUpstream('collector'),
+    billing: await startUpstream('billing'),
+    payout: await startUpstream('payout'),
+  };
+  const { identity, campaigns, attribution, collector, billing, payout } = upstreams;
   const webDir = makeWebDir();
   const config = loadConfig(GatewayConfig, {
     INTERNAL_SECRET,
@@ -67,6 +73,8 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     CAMPAIGNS_URL: campaigns.url,
     ATTRIBUTION_URL: attribution.url,
     COLLECTOR_URL: collector.url,
+    BILLING_URL: billing.url,
+    PAYOUT_URL: payout.url,
     WEB_DIR: webDir,
     ...env,
   });
@@ -83,7 +91,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     await server.close();
   };
   return {
-    ...{ url: server.url, hot, tickets, signIn, identity, campaigns, attribution, collector },
+    ...{ url: server.url, hot, tickets, signIn, ...upstreams },
     /** The gateway alone. */
     closeGateway: close,
     async close() {
@@ -91,7 +99,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
       // A connection that a client opened and never used would hold the close back until its headers are overdue.
       setTimeout(() => app.server.closeAllConnections(), 200).unref();
       await closing;
-      await Promise.all([identity, campaigns, attribution, collector].map((it) => it.close()));
+      await Promise.all(Object.values(upstreams).map((it) => it.close()));
       rmSync(webDir, { recursive: true });
     },
   };

@@ -11,5 +11,7 @@ export const CampaignsConfig = CommonConfig.extend({
   }),
   /** Identity's public keys. */
   JWKS_URL: z.url('JWKS_URL is required: the address of /auth/v1/.well-known/jwks.json of the identity service'),
+  /** Which merchants have a card; absent: campaigns need none, and no affiliate can be deleted, since nobody says what is owed. */
+  BILLING_URL: z.url().optional(),
 });
 export type CampaignsConfig = z.infer<typeof CampaignsConfig>;

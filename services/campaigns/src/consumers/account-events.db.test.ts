@@ -136,9 +136,10 @@ describe('an erased account', () => {
     );
     expect(tables.rows.length).toBeGreaterThan(6);
     for (const { name } of tables.rows) {
-      const found = await sql`select t::text from ${sql.table(name)} t where t::text ~* ${`zoé|zoe\\.example|\\mada\\M|lovelace|${merchant.id}`}`.execute(
-        it.db,
-      );
+      const found =
+        await sql`select t::text from ${sql.table(name)} t where t::text ~* ${`zoé|zoe\\.example|\\mada\\M|lovelace|${merchant.id}`}`.execute(
+          it.db,
+        );
       expect(found.rows, name).toEqual([]);
     }
   });
