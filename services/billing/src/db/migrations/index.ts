@@ -3,4 +3,4 @@ import type { Migration } from '@sillage/infra/postgres';
 import { campaigns } from './2026-11-22-campaigns.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [campaigns, outboxMigration];
+export const migrations: readonly Migration[] = [outboxMigration, campaigns];
