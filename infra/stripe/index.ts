@@ -1,0 +1,3 @@
+export { classifyStripeError, type StripeFailure, type StripeFailureKind } from './classify-error.ts';
+export { openStripe, STRIPE_API_VERSION, type StripeOptions } from './client.ts';
+export { type StripeEvent, verifyStripeEvent } from './verify-event.ts';
