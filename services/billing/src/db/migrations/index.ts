@@ -2,8 +2,8 @@ import { outboxMigration } from '@sillage/infra/bus';
 import type { Migration } from '@sillage/infra/postgres';
 import { campaigns } from './2026-11-22-campaigns.ts';
 import { charges } from './2026-11-22-charges.ts';
-import { ledger } from './2026-11-22-ledger.ts';
 import { invoices } from './2026-11-22-invoices.ts';
+import { ledger } from './2026-11-22-ledger.ts';
 import { settlements } from './2026-11-22-settlements.ts';
 
 /** In the order of application. */

@@ -1,0 +1,41 @@
+import type { ChargeRow } from '../db/schema.ts';
+import type { Trx } from '../deps.ts';
+import { type LedgerTransaction, post } from '../ledger/post.ts';
+
+type Entry = LedgerTransaction['entries'][number];
+
+/**
+ * Books one turn of a charge: `asked`: what the merchant owes now waits in clearing; `paid`: it is cash; `failed`: it is
+ * owed again. The campaigns must be locked.
+ */
+export async function bookCharge(trx: Trx, charge: ChargeRow, turn: 'asked' | 'paid' | 'failed', at: Date): Promise<void> {
+  await post(trx, [
+    {
+      businessKey: `charge:${charge.id}:${turn}:${charge.attempt}`,
+      kind: `charge_${turn}`,
+      occurredAt: at,
+      campaignId: charge.campaign_id,
+      ...(charge.subject === 'settlement' ? { settlementId: charge.subject_id } : { invoiceId: charge.subject_id }),
+      entries: entriesOf(charge, turn),
+    },
+  ]);
+}
+
+function entriesOf(charge: ChargeRow, turn: 'asked' | 'paid' | 'failed'): readonly Entry[] {
+  const { currency, total_minor: total } = charge;
+  const clearing = (amountMinor: number): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
+  if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
+  const sign = turn === 'asked' ? -1 : 1;
+  return [clearing(-sign * total), ...owed(charge).map((it) => ({ ...it, amountMinor: sign * it.amountMinor }))];
+}
+
+/** One entry for each account that the items are about. */
+function owed({ items, currency }: ChargeRow): readonly Entry[] {
+  const sums = new Map<string, Entry>();
+  for (const { kind, campaignId, amountMinor } of items) {
+    const type = kind === 'commission' ? 'merchant.commissions' : 'merchant.fees';
+    const known = sums.get(`${type} ${campaignId}`);
+    sums.set(`${type} ${campaignId}`, { account: { type, campaignId }, currency, amountMinor: (known?.amountMinor ?? 0) + amountMinor });
+  }
+  return [...sums.values()].filter((it) => it.amountMinor !== 0);
+}

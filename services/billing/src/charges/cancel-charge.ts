@@ -1,0 +1,28 @@
+import { AppError } from '@sillage/infra/service';
+import { lockCharge, updateCharge } from '../db/charges.ts';
+import { hasCalls } from '../db/provider-calls.ts';
+import type { Trx } from '../deps.ts';
+import { bookCharge } from './book-charge.ts';
+
+/**
+ * Gives a charge up: one that failed, or that the provider was never asked for. Its invoice at the provider is voided
+ * afterwards. `invalid_transition` where money is or may be on its way. The campaigns of its items must be locked.
+ */
+export async function cancelCharge(trx: Trx, chargeId: string, now: Date): Promise<void> {
+  const charge = await lockCharge(trx, chargeId);
+  if (charge.state === 'cancelled') return;
+  const isUntouched = charge.state === 'waiting' && !(await hasCalls(trx, chargeId));
+  if (charge.state !== 'failed' && !isUntouched) {
+    throw new AppError('invalid_transition', 'The card is being charged, or was. Wait for the outcome.');
+  }
+  if (isUntouched) await bookCharge(trx, charge, 'failed', now);
+  await updateCharge(trx, chargeId, {
+    state: 'cancelled',
+    failure_code: null,
+    failure: null,
+    settled_at: now,
+    is_void_due: charge.provider_invoice_id !== null,
+    next_try_at: now,
+    tries: 0,
+  });
+}

@@ -1,0 +1,48 @@
+import { insertCharge } from '../db/charges.ts';
+import type { ChargeItem } from '../db/schema.ts';
+import type { Trx } from '../deps.ts';
+import { bookCharge } from './book-charge.ts';
+import type { ChargeSubject } from './on-charge-settled.ts';
+
+export interface ChargeRequest {
+  /** UUID, the caller's. */
+  readonly id: string;
+  readonly ownerUserId: string;
+  /** The campaign whose card pays; null: the merchant's default card does. */
+  readonly campaignId: string | null;
+  readonly subject: { readonly kind: ChargeSubject; readonly id: string };
+  readonly currency: string;
+  /** An item may be negative (a credit); together they are more than nothing. */
+  readonly items: readonly ChargeItem[];
+  /** The card that the merchant was shown; where it is gone by then, as without it: the campaign's, else the default. */
+  readonly cardId?: string | null;
+}
+
+/**
+ * Asks a merchant's card for money: writes the charge and books it as asked; a worker carries it out once the transaction
+ * has committed. The campaigns of the items must be locked (`lockCampaigns`). A subject has one charge per currency that is
+ * not cancelled: a second one is a unique violation.
+ */
+export async function requestCharge(trx: Trx, request: ChargeRequest, now: Date): Promise<void> {
+  const sum = (kind: ChargeItem['kind']) => request.items.reduce((total, it) => (it.kind === kind ? total + it.amountMinor : total), 0);
+  const [commissions, fees] = [sum('commission'), sum('fee')];
+  if (!(commissions + fees > 0)) throw new RangeError(`A charge of ${commissions + fees} was asked for`);
+  const charge = await insertCharge(trx, {
+    id: request.id,
+    owner_user_id: request.ownerUserId,
+    campaign_id: request.campaignId,
+    subject: request.subject.kind,
+    subject_id: request.subject.id,
+    currency: request.currency,
+    items: JSON.stringify(request.items),
+    commissions_minor: commissions,
+    fees_minor: fees,
+    total_minor: commissions + fees,
+    card_id: request.cardId ?? null,
+    state: 'waiting',
+    attempt: 1,
+    next_try_at: now,
+    created_at: now,
+  });
+  await bookCharge(trx, charge, 'asked', now);
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@sillage/infra/service';
+import { lockCharge, updateCharge } from '../db/charges.ts';
+import type { Trx } from '../deps.ts';
+import { bookCharge } from './book-charge.ts';
+
+/**
+ * Asks again for a charge that failed: the same invoice at the provider, with the card that applies now. One that waits
+ * already goes on at once; one that is paid stays so. `invalid_transition` where it was cancelled. The campaigns of its items
+ * must be locked.
+ */
+export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promise<void> {
+  const charge = await lockCharge(trx, chargeId);
+  if (charge.state === 'cancelled') throw new AppError('invalid_transition', 'This charge was cancelled.');
+  if (charge.state === 'paid') return;
+  if (charge.state === 'waiting') {
+    await updateCharge(trx, chargeId, { next_try_at: now });
+    return;
+  }
+  const asked = await updateCharge(trx, chargeId, {
+    state: 'waiting',
+    attempt: charge.attempt + 1,
+    failure_code: null,
+    failure: null,
+    next_try_at: now,
+    tries: 0,
+    settled_at: null,
+  });
+  await bookCharge(trx, asked, 'asked', now);
+}

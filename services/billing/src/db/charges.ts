@@ -1,0 +1,19 @@
+import type { Db, Trx } from '../deps.ts';
+import type { ChargeChanges, ChargeRow, NewChargeRow } from './schema.ts';
+
+export function insertCharge(trx: Trx, row: NewChargeRow): Promise<ChargeRow> {
+  return trx.insertInto('charges').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findCharge(db: Db | Trx, id: string): Promise<ChargeRow | undefined> {
+  return db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locked until the transaction ends. The campaigns of its items are locked before it, everywhere. */
+export function lockCharge(trx: Trx, id: string): Promise<ChargeRow> {
+  return trx.selectFrom('charges').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export function updateCharge(trx: Db | Trx, id: string, changes: ChargeChanges): Promise<ChargeRow> {
+  return trx.updateTable('charges').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
