@@ -121,3 +121,11 @@ export const PublicPayments = z.object({
   balances: z.array(z.object({ affiliateId: Uuid, currency: Currency, pendingMinor: AmountMinor, owedMinor: AmountMinor })),
 });
 export type PublicPayments = z.infer<typeof PublicPayments>;
+
+/** Internal: `GET /internal/affiliates/{affiliateId}/owed`, asked by campaigns before one is deleted. Currencies in which nothing is open are left out. */
+export const OwedToAffiliate = z.object({
+  owed: z.array(
+    z.object({ currency: Currency, /** Approved and not paid, under way included. */ owedMinor: AmountMinor, pendingMinor: AmountMinor }),
+  ),
+});
+export type OwedToAffiliate = z.infer<typeof OwedToAffiliate>;

@@ -74,6 +74,8 @@ export const Campaign = z.object({
   minimumPayoutMinor: AmountMinor,
   /** The card chosen for this campaign; null: the merchant's default card. */
   cardId: z.string().nullable(),
+  /** Deleted after its last payment: nothing of it can be changed, what it still owes can be paid. Lists leave it out. */
+  isArchived: z.boolean(),
   affiliatesCount: z.int(),
   /** Absolute addresses to show and to copy. */
   publicDashboardUrl: z.string(),

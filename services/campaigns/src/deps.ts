@@ -3,6 +3,7 @@ import type { Clock } from '@sillage/infra/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { CampaignsDatabase } from './db/schema.ts';
 import type { Addresses } from './domain/addresses.ts';
+import type { Billing } from './providers/billing.ts';
 
 export type Db = Kysely<CampaignsDatabase>;
 export type Trx = Transaction<CampaignsDatabase>;
@@ -13,6 +14,7 @@ export interface CommandDeps {
   readonly clock: Clock;
   /** Proposes a short code; the table decides whether it is free. */
   readonly newShortCode: () => string;
+  readonly billing: Billing;
 }
 
 /** What the routes need besides. */

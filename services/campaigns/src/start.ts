@@ -10,9 +10,12 @@ import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './comma
 import { newShortCode } from './commands/new-keys.ts';
 import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
+import { paymentMethodsConsumer } from './consumers/payment-methods.ts';
+import { settlementsConsumer } from './consumers/settlements.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
 import { createAddresses } from './domain/addresses.ts';
+import { createBilling } from './providers/billing.ts';
 
 export interface CampaignsDeps {
   readonly config: CampaignsConfig;
@@ -37,12 +40,15 @@ export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, c
     db,
     clock,
     newShortCode,
+    billing: createBilling(config),
     addresses: createAddresses(config.PUBLIC_URL),
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET),
     internalSecret: config.INTERNAL_SECRET,
   };
   life.run(bus.consume(topics.accountEvents, 'campaigns', accountEventsConsumer(deps)));
+  life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
+  life.run(bus.consume(topics.settlements, 'campaigns', settlementsConsumer(deps)));
   const readiness = { database: () => sql`select 1`.execute(db) };
   const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return { url: server.url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };

@@ -7,6 +7,7 @@ import { lockOwnCampaign } from '../db/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { addShortLink } from './add-short-link.ts';
+import { archived } from './archived.ts';
 import { findEarlier } from './idempotent.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { found } from './not-found.ts';
@@ -26,6 +27,7 @@ export async function createAffiliate(
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
+    if (campaign.is_archived) throw archived();
     const request = { create: 'affiliate', campaignId, input };
     const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
     if (earlier !== undefined) return earlier;

@@ -6,6 +6,7 @@ import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
+import { checkCard } from './check-card.ts';
 import { findEarlier } from './idempotent.ts';
 import { newDashboardToken, newPublicKey } from './new-keys.ts';
 import { publishCampaign } from './publish.ts';
@@ -13,7 +14,10 @@ import { restingOwner } from './resting-owner.ts';
 
 export type CampaignInput = z.output<typeof CreateCampaign>;
 
-/** Creates a campaign, or answers with the id of the one that the same Idempotency-Key created. */
+/**
+ * Creates a campaign, or answers with the id of the one that the same Idempotency-Key created. Throws `card_required` where the
+ * owner has none and one is needed.
+ */
 export async function createCampaign(
   deps: CommandDeps,
   ownerUserId: string,
@@ -22,12 +26,14 @@ export async function createCampaign(
 ): Promise<string> {
   const id = uuidv7();
   const now = new Date(deps.clock());
+  const cards = await deps.billing.cardsOf(ownerUserId);
   return inTransaction(deps.db, async (trx) => {
     const owner = await lockOwner(trx, ownerUserId, 'share');
     const request = { create: 'campaign', input };
     const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
     if (earlier !== undefined) return earlier;
     if (owner.state !== 'active') throw restingOwner();
+    checkCard('create', cards, owner, input.cardId);
     await insertNewCampaign(trx, { id, ownerUserId, input, now, isDemo: false });
     return id;
   });

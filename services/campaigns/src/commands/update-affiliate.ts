@@ -21,7 +21,8 @@ export async function updateAffiliate(
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
-    const before = found(await lockAffiliate(trx, campaignId, id));
+    const affiliate = await lockAffiliate(trx, campaignId, id);
+    const before = found(affiliate?.is_removed ? undefined : affiliate);
     const lastRate = (await listRates(trx, id)).at(-1);
     const newRate = input.rateBps !== undefined && input.rateBps !== lastRate?.rateBps ? input.rateBps : undefined;
     const changes = changesOf(before, {

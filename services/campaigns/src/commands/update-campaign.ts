@@ -2,24 +2,36 @@ import { inTransaction } from '@sillage/infra/postgres';
 import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
 import type { z } from 'zod';
 import { insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { lockOwner } from '../db/owners.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { advanceFollowingLinks } from '../db/short-links.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
+import { archived } from './archived.ts';
 import { changesOf } from './changes.ts';
+import { checkCard } from './check-card.ts';
 import { found } from './not-found.ts';
 import { publishCampaign, publishShortLinks } from './publish.ts';
 import { restingOwner } from './resting-owner.ts';
 
 export type CampaignChanges = z.output<typeof UpdateCampaign>;
 
-/** Changes what differs. A request that changes nothing publishes nothing and leaves the version as it is. */
+/**
+ * Changes what differs. A request that changes nothing publishes nothing and leaves the version as it is. Throws
+ * `card_required` where the campaign is to be active and its owner has no card.
+ */
 export async function updateCampaign(deps: CommandDeps, ownerUserId: string, id: string, input: CampaignChanges): Promise<void> {
+  const asksForCard = input.isActive === true || typeof input.cardId === 'string';
+  const cards = asksForCard ? await deps.billing.cardsOf(ownerUserId) : undefined;
   await inTransaction(deps.db, async (trx) => {
+    // The owner before the campaign, as everywhere, and only where their cards decide.
+    const owner = cards && (await lockOwner(trx, ownerUserId, 'share'));
     const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
+    if (before.is_archived) throw archived();
     if (input.isActive === true && before.rests) throw restingOwner();
     const changes = changesOf(before, columnsOf(input));
     if (!changes) return;
+    if (cards && owner) checkCard('activate', cards, owner, input.cardId ?? null);
     const now = new Date(deps.clock());
     const row = await updateCampaignRow(trx, id, changes, now);
     if (row.hold_days !== before.hold_days || row.auto_approve !== before.auto_approve) {

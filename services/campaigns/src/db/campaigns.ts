@@ -14,13 +14,19 @@ const counted = (db: Db | Trx) =>
         .selectFrom('affiliates as a')
         .select(sql<number>`count(*)`.as('count'))
         .whereRef('a.campaign_id', '=', 'c.id')
+        .where('a.is_removed', '=', false)
         .as('affiliates_count'),
     )
     .$narrowType<{ affiliates_count: number }>();
 
-/** Newest first; served by campaigns_by_owner, the counts by affiliates_by_campaign. */
+/** Newest first, without the archived ones; served by campaigns_by_owner, the counts by affiliates_by_campaign. */
 export function listCampaigns(db: Db, ownerUserId: string): Promise<CountedCampaignRow[]> {
-  return counted(db).where('c.owner_user_id', '=', ownerUserId).orderBy('c.created_at', 'desc').orderBy('c.id').execute();
+  return counted(db)
+    .where('c.owner_user_id', '=', ownerUserId)
+    .where('c.is_archived', '=', false)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id')
+    .execute();
 }
 
 export function findOwnCampaign(db: Db | Trx, id: string, ownerUserId: string): Promise<CountedCampaignRow | undefined> {
@@ -38,6 +44,11 @@ export function findCampaign(db: Db, id: string): Promise<CampaignRow | undefine
 export function lockOwnCampaign(trx: Trx, id: string, ownerUserId: string, mode: 'update' | 'share'): Promise<CampaignRow | undefined> {
   const query = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where('owner_user_id', '=', ownerUserId);
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
+}
+
+/** Whoever owns it, locked for a change. */
+export function lockCampaign(trx: Trx, id: string): Promise<CampaignRow | undefined> {
+  return trx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Locked for a change, in the order of ids. */

@@ -1,18 +1,23 @@
 import type { Trx } from '../deps.ts';
+import type { KnownCards } from '../domain/cards.ts';
 import { NEW_OWNER, type Owner } from '../domain/owner.ts';
 
 /**
  * `share`: something of the owner's is made; `update`: the owner changes. The row is made where there is none, so that
  * either always excludes the other. Taken before any campaign of the owner is locked.
  */
-export async function lockOwner(trx: Trx, userId: string, mode: 'share' | 'update'): Promise<Owner> {
+export async function lockOwner(trx: Trx, userId: string, mode: 'share' | 'update'): Promise<Owner & KnownCards> {
   await trx
     .insertInto('owners')
     .values({ user_id: userId, ...NEW_OWNER })
     .onConflict((it) => it.doNothing())
     .execute();
-  const query = trx.selectFrom('owners').select(['version', 'state']).where('user_id', '=', userId);
+  const query = trx.selectFrom('owners').select(['version', 'state', 'cards_version', 'cards_count']).where('user_id', '=', userId);
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirstOrThrow();
+}
+
+export async function saveCards(trx: Trx, userId: string, cards: KnownCards): Promise<void> {
+  await trx.updateTable('owners').set(cards).where('user_id', '=', userId).execute();
 }
 
 export async function saveOwner(trx: Trx, userId: string, owner: Owner): Promise<void> {

@@ -9,9 +9,11 @@ import {
   Link,
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
+import { z } from 'zod';
 import { createAffiliate } from '../commands/create-affiliate.ts';
 import { createLink } from '../commands/create-link.ts';
 import { found } from '../commands/not-found.ts';
+import { removeAffiliate } from '../commands/remove-affiliate.ts';
 import { updateAffiliate } from '../commands/update-affiliate.ts';
 import { findAffiliateView, listAffiliates } from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
@@ -30,7 +32,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request) => {
       const campaign = found(await findOwnCampaign(deps.db, request.params.campaignId, request.user.id));
       const rows = await listAffiliates(deps.db, campaign.id);
-      return { affiliates: rows.map((it) => affiliateView(it, deps.addresses)) };
+      return { affiliates: rows.filter((it) => !it.is_removed).map((it) => affiliateView(it, deps.addresses)) };
     },
   );
 
@@ -51,6 +53,16 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
       const { campaignId, affiliateId } = request.params;
       await updateAffiliate(deps, request.user.id, campaignId, affiliateId, request.body);
       return show(campaignId, affiliateId);
+    },
+  );
+
+  app.delete(
+    '/api/v1/campaigns/:campaignId/affiliates/:affiliateId',
+    { onRequest, schema: { params: ByAffiliate, response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      const { campaignId, affiliateId } = request.params;
+      await removeAffiliate(deps, request.user.id, campaignId, affiliateId);
+      return reply.code(204).send();
     },
   );
 

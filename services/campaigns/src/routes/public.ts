@@ -19,7 +19,8 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
     { schema: { params: ByCampaign, querystring: ByToken, response: { 200: PublicCampaign } } },
     async (request, reply) => {
       const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request.query.token);
-      const shown = affiliates.filter((it) => affiliateId === undefined || it.id === affiliateId);
+      // One who was deleted still finds their own page: they may be owed.
+      const shown = affiliates.filter((it) => (affiliateId === undefined ? !it.is_removed : it.id === affiliateId));
       // The ticket differs from time to time and must not outlive its hour in a cache.
       reply.header('cache-control', 'no-store');
       return {

@@ -29,6 +29,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     paymentMode: row.payment_mode,
     minimumPayoutMinor: row.minimum_payout_minor,
     cardId: row.card_id,
+    isArchived: row.is_archived,
     affiliatesCount: row.affiliates_count,
     publicDashboardUrl: addresses.publicDashboard(row.id, row.visibility === 'link' ? row.dashboard_token : null),
     trackingScript: addresses.trackingScript(row.id),

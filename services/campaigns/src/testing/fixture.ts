@@ -5,7 +5,9 @@ import { createTestSignIn } from '@sillage/infra/http/testing';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
 import { createLogger } from '@sillage/infra/service';
 import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { OwnerCards } from '@sillage/proto/http/cards';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { buildApp } from '../app.ts';
@@ -29,11 +31,17 @@ export async function createFixture() {
   const { db } = database;
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: Date.parse('2026-11-21T10:00:00Z') };
+  /** What billing answers; by default nobody needs a card and nothing is owed. */
+  const billing = {
+    cards: { required: false, cardIds: [], version: 0 } as OwnerCards,
+    owed: [] as OwedToAffiliate['owed'],
+  };
   const codes: { next: () => string } = { next: newShortCode };
   const deps = {
     db,
     clock: () => time.now,
     newShortCode: () => codes.next(),
+    billing: { cardsOf: async () => billing.cards, owedTo: async () => ({ owed: billing.owed }) },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET),
@@ -42,7 +50,7 @@ export async function createFixture() {
   const log = createLogger('campaigns', 'silent');
   const app = buildApp(deps, { log });
   return {
-    ...{ app, db, deps, time, codes, log, url: database.url },
+    ...{ app, db, deps, time, codes, billing, log, url: database.url },
     /** A merchant nobody has met before. */
     newMerchant: async (user: Partial<User> = {}) => merchant(app, await signIn({ id: randomUUID(), ...user })),
     /** Every event in the outbox of a campaign, in the order it would reach the log. */

@@ -1,0 +1,21 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
+import { lockOwner, saveCards } from '../db/owners.ts';
+import type { CommandDeps } from '../deps.ts';
+import type { KnownCards } from '../domain/cards.ts';
+import { publishCampaign } from './publish.ts';
+
+/** Remembers how many cards an owner has; without one their campaigns are paused, demos excepted. A repeat changes nothing. */
+export async function applyCards(deps: Pick<CommandDeps, 'db' | 'clock'>, ownerUserId: string, cards: KnownCards): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const known = await lockOwner(trx, ownerUserId, 'update');
+    if (cards.cards_version <= known.cards_version) return;
+    await saveCards(trx, ownerUserId, cards);
+    if (cards.cards_count > 0) return;
+    const now = new Date(deps.clock());
+    for (const campaign of await lockCampaignsOf(trx, ownerUserId)) {
+      if (campaign.is_active && !campaign.is_demo)
+        await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { is_active: false }, now));
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
+import { lockCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import type { CommandDeps, Trx } from '../deps.ts';
+import { changesOf } from './changes.ts';
+import { publishAffiliate, publishCampaign } from './publish.ts';
+
+type Deps = Pick<CommandDeps, 'db' | 'clock'>;
+
+/** `begun`: nothing is counted from now on. `given_up`: all is as it was. `done`: archived, for good. A repeat changes nothing. */
+export async function applyCampaignDeletion(
+  deps: Deps,
+  settlementId: string,
+  campaignId: string,
+  step: 'begun' | 'given_up' | 'done',
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const campaign = await lockCampaign(trx, campaignId);
+    if (!campaign) return;
+    await saveDeletion(trx, settlementId, campaignId, step !== 'begun');
+    const isClosing = await isBeingDeleted(trx, campaignId);
+    const wanted: Partial<CampaignRow> =
+      step === 'done' ? { is_archived: true, is_active: false, is_closing: false } : { is_closing: isClosing };
+    const changes = changesOf(campaign, campaign.is_archived ? { is_closing: false } : wanted);
+    if (changes) await publishCampaign(trx, await updateCampaignRow(trx, campaignId, changes, new Date(deps.clock())));
+  });
+}
+
+export async function applyAffiliateDeletion(deps: Deps, campaignId: string, affiliateId: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    if (!(await lockCampaign(trx, campaignId))) return;
+    await removeAffiliateRow(trx, campaignId, affiliateId, new Date(deps.clock()));
+  });
+}
+
+/** The campaign must be locked. Links of a removed affiliate lead nowhere and earn nothing; the row stays for the books. */
+export async function removeAffiliateRow(trx: Trx, campaignId: string, affiliateId: string, now: Date): Promise<void> {
+  const affiliate = await lockAffiliate(trx, campaignId, affiliateId);
+  if (!affiliate || affiliate.is_removed) return;
+  await publishAffiliate(trx, await updateAffiliateRow(trx, affiliateId, { is_removed: true, is_active: false }, now));
+}

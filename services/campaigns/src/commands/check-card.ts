@@ -1,0 +1,19 @@
+import { AppError } from '@sillage/infra/service';
+import type { OwnerCards } from '@sillage/proto/http/cards';
+import { type KnownCards, refuseCard } from '../domain/cards.ts';
+
+const SENTENCES = {
+  create: 'Vous devez ajouter une carte bancaire avant de créer une campagne',
+  activate: "Vous devez d'abord ajouter une carte bancaire pour réactiver cette campagne.",
+};
+
+/** Throws `card_required` or, for a card that is not the owner's, `validation_failed`. */
+export function checkCard(purpose: keyof typeof SENTENCES, answered: OwnerCards, known: KnownCards, cardId: string | null): void {
+  const refusal = refuseCard(answered, known, cardId);
+  if (refusal === 'no_card') throw new AppError('card_required', SENTENCES[purpose]);
+  if (refusal === 'unknown_card') {
+    throw new AppError('validation_failed', 'The card is not one of yours', {
+      members: { errors: [{ path: 'cardId', message: 'The card is not one of yours' }] },
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { fetchJson } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { OwedToAffiliate } from '@sillage/proto/http/billing';
+import { OwnerCards } from '@sillage/proto/http/cards';
+
+/** Who knows the merchants' cards, and what is owed to affiliates. Both reject with a retriable `unavailable` where nobody can tell now. */
+export interface Billing {
+  cardsOf(ownerUserId: string): Promise<OwnerCards>;
+  owedTo(affiliateId: string): Promise<OwedToAffiliate>;
+}
+
+/** Asks the billing service. Without its address campaigns need no card, and what is owed cannot be told. */
+export function createBilling({
+  BILLING_URL,
+  INTERNAL_SECRET,
+}: {
+  readonly BILLING_URL?: string | undefined;
+  readonly INTERNAL_SECRET: string;
+}): Billing {
+  const base = BILLING_URL?.replace(/\/+$/, '');
+  return {
+    async cardsOf(ownerUserId) {
+      if (base === undefined) return { required: false, cardIds: [], version: 0 };
+      return fetchJson(`${base}/internal/owners/${ownerUserId}/cards`, OwnerCards, { internalSecret: INTERNAL_SECRET });
+    },
+    async owedTo(affiliateId) {
+      if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
+      return fetchJson(`${base}/internal/affiliates/${affiliateId}/owed`, OwedToAffiliate, { internalSecret: INTERNAL_SECRET });
+    },
+  };
+}
