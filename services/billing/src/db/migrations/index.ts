@@ -7,4 +7,4 @@ import { ledger } from './2026-11-22-ledger.ts';
 import { settlements } from './2026-11-22-settlements.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [outboxMigration, campaigns, ledger, settlements];
+export const migrations: readonly Migration[] = [outboxMigration, campaigns, charges, invoices, ledger, settlements];
