@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { LedgerTables } from './ledger-schema.ts';
 
 export const SCHEMA = 'billing';
 
@@ -193,7 +194,7 @@ interface ProviderCallTable {
   request_id: string | null;
 }
 
-export interface BillingDatabase {
+export interface BillingDatabase extends LedgerTables {
   invoices: InvoiceTable;
   invoice_lines: InvoiceLineTable;
   invoice_numbers: InvoiceNumberTable;

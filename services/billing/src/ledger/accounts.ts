@@ -1,0 +1,65 @@
+interface OfCampaign {
+  readonly type: 'merchant.pending' | 'merchant.commissions' | 'merchant.fees' | 'platform.fees_accrued' | 'platform.fees';
+  readonly campaignId: string;
+  readonly affiliateId?: undefined;
+}
+
+interface OfAffiliate {
+  readonly type: 'affiliate.pending' | 'affiliate.payable' | 'affiliate.settling';
+  readonly campaignId: string;
+  readonly affiliateId: string;
+}
+
+interface OfPlatform {
+  readonly type: 'clearing.charges' | 'platform.cash';
+  readonly campaignId?: undefined;
+  readonly affiliateId?: undefined;
+}
+
+/**
+ * What an account is about. A debit is positive, a credit negative.
+ * - `merchant.pending`, `affiliate.pending`: commissions that are not approved yet, a pair on the side.
+ * - `merchant.commissions`: debit, the merchant owes for commissions. `merchant.fees`: debit, fees not collected yet.
+ * - `affiliate.payable`: credit, owed. `affiliate.settling`: credit, owed and claimed by a settlement that is not finished.
+ * - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Each of a campaign, so that nobody
+ *   waits for a balance that all merchants share.
+ * - `clearing.charges`: debit, asked from a card with an unknown outcome. `platform.cash`: debit, held.
+ */
+export type LedgerAccount = OfCampaign | OfAffiliate | OfPlatform;
+
+export type AccountType = LedgerAccount['type'];
+
+/** Why something was booked. `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate. */
+export type TransactionKind =
+  | 'commission'
+  | 'direct_mark'
+  | 'direct_payment'
+  | 'claim'
+  | 'release'
+  | 'transfer'
+  | 'charge_asked'
+  | 'charge_paid'
+  | 'charge_failed'
+  | 'invoice_issued'
+  | 'invoice_waived';
+
+export interface LedgerEntry {
+  readonly account: LedgerAccount;
+  /** ISO 4217; each currency of a transaction balances by itself. */
+  readonly currency: string;
+  /** Debit positive, credit negative. */
+  readonly amountMinor: number;
+}
+
+export interface LedgerTransaction {
+  /** What is booked, for ever once: `claim:{lineId}`. */
+  readonly businessKey: string;
+  readonly kind: TransactionKind;
+  readonly occurredAt: Date;
+  /** Null where several campaigns are concerned. */
+  readonly campaignId: string | null;
+  readonly settlementId?: string | null;
+  readonly invoiceId?: string | null;
+  /** Those of 0 are left out. */
+  readonly entries: readonly LedgerEntry[];
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../deps.ts';
+import type { AccountType } from './accounts.ts';
+
+export interface Balance {
+  readonly type: AccountType;
+  readonly campaignId: string | null;
+  readonly affiliateId: string | null;
+  readonly currency: string;
+  /** Debit positive, credit negative: what an affiliate is owed is negative. */
+  readonly balanceMinor: number;
+}
+
+export interface BalanceFilter {
+  readonly campaignIds?: readonly string[];
+  readonly affiliateId?: string;
+  readonly types?: readonly AccountType[];
+  readonly currency?: string;
+}
+
+/** The balances of accounts that were ever booked on, by campaign, type, affiliate and currency. */
+export async function balancesOf(db: Db, { campaignIds, affiliateId, types, currency }: BalanceFilter): Promise<Balance[]> {
+  let query = db
+    .selectFrom('ledger_accounts as a')
+    .innerJoin('account_balances as b', 'b.account_id', 'a.id')
+    .select(['a.type', 'a.campaign_id as campaignId', 'a.affiliate_id as affiliateId', 'a.currency', 'b.balance_minor as balanceMinor'])
+    .orderBy(['a.campaign_id', 'a.type', 'a.affiliate_id', 'a.currency']);
+  if (campaignIds) query = query.where('a.campaign_id', '=', sql<string>`any (${campaignIds}::uuid[])`);
+  if (affiliateId !== undefined) query = query.where('a.affiliate_id', '=', affiliateId);
+  if (types) query = query.where('a.type', '=', sql<AccountType>`any (${types}::text[])`);
+  if (currency !== undefined) query = query.where('a.currency', '=', currency);
+  return query.execute();
+}
