@@ -219,3 +219,7 @@ export type ChargeRow = Selectable<ChargeTable>;
 export type NewChargeRow = Insertable<ChargeTable>;
 export type ChargeChanges = Updateable<ChargeTable>;
 export type ProviderCallRow = Selectable<ProviderCallTable>;
+export type CardOwnerRow = Selectable<CardOwnerTable>;
+export type CardRow = Selectable<CardTable>;
+export type ProviderTaskRow = Selectable<ProviderTaskTable>;
+export type ProviderEventRow = Selectable<ProviderEventTable>;

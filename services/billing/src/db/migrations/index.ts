@@ -1,10 +1,11 @@
 import { outboxMigration } from '@sillage/infra/bus';
 import type { Migration } from '@sillage/infra/postgres';
 import { campaigns } from './2026-11-22-campaigns.ts';
+import { cards } from './2026-11-22-cards.ts';
 import { charges } from './2026-11-22-charges.ts';
 import { invoices } from './2026-11-22-invoices.ts';
 import { ledger } from './2026-11-22-ledger.ts';
 import { settlements } from './2026-11-22-settlements.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [outboxMigration, campaigns, charges, invoices, ledger, settlements];
+export const migrations: readonly Migration[] = [outboxMigration, campaigns, cards, charges, invoices, ledger, settlements];
