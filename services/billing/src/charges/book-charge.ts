@@ -2,26 +2,32 @@ import type { ChargeRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 import { type LedgerTransaction, post } from '../ledger/post.ts';
 
+type Turn = 'asked' | 'paid' | 'failed';
 type Entry = LedgerTransaction['entries'][number];
 
 /**
  * Books one turn of a charge: `asked`: what the merchant owes now waits in clearing; `paid`: it is cash; `failed`: it is
  * owed again. The campaigns must be locked.
  */
-export async function bookCharge(trx: Trx, charge: ChargeRow, turn: 'asked' | 'paid' | 'failed', at: Date): Promise<void> {
-  await post(trx, [
-    {
+export function bookCharge(trx: Trx, charge: ChargeRow, turn: Turn, at: Date): Promise<void> {
+  return bookCharges(trx, [charge], turn, at);
+}
+
+export async function bookCharges(trx: Trx, charges: readonly ChargeRow[], turn: Turn, at: Date): Promise<void> {
+  await post(
+    trx,
+    charges.map((charge) => ({
       businessKey: `charge:${charge.id}:${turn}:${charge.attempt}`,
       kind: `charge_${turn}`,
       occurredAt: at,
       campaignId: charge.campaign_id,
       ...(charge.subject === 'settlement' ? { settlementId: charge.subject_id } : { invoiceId: charge.subject_id }),
       entries: entriesOf(charge, turn),
-    },
-  ]);
+    })),
+  );
 }
 
-function entriesOf(charge: ChargeRow, turn: 'asked' | 'paid' | 'failed'): readonly Entry[] {
+function entriesOf(charge: ChargeRow, turn: Turn): readonly Entry[] {
   const { currency, total_minor: total } = charge;
   const clearing = (amountMinor: number): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
   if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];

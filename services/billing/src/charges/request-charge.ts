@@ -1,7 +1,7 @@
-import { insertCharge } from '../db/charges.ts';
-import type { ChargeItem } from '../db/schema.ts';
+import { insertCharges } from '../db/charges.ts';
+import type { ChargeItem, NewChargeRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
-import { bookCharge } from './book-charge.ts';
+import { bookCharges } from './book-charge.ts';
 import type { ChargeSubject } from './on-charge-settled.ts';
 
 export interface ChargeRequest {
@@ -23,11 +23,21 @@ export interface ChargeRequest {
  * has committed. The campaigns of the items must be locked (`lockCampaigns`). A subject has one charge per currency that is
  * not cancelled: a second one is a unique violation.
  */
-export async function requestCharge(trx: Trx, request: ChargeRequest, now: Date): Promise<void> {
+export function requestCharge(trx: Trx, request: ChargeRequest, now: Date): Promise<void> {
+  return requestCharges(trx, [request], now);
+}
+
+/** The same for many at once, in as many statements as for one. */
+export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[], now: Date): Promise<void> {
+  const charges = await insertCharges(trx, requests.map((it) => newCharge(it, now)));
+  await bookCharges(trx, charges, 'asked', now);
+}
+
+function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
   const sum = (kind: ChargeItem['kind']) => request.items.reduce((total, it) => (it.kind === kind ? total + it.amountMinor : total), 0);
   const [commissions, fees] = [sum('commission'), sum('fee')];
   if (!(commissions + fees > 0)) throw new RangeError(`A charge of ${commissions + fees} was asked for`);
-  const charge = await insertCharge(trx, {
+  return {
     id: request.id,
     owner_user_id: request.ownerUserId,
     campaign_id: request.campaignId,
@@ -43,6 +53,5 @@ export async function requestCharge(trx: Trx, request: ChargeRequest, now: Date)
     attempt: 1,
     next_try_at: now,
     created_at: now,
-  });
-  await bookCharge(trx, charge, 'asked', now);
+  };
 }

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../deps.ts';
 import type { ChargeChanges, ChargeRow, NewChargeRow } from './schema.ts';
 
-export function insertCharge(trx: Trx, row: NewChargeRow): Promise<ChargeRow> {
-  return trx.insertInto('charges').values(row).returningAll().executeTakeFirstOrThrow();
+export function insertCharges(trx: Trx, rows: readonly NewChargeRow[]): Promise<ChargeRow[]> {
+  return trx.insertInto('charges').values(rows).returningAll().execute();
 }
 
 export function findCharge(db: Db | Trx, id: string): Promise<ChargeRow | undefined> {
