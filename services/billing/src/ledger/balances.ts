@@ -24,7 +24,10 @@ export async function balancesOf(db: Db, { campaignIds, affiliateId, types, curr
     .selectFrom('ledger_accounts as a')
     .innerJoin('account_balances as b', 'b.account_id', 'a.id')
     .select(['a.type', 'a.campaign_id as campaignId', 'a.affiliate_id as affiliateId', 'a.currency', 'b.balance_minor as balanceMinor'])
-    .orderBy(['a.campaign_id', 'a.type', 'a.affiliate_id', 'a.currency']);
+    .orderBy('a.campaign_id')
+    .orderBy('a.type')
+    .orderBy('a.affiliate_id')
+    .orderBy('a.currency');
   if (campaignIds) query = query.where('a.campaign_id', '=', sql<string>`any (${campaignIds}::uuid[])`);
   if (affiliateId !== undefined) query = query.where('a.affiliate_id', '=', affiliateId);
   if (types) query = query.where('a.type', '=', sql<AccountType>`any (${types}::text[])`);

@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Trx } from '../deps.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-import type { LedgerEntry, LedgerTransaction } from './accounts.ts';
 import { balancesOf } from './balances.ts';
-import { post } from './post.ts';
+import { type LedgerEntry, type LedgerTransaction, post } from './post.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -115,8 +114,8 @@ describe('what the database refuses, whoever writes', () => {
 
   test.each([
     ['an entry of 0', `select id, 1, account, 'EUR', 0`, '23514'],
-    ['an entry in another currency than its account', `select id, 1, account, 'USD', 5`, '23503'],
-    ['an entry of no account', `select id, 1, -1, 'EUR', 5`, '23503'],
+    ['an entry in another currency than its account', `select id, 9, account, 'USD', 5`, '23503'],
+    ['an entry of no account', `select id, 9, -1, 'EUR', 5`, '23503'],
     ['an entry of no transaction', `select -1, 1, account, 'EUR', 5`, '23503'],
     [
       'more entries in a transaction of before',
