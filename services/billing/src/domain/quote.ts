@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
+import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
+
+/** What a settlement is decided on; amounts in minor units, as the ledger has them. */
+export interface QuoteFacts {
+  readonly reason: Quote['reason'];
+  readonly campaign: {
+    readonly id: string;
+    readonly name: string;
+    readonly currency: string;
+    readonly mode: Quote['mode'];
+    readonly minimumPayoutMinor: number;
+  };
+  /** The affiliate that goes; null but for `affiliate_deletion`. */
+  readonly affiliateId: string | null;
+  /** What is owed, by affiliate and currency. */
+  readonly balances: readonly Omit<QuoteLine, 'outcome'>[];
+  /** Commissions that are not approved yet. */
+  readonly pending: readonly { readonly currency: string; readonly amountMinor: number }[];
+  /** What of the campaign's revenue no invoice holds yet; none where the settlement charges no fee. */
+  readonly openFees: readonly OpenFee[];
+  readonly card: Quote['card'];
+  readonly lastPaymentAt: string | null;
+  /** The campaign's newest settlement: a quote is of the time before or after it, so none can be confirmed twice. */
+  readonly previousSettlementId: string | null;
+}
+
+/** One month of one currency. */
+export interface OpenFee {
+  readonly currency: string;
+  /** `2026-11`. */
+  readonly period: string;
+  readonly revenueMinor: number;
+  readonly feeMinor: number;
+  /** Of all of the merchant's campaigns in this month so far, whatever holds it. */
+  readonly merchantRevenueMinor: number;
+}
+
+export interface DecidedQuote {
+  readonly quote: Quote;
+  /** The months whose open fees the settlement charges. */
+  readonly feeMonths: readonly { readonly currency: string; readonly period: string }[];
+}
+
+const MAX_LINES = 10_000;
+
+/**
+ * What a settlement would do now.
+ *
+ * The fee of a month is charged here only if the merchant's revenue of that month has reached the amount below which it is
+ * waived. All else is left to the month's own invoice: whether it is waived is known for sure when the month is over, and
+ * what is left there is charged once, or waived, or credited. So it is with the deletion of a campaign, too: the merchant and
+ * their month go on.
+ */
+export function decideQuote(facts: QuoteFacts): DecidedQuote {
+  const currencies = currenciesOf(facts);
+  const place = new Map(currencies.map((it, index) => [it, index]));
+  const lines = facts.balances
+    .filter((it) => it.balanceMinor !== 0)
+    .map((it): QuoteLine => ({ ...it, outcome: outcomeOf(it, facts) }))
+    .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
+    .slice(0, MAX_LINES);
+  const fees = new Map(currencies.map((it) => [it, chargeableFees(facts.openFees.filter((fee) => fee.currency === it))]));
+  const charges = currencies.map((it) => chargeOf(it, lines, fees.get(it) ?? [], facts));
+  const feeMonths = [...fees.values()].flat().map(({ currency, period }) => ({ currency, period }));
+  const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
+  const quote = {
+    hash: hashOf({ facts, lines, charges, feeMonths }),
+    ...{ reason, campaignId: campaign.id, campaignName: campaign.name, affiliateId, mode: campaign.mode },
+    ...{ minimumPayoutMinor: campaign.minimumPayoutMinor, charges, lines, card, lastPaymentAt },
+  };
+  return { quote, feeMonths };
+}
+
+/** What the affiliate is paid or told of; else the balance is carried forward. */
+export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean => outcome !== 'below_minimum' && outcome !== 'negative';
+
+/** The campaign's currency first; those in which there is nothing are left out. */
+function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): readonly string[] {
+  const used = new Set([
+    ...balances.filter((it) => it.balanceMinor !== 0).map((it) => it.currency),
+    ...pending.filter((it) => it.amountMinor !== 0).map((it) => it.currency),
+    ...openFees.filter((it) => it.revenueMinor !== 0 || it.feeMinor !== 0).map((it) => it.currency),
+  ]);
+  const others = [...used].filter((it) => it !== campaign.currency).sort();
+  return used.has(campaign.currency) ? [campaign.currency, ...others] : others;
+}
+
+function outcomeOf({ balanceMinor, currency, accountStatus }: Omit<QuoteLine, 'outcome'>, facts: QuoteFacts): QuoteLine['outcome'] {
+  const { campaign } = facts;
+  if (balanceMinor < 0) return 'negative';
+  if (hasMinimum(facts.reason) && currency === campaign.currency && balanceMinor < campaign.minimumPayoutMinor) return 'below_minimum';
+  if (campaign.mode === 'self_pay') return 'notice';
+  return accountStatus === 'enabled' ? 'transfer' : 'no_account';
+}
+
+/** Whoever goes for good is paid the last small amount, too. */
+const hasMinimum = (reason: Quote['reason']): boolean => reason === 'pay_now' || reason === 'monthly';
+
+function largestFirst(a: QuoteLine, b: QuoteLine): number {
+  return b.balanceMinor - a.balanceMinor || (a.affiliateId < b.affiliateId ? -1 : 1);
+}
+
+/** The months of one currency that are charged now; none where they come to nothing or less: a credit is the next month's. */
+function chargeableFees(open: readonly OpenFee[]): readonly OpenFee[] {
+  const reached = open.filter((it) => it.merchantRevenueMinor >= FEE_WAIVED_BELOW_MINOR);
+  return sum(reached.map((it) => it.feeMinor)) > 0 ? reached : [];
+}
+
+function chargeOf(currency: string, lines: readonly QuoteLine[], fees: readonly OpenFee[], facts: QuoteFacts): QuoteCharge {
+  const own = lines.filter((it) => it.currency === currency && isSettled(it));
+  const transferred = own.filter((it) => it.outcome === 'transfer');
+  const commissionsMinor = sum(transferred.map((it) => it.balanceMinor));
+  const feeMinor = sum(fees.map((it) => it.feeMinor));
+  return {
+    currency,
+    revenueMinor: sum(facts.openFees.filter((it) => it.currency === currency).map((it) => it.revenueMinor)),
+    commissionsMinor,
+    uncollectedMinor: sum(own.map((it) => it.balanceMinor)) - commissionsMinor,
+    feeMinor,
+    totalMinor: commissionsMinor + feeMinor,
+    pendingMinor: sum(facts.pending.filter((it) => it.currency === currency).map((it) => it.amountMinor)),
+  };
+}
+
+/** SHA-256 of what would be charged, from which card, and who is paid or told: names and pending amounts may change meanwhile. */
+function hashOf({ facts, lines, charges, feeMonths }: Omit<DecidedQuote, 'quote'> & Pick<Quote, 'lines' | 'charges'> & HashedFacts) {
+  const { reason, campaign, affiliateId, card, previousSettlementId } = facts;
+  const decided = [
+    [reason, campaign.id, affiliateId, campaign.mode, card?.id ?? null, previousSettlementId],
+    charges.map((it) => [it.currency, it.commissionsMinor, it.feeMinor]),
+    feeMonths.map((it) => [it.currency, it.period]),
+    lines.filter(isSettled).map((it) => [it.affiliateId, it.currency, it.balanceMinor, it.outcome]),
+  ];
+  return createHash('sha256').update(JSON.stringify(decided)).digest('hex');
+}
+
+interface HashedFacts {
+  readonly facts: QuoteFacts;
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, it) => total + it, 0);
