@@ -1,4 +1,4 @@
-import type { ChargeRow } from '../db/schema.ts';
+import type { ChargeRow } from '../db/charge-tables.ts';
 import type { Trx } from '../deps.ts';
 import { type LedgerTransaction, post } from '../ledger/post.ts';
 

@@ -1,5 +1,5 @@
+import type { ChargeItem, NewChargeRow } from '../db/charge-tables.ts';
 import { insertCharges } from '../db/charges.ts';
-import type { ChargeItem, NewChargeRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharges } from './book-charge.ts';
 import type { ChargeSubject } from './on-charge-settled.ts';
@@ -29,7 +29,10 @@ export function requestCharge(trx: Trx, request: ChargeRequest, now: Date): Prom
 
 /** The same for many at once, in as many statements as for one. */
 export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[], now: Date): Promise<void> {
-  const charges = await insertCharges(trx, requests.map((it) => newCharge(it, now)));
+  const charges = await insertCharges(
+    trx,
+    requests.map((it) => newCharge(it, now)),
+  );
   await bookCharges(trx, charges, 'asked', now);
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../deps.ts';
-import type { ChargeChanges, ChargeRow, NewChargeRow } from './schema.ts';
+import type { ChargeChanges, ChargeRow, NewChargeRow } from './charge-tables.ts';
 
 export function insertCharges(trx: Trx, rows: readonly NewChargeRow[]): Promise<ChargeRow[]> {
   return trx.insertInto('charges').values(rows).returningAll().execute();

@@ -1,0 +1,71 @@
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+
+/** What a charge is for: one line of the books of one campaign. */
+export interface ChargeItem {
+  readonly description: string;
+  readonly amountMinor: number;
+  readonly campaignId: string;
+  readonly kind: 'commission' | 'fee';
+}
+
+/** Money asked from a merchant's card. */
+interface ChargeTable {
+  id: string;
+  owner_user_id: string;
+  /** Whose card pays; null: the merchant's default card. */
+  campaign_id: string | null;
+  subject: 'invoice' | 'settlement';
+  subject_id: string;
+  currency: string;
+  items: ColumnType<ChargeItem[], string, string>;
+  commissions_minor: number;
+  fees_minor: number;
+  total_minor: number;
+  card_id: string | null;
+  state: 'waiting' | 'paid' | 'failed' | 'cancelled';
+  /** 1, and one more with each retry. */
+  attempt: number;
+  provider_invoice_id: string | null;
+  provider_charge_id: string | null;
+  failure_code: string | null;
+  /** A sentence for the merchant. */
+  failure: string | null;
+  /** Cancelled, and the provider's invoice is still open. */
+  is_void_due: Generated<boolean>;
+  /** When the worker turns to it next. */
+  next_try_at: Date;
+  /** In a row without progress. */
+  tries: Generated<number>;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+/** One call to the payment provider, written before it is made. */
+interface ProviderCallTable {
+  charge_id: string;
+  step: 'invoice' | 'commissions' | 'fees' | 'finalize' | 'pay' | 'void';
+  /** 1, and one more with each new key of the same step. */
+  number: number;
+  idempotency_key: string;
+  /** The card that `pay` asks. */
+  card_id: string | null;
+  /**
+   * `asked`: perhaps on its way; `unanswered`: no answer came, or one that says nothing of the effect. Both are looked up before anything else.
+   * `done`; `without_effect`: certainly not carried out; `refused`: by the card or the provider.
+   */
+  state: 'asked' | 'unanswered' | 'done' | 'without_effect' | 'refused';
+  asked_at: Date;
+  code: string | null;
+  request_id: string | null;
+}
+
+export interface ChargeTables {
+  charges: ChargeTable;
+  provider_calls: ProviderCallTable;
+}
+
+export type ChargeRow = Selectable<ChargeTable>;
+export type NewChargeRow = Insertable<ChargeTable>;
+export type ChargeChanges = Updateable<ChargeTable>;
+export type ProviderCallRow = Selectable<ProviderCallTable>;
+export type ProviderStep = ProviderCallRow['step'];
