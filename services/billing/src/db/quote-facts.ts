@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../deps.ts';
+import type { OpenFee, QuoteFacts } from '../domain/quote.ts';
+
+/**
+ * What the affiliates of a campaign, or one of them, are owed: one query over their balances. The conversions that are not
+ * paid yet are counted from the partial index of just these, in one pass, not one look for each affiliate.
+ */
+export async function listBalances(db: Db, campaignId: string, affiliateId: string | null): Promise<QuoteFacts['balances']> {
+  const { rows } = await sql<QuoteFacts['balances'][number]>`
+    with unpaid as (
+      select affiliate_id, currency, count(*) as conversions_count
+      from conversions
+      where campaign_id = ${campaignId} and state = 'approved' and line_id is null and direct_payment_id is null
+        and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId})
+      group by affiliate_id, currency)
+    select l.affiliate_id as "affiliateId", coalesce(a.name, '') as "affiliateName", l.currency, -b.balance_minor as "balanceMinor",
+      coalesce(u.conversions_count, 0) as "conversionsCount", coalesce(a.rate_bps, 0) as "rateBps",
+      coalesce(p.status, 'unknown') as "accountStatus"
+    from ledger_accounts l
+    join account_balances b on b.account_id = l.id
+    left join affiliates a on a.affiliate_id = l.affiliate_id
+    left join payout_accounts p on p.affiliate_id = l.affiliate_id
+    left join unpaid u on u.affiliate_id = l.affiliate_id and u.currency = l.currency
+    where l.campaign_id = ${campaignId} and l.type = 'affiliate.payable' and b.balance_minor <> 0
+      and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})`.execute(db);
+  return rows;
+}
+
+/** Commissions of a campaign, or of one affiliate, that are not approved yet. */
+export async function listPending(db: Db, campaignId: string, affiliateId: string | null): Promise<QuoteFacts['pending']> {
+  const { rows } = await sql<QuoteFacts['pending'][number]>`
+    select l.currency, -sum(b.balance_minor)::int8 as "amountMinor"
+    from ledger_accounts l join account_balances b on b.account_id = l.id
+    where l.campaign_id = ${campaignId} and l.type = 'affiliate.pending'
+      and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
+    group by l.currency`.execute(db);
+  return rows;
+}
+
+/**
+ * What of a campaign's revenue no invoice holds yet, by month, beside the revenue that all of the merchant's campaigns made in
+ * these months. Oldest first.
+ */
+export async function listOpenFees(db: Db, campaignId: string, ownerUserId: string): Promise<readonly OpenFee[]> {
+  const { rows } = await sql<OpenFee>`
+    with open as (
+      select currency, period, sum(revenue_minor)::int8 as revenue_minor, sum(fee_minor)::int8 as fee_minor
+      from fee_items where campaign_id = ${campaignId} and invoice_id is null
+      group by currency, period)
+    select currency, period, open.revenue_minor as "revenueMinor", open.fee_minor as "feeMinor",
+      coalesce((
+        select sum(f.revenue_minor) from fee_items f join campaigns c using (campaign_id)
+        where c.owner_user_id = ${ownerUserId} and f.period = open.period and f.currency = open.currency), 0)::int8
+        as "merchantRevenueMinor"
+    from open order by currency, period`.execute(db);
+  return rows;
+}

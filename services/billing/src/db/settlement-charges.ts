@@ -1,0 +1,31 @@
+import type { Db, Trx } from '../deps.ts';
+import type { SettlementChargeRow } from './settlement-tables.ts';
+
+export async function insertSettlementCharges(trx: Trx, rows: readonly SettlementChargeRow[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('settlement_charges').values(rows).execute();
+}
+
+/** By settlement and currency. */
+export function listSettlementCharges(db: Db, settlementIds: readonly string[]): Promise<SettlementChargeRow[]> {
+  if (settlementIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('settlement_charges')
+    .selectAll()
+    .where('settlement_id', 'in', settlementIds)
+    .orderBy('settlement_id')
+    .orderBy('currency')
+    .execute();
+}
+
+export async function updateSettlementCharge(
+  trx: Trx,
+  { settlement_id, currency }: Pick<SettlementChargeRow, 'settlement_id' | 'currency'>,
+  changes: Pick<SettlementChargeRow, 'state' | 'failure'>,
+): Promise<void> {
+  await trx
+    .updateTable('settlement_charges')
+    .set(changes)
+    .where('settlement_id', '=', settlement_id)
+    .where('currency', '=', currency)
+    .execute();
+}

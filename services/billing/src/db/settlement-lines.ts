@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { SettlementLineRow } from './settlement-tables.ts';
+
+export type NewLine = Pick<
+  SettlementLineRow,
+  'id' | 'settlement_id' | 'campaign_id' | 'affiliate_id' | 'currency' | 'amount_minor' | 'conversions_count' | 'method'
+>;
+
+export async function insertLines(trx: Trx, lines: readonly NewLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`
+    insert into settlement_lines
+      (id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, state, attempt)
+    select id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, 'held', 0
+    from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(lines)}::jsonb)`.execute(trx);
+}
+
+/** Gives lines to payout once more, or for the first time: those of these currencies in this state. In a stable order. */
+export async function requestLines(
+  trx: Trx,
+  { settlementId, currencies, from }: { settlementId: string; currencies: readonly string[]; from: 'held' | 'failed' },
+): Promise<SettlementLineRow[]> {
+  if (currencies.length === 0) return [];
+  const lines = await trx
+    .updateTable('settlement_lines')
+    .set((it) => ({ state: 'waiting' as const, attempt: it('attempt', '+', 1), failure: null }))
+    .where('settlement_id', '=', settlementId)
+    .where('currency', 'in', currencies)
+    .where('state', '=', from)
+    .returningAll()
+    .execute();
+  return lines.sort((a, b) => b.amount_minor - a.amount_minor || (a.id < b.id ? -1 : 1));
+}
+
+/** Gives up lines that were not paid for; returns those whose balance was claimed. */
+export async function releaseLines(trx: Trx, settlementId: string, currencies: readonly string[]): Promise<SettlementLineRow[]> {
+  if (currencies.length === 0) return [];
+  const lines = await trx
+    .updateTable('settlement_lines')
+    .set({ state: 'released' })
+    .where('settlement_id', '=', settlementId)
+    .where('currency', 'in', currencies)
+    .where('state', '=', 'held')
+    .returningAll()
+    .execute();
+  return lines.filter((it) => it.method === 'transfer');
+}
+
+/** How many lines of the settlement are in each state. */
+export async function countLines(db: Db, settlementId: string): Promise<ReadonlyMap<SettlementLineRow['state'], number>> {
+  const rows = await db
+    .selectFrom('settlement_lines')
+    .select((it) => ['state', it.fn.countAll<number>().as('lines')])
+    .where('settlement_id', '=', settlementId)
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map((it) => [it.state, it.lines]));
+}
+
+export interface Progress {
+  readonly lines: number;
+  readonly paid: number;
+  readonly failed: number;
+  readonly told: number;
+  readonly mailsSent: number;
+  readonly mailsFailed: number;
+}
+
+/** By settlement. */
+export async function countProgress(db: Db, settlementIds: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
+  const { rows } = await sql<Progress & { id: string }>`
+    select settlement_id as id, count(*) as lines,
+      count(*) filter (where state = 'paid') as paid,
+      count(*) filter (where state in ('failed', 'released')) as failed,
+      count(*) filter (where state = 'told') as told,
+      count(*) filter (where mail = 'sent') as "mailsSent",
+      count(*) filter (where mail in ('failed', 'unconfirmed')) as "mailsFailed"
+    from settlement_lines where settlement_id = any (${settlementIds}::uuid[])
+    group by settlement_id`.execute(db);
+  return new Map(rows.map(({ id, ...progress }) => [id, progress]));
+}
+
+export type NamedLine = SettlementLineRow & { readonly affiliate_name: string };
+
+/** Largest first within a currency. */
+export function listLines(db: Db, settlementId: string): Promise<NamedLine[]> {
+  return db
+    .selectFrom('settlement_lines as l')
+    .leftJoin('affiliates as a', 'a.affiliate_id', 'l.affiliate_id')
+    .selectAll('l')
+    .select((it) => it.fn.coalesce('a.name', it.val('')).as('affiliate_name'))
+    .where('settlement_id', '=', settlementId)
+    .orderBy('currency')
+    .orderBy('amount_minor', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export function findLines(db: Db, ids: readonly string[]): Promise<SettlementLineRow[]> {
+  return db.selectFrom('settlement_lines').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
+}
+
+export type LineOutcome = Pick<SettlementLineRow, 'id' | 'state' | 'failure' | 'transfer_id' | 'paid_at' | 'mail'>;
+
+/** Writes what became of lines, one statement for all. */
+export async function saveOutcomes(trx: Trx, outcomes: readonly LineOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await sql`
+    update settlement_lines l
+    set state = o.state, failure = o.failure, transfer_id = o.transfer_id, paid_at = o.paid_at, mail = o.mail
+    from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(outcomes)}::jsonb) o
+    where l.id = o.id`.execute(trx);
+}
