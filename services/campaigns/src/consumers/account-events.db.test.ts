@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERASED_TARGET, pseudonymOf } from '../domain/erasure.ts';
+import { batchOf } from '../testing/batch.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { accountEventsConsumer } from './account-events.ts';
 
@@ -22,17 +23,7 @@ type Kind = NonNullable<AccountEvent['event']['case']>;
 const accountEvent = (userId: string, version: number, kind: Kind): AccountEvent =>
   create(AccountEventSchema, { userId, version: BigInt(version), event: { case: kind, value: {} } });
 
-async function deliver(...messages: readonly AccountEvent[]) {
-  const events = messages.map((message, index) => ({
-    message,
-    position: { topic: topics.accountEvents.name, partition: 0, offset: BigInt(index), index: 0 },
-    key: message.userId,
-    headers: {},
-    raw: new Uint8Array(),
-  }));
-  const batch = { topic: topics.accountEvents.name, partition: 0, events, nextOffset: 0n, signal: new AbortController().signal };
-  return accountEventsConsumer(it.deps)(batch);
-}
+const deliver = (...messages: readonly AccountEvent[]) => accountEventsConsumer(it.deps)(batchOf(topics.accountEvents.name, messages));
 
 const campaignOf = async (merchant: Merchant, id: string) => Campaign.parse((await merchant.call(`/api/v1/campaigns/${id}`)).json());
 const headers = { 'x-sillage-internal': INTERNAL_SECRET };

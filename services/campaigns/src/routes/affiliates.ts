@@ -9,7 +9,6 @@ import {
   Link,
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
-import { z } from 'zod';
 import { createAffiliate } from '../commands/create-affiliate.ts';
 import { createLink } from '../commands/create-link.ts';
 import { found } from '../commands/not-found.ts';
@@ -19,6 +18,7 @@ import { findAffiliateView, listAffiliates } from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { CreationHeaders } from './idempotency-key.ts';
+import { moneyFields } from './money-fields.ts';
 import { affiliateView } from './views.ts';
 
 export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -48,7 +48,12 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.patch(
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId',
-    { onRequest, schema: { params: ByAffiliate, body: UpdateAffiliate, response: { 200: Affiliate } } },
+    {
+      onRequest,
+      // The mails with the way to the money go to this address.
+      preHandler: moneyFields(deps.authenticator, ['email']),
+      schema: { params: ByAffiliate, body: UpdateAffiliate, response: { 200: Affiliate } },
+    },
     async (request) => {
       const { campaignId, affiliateId } = request.params;
       await updateAffiliate(deps, request.user.id, campaignId, affiliateId, request.body);
@@ -58,7 +63,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.delete(
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId',
-    { onRequest, schema: { params: ByAffiliate, response: { 204: z.undefined() } } },
+    { onRequest: requireUser(deps.authenticator, 'money'), schema: { params: ByAffiliate } },
     async (request, reply) => {
       const { campaignId, affiliateId } = request.params;
       await removeAffiliate(deps, request.user.id, campaignId, affiliateId);

@@ -6,6 +6,7 @@ import { updateCampaign } from '../commands/update-campaign.ts';
 import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { CreationHeaders } from './idempotency-key.ts';
+import { moneyFields } from './money-fields.ts';
 import { campaignView } from './views.ts';
 
 export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -33,7 +34,12 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.patch(
     '/api/v1/campaigns/:campaignId',
-    { onRequest, schema: { params: ByCampaign, body: UpdateCampaign, response: { 200: Campaign } } },
+    {
+      onRequest,
+      // Who is charged, and who is paid.
+      preHandler: moneyFields(deps.authenticator, ['paymentMode', 'minimumPayoutMinor', 'cardId']),
+      schema: { params: ByCampaign, body: UpdateCampaign, response: { 200: Campaign } },
+    },
     async (request) => {
       await updateCampaign(deps, request.user.id, request.params.campaignId, request.body);
       return show(request.params.campaignId, request.user.id);

@@ -16,6 +16,7 @@ const ROUTES = [
   ['GET', '/affiliates', undefined],
   ['POST', '/affiliates', { name: 'Eve', email: 'eve@example.com' }],
   ['PATCH', '/affiliates/{affiliate}', { rateBps: 10_000 }],
+  ['DELETE', '/affiliates/{affiliate}', undefined],
   ['POST', '/affiliates/{affiliate}/links', {}],
   ['GET', '/keys', undefined],
   ['POST', '/keys', undefined],

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_methods';
+import { type SettlementEvent, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
+import { Campaign } from '@sillage/proto/http/campaigns';
+import { topics } from '@sillage/proto/topics';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { batchOf } from '../testing/batch.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { paymentMethodsConsumer } from './payment-methods.ts';
+import { settlementsConsumer } from './settlements.ts';
+
+let it: Fixture;
+beforeAll(async () => {
+  it = await createFixture();
+});
+afterAll(() => it.close());
+
+type Case = 'confirmed' | 'cancelled' | 'finished';
+
+function event(
+  campaignId: string,
+  settlementId: string,
+  step: Case,
+  reason: SettlementReason = SettlementReason.CAMPAIGN_DELETION,
+  affiliateId = '',
+) {
+  return create(SettlementEventSchema, { settlementId, campaignId, affiliateId, reason, event: { case: step, value: {} } });
+}
+
+const deliver = (...events: readonly SettlementEvent[]) => settlementsConsumer(it.deps)(batchOf(topics.settlements.name, events));
+
+async function newCampaign() {
+  const merchant = await it.newMerchant();
+  const { id } = await merchant.createCampaign();
+  const show = async () => Campaign.parse((await merchant.call(`/api/v1/campaigns/${id}`)).json());
+  return { merchant, id, show };
+}
+
+describe('a campaign that is paid for the last time', () => {
+  test('rests while it is paid, comes back when that is given up, and is archived at the end', async () => {
+    const { merchant, id, show } = await newCampaign();
+    const [first, second] = [randomUUID(), randomUUID()];
+    await deliver(event(id, first, 'confirmed'));
+    expect(await show()).toMatchObject({ isActive: false, isArchived: false });
+    await deliver(event(id, first, 'cancelled'));
+    expect(await show()).toMatchObject({ isActive: true });
+    await deliver(event(id, second, 'confirmed'), event(id, second, 'finished'));
+    expect(await show()).toMatchObject({ isActive: false, isArchived: true });
+    expect((await merchant.call('/api/v1/campaigns')).json()).toEqual({ campaigns: [] });
+    expect((await it.outbox(id)).at(-1)?.event.event.value).toMatchObject({ isArchived: true, isActive: false });
+  });
+
+  test('can no longer be changed', async () => {
+    const { merchant, id } = await newCampaign();
+    await deliver(event(id, randomUUID(), 'finished'));
+    const changed = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } });
+    const added = await merchant.call(`/api/v1/campaigns/${id}/affiliates`, {
+      method: 'POST',
+      body: { name: 'E', email: 'e@example.com' },
+    });
+    for (const refused of [changed, added]) expect(refused.json()).toMatchObject({ status: 409, code: 'invalid_transition' });
+  });
+
+  test('a settlement of another kind leaves it as it is', async () => {
+    const { id, show } = await newCampaign();
+    const settlement = randomUUID();
+    await deliver(
+      event(id, settlement, 'confirmed', SettlementReason.PAY_NOW),
+      event(id, settlement, 'finished', SettlementReason.PAY_NOW),
+    );
+    expect(await show()).toMatchObject({ isActive: true, isArchived: false });
+  });
+
+  test('ends in the same state whatever is repeated, and in whatever order two settlements are heard of', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat(3)), fc.boolean(), async (choices, isDone) => {
+        const { id, show } = await newCampaign();
+        const [first, second] = [randomUUID(), randomUUID()];
+        const lines = [
+          [event(id, first, 'confirmed'), event(id, first, 'cancelled')],
+          [event(id, second, 'confirmed'), event(id, second, isDone ? 'finished' : 'cancelled')],
+        ];
+        // One settlement's events keep their order, and may come again from any point on.
+        for (const choice of choices.take(12)) {
+          const line = lines[choice % 2] ?? [];
+          await deliver(...line.slice(choice > 1 ? 0 : 1));
+        }
+        await deliver(...lines.flat());
+        expect(await show()).toMatchObject({ isActive: !isDone, isArchived: isDone });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('an event that names no campaign is refused, the others are applied', async () => {
+    const { id, show } = await newCampaign();
+    const refusals = await deliver(event('?', randomUUID(), 'finished'), event(id, randomUUID(), 'finished'));
+    expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
+    expect((await show()).isArchived).toBe(true);
+  });
+});
+
+test('an affiliate is removed when the payment before it is finished, and not before', async () => {
+  const { merchant, id } = await newCampaign();
+  const ada = await merchant.addAffiliate(id);
+  const settlement = randomUUID();
+  const names = async () => (await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).text;
+  await deliver(event(id, settlement, 'confirmed', SettlementReason.AFFILIATE_DELETION, ada.id));
+  expect(await names()).toContain(ada.id);
+  const done = event(id, settlement, 'finished', SettlementReason.AFFILIATE_DELETION, ada.id);
+  await deliver(done, done);
+  expect(await names()).not.toContain(ada.id);
+});
+
+test('a merchant without a card left: everything active is paused, once, and an older word changes nothing', async () => {
+  const { merchant, id, show } = await newCampaign();
+  const cards = (version: number, cardsCount: number) =>
+    create(PaymentMethodsChangedSchema, { ownerUserId: merchant.id, version: BigInt(version), cardsCount });
+  const hear = (...words: readonly ReturnType<typeof cards>[]) =>
+    paymentMethodsConsumer(it.deps)(batchOf(topics.paymentMethods.name, words));
+  await hear(cards(3, 0), cards(2, 1));
+  expect((await show()).isActive).toBe(false);
+  it.billing.cards = { required: true, cardIds: ['pm_1'], version: 2 };
+  const early = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } });
+  expect(early.json()).toMatchObject({ code: 'card_required' });
+  it.billing.cards = { required: true, cardIds: ['pm_2'], version: 4 };
+  expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } })).status).toBe(200);
+  it.billing.cards = { required: false, cardIds: [], version: 0 };
+  await hear(cards(3, 0));
+  expect((await show()).isActive).toBe(true);
+});
