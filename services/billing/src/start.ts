@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import type { BillingConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
+import { commissionsConsumer } from './consumers/commissions.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
@@ -40,6 +41,7 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
   };
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
+  life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
   const readiness = { database: () => sql`select 1`.execute(db) };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return { url };

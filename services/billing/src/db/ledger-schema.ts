@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { AccountType, TransactionKind } from '../ledger/accounts.ts';
+import type { AccountType, TransactionKind } from '../domain/ledger-transaction.ts';
 
 interface LedgerAccountTable {
   id: GeneratedAlways<number>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
-import type { AccountType } from './accounts.ts';
+import type { AccountType } from '../domain/ledger-transaction.ts';
 
 export interface Balance {
   readonly type: AccountType;

@@ -1,27 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
-import type { LedgerAccount, TransactionKind } from './accounts.ts';
+import type { LedgerAccount, LedgerEntry, LedgerTransaction } from '../domain/ledger-transaction.ts';
 
-export interface LedgerEntry {
-  readonly account: LedgerAccount;
-  /** ISO 4217; each currency of a transaction balances by itself. */
-  readonly currency: string;
-  /** Debit positive, credit negative. */
-  readonly amountMinor: number;
-}
-
-export interface LedgerTransaction {
-  /** What is booked, for ever once: `claim:{lineId}`. */
-  readonly businessKey: string;
-  readonly kind: TransactionKind;
-  readonly occurredAt: Date;
-  /** Null where several campaigns are concerned. */
-  readonly campaignId: string | null;
-  readonly settlementId?: string | null;
-  readonly invoiceId?: string | null;
-  /** Those of 0 are left out. */
-  readonly entries: readonly LedgerEntry[];
-}
+export type { LedgerEntry, LedgerTransaction };
 
 /**
  * Books transactions, two to four statements however many there are, and returns the business keys that were new. A key that is

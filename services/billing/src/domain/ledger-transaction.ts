@@ -42,3 +42,24 @@ export type TransactionKind =
   | 'charge_failed'
   | 'invoice_issued'
   | 'invoice_waived';
+
+export interface LedgerEntry {
+  readonly account: LedgerAccount;
+  /** ISO 4217; each currency of a transaction balances by itself. */
+  readonly currency: string;
+  /** Debit positive, credit negative. */
+  readonly amountMinor: number;
+}
+
+export interface LedgerTransaction {
+  /** What is booked, for ever once: `claim:{lineId}`. */
+  readonly businessKey: string;
+  readonly kind: TransactionKind;
+  readonly occurredAt: Date;
+  /** Null where several campaigns are concerned. */
+  readonly campaignId: string | null;
+  readonly settlementId?: string | null;
+  readonly invoiceId?: string | null;
+  /** Those of 0 are left out. */
+  readonly entries: readonly LedgerEntry[];
+}

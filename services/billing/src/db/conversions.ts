@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Trx } from '../deps.ts';
+import type { BookedConversion, FeeItem } from '../domain/booking.ts';
+import type { ConversionRow } from './ledger-schema.ts';
+
+export async function findBooked(trx: Trx, conversionIds: readonly string[]): Promise<BookedConversion[]> {
+  if (conversionIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('conversions')
+    .selectAll()
+    .where('conversion_id', '=', sql<string>`any (${conversionIds}::uuid[])`)
+    .execute();
+  return rows.map(toBooked);
+}
+
+/** Writes these, whatever stood there: for the owner of their campaigns' locks. */
+export async function storeBooked(trx: Trx, conversions: readonly BookedConversion[]): Promise<void> {
+  if (conversions.length === 0) return;
+  await sql`
+    insert into conversions (conversion_id, campaign_id, affiliate_id, version, currency, state, pending_minor, earned_minor,
+      net_revenue_minor, fee_minor, approved_at, line_id, direct_payment_id, marked_version, marked_affiliate_id, marked_minor,
+      discharged_minor)
+    select * from unnest(
+      ${conversions.map((it) => it.conversionId)}::uuid[],
+      ${conversions.map((it) => it.campaignId)}::uuid[],
+      ${conversions.map((it) => it.affiliateId)}::uuid[],
+      ${conversions.map((it) => it.version)}::bigint[],
+      ${conversions.map((it) => it.currency)}::text[],
+      ${conversions.map((it) => it.state)}::text[],
+      ${conversions.map((it) => it.pendingMinor)}::bigint[],
+      ${conversions.map((it) => it.earnedMinor)}::bigint[],
+      ${conversions.map((it) => it.netRevenueMinor)}::bigint[],
+      ${conversions.map((it) => it.feeMinor)}::bigint[],
+      ${conversions.map((it) => it.approvedAt?.toISOString() ?? null)}::timestamptz[],
+      ${conversions.map((it) => it.lineId)}::uuid[],
+      ${conversions.map((it) => it.directPaymentId)}::uuid[],
+      ${conversions.map((it) => it.mark?.version ?? null)}::bigint[],
+      ${conversions.map((it) => it.mark?.affiliateId ?? null)}::uuid[],
+      ${conversions.map((it) => it.mark?.amountMinor ?? null)}::bigint[],
+      ${conversions.map((it) => it.dischargedMinor)}::bigint[])
+    on conflict (conversion_id) do update set
+      affiliate_id = excluded.affiliate_id, version = excluded.version, state = excluded.state,
+      pending_minor = excluded.pending_minor, earned_minor = excluded.earned_minor,
+      net_revenue_minor = excluded.net_revenue_minor, fee_minor = excluded.fee_minor, approved_at = excluded.approved_at,
+      line_id = excluded.line_id, direct_payment_id = excluded.direct_payment_id, marked_version = excluded.marked_version,
+      marked_affiliate_id = excluded.marked_affiliate_id, marked_minor = excluded.marked_minor,
+      discharged_minor = excluded.discharged_minor`.execute(trx);
+}
+
+export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    insert into fee_items (campaign_id, conversion_id, version, currency, period, revenue_minor, fee_minor)
+    select * from unnest(
+      ${items.map((it) => it.campaignId)}::uuid[],
+      ${items.map((it) => it.conversionId)}::uuid[],
+      ${items.map((it) => it.version)}::bigint[],
+      ${items.map((it) => it.currency)}::text[],
+      ${items.map((it) => it.period)}::text[],
+      ${items.map((it) => it.revenueMinor)}::bigint[],
+      ${items.map((it) => it.feeMinor)}::bigint[])`.execute(trx);
+}
+
+function toBooked(row: ConversionRow): BookedConversion {
+  const { marked_version, marked_affiliate_id, marked_minor } = row;
+  const isMarked = marked_version !== null && marked_affiliate_id !== null && marked_minor !== null;
+  return {
+    conversionId: row.conversion_id,
+    campaignId: row.campaign_id,
+    affiliateId: row.affiliate_id,
+    version: row.version,
+    currency: row.currency,
+    state: row.state,
+    pendingMinor: row.pending_minor,
+    earnedMinor: row.earned_minor,
+    netRevenueMinor: row.net_revenue_minor,
+    feeMinor: row.fee_minor,
+    approvedAt: row.approved_at,
+    lineId: row.line_id,
+    directPaymentId: row.direct_payment_id,
+    mark: isMarked ? { version: marked_version, affiliateId: marked_affiliate_id, amountMinor: marked_minor } : null,
+    dischargedMinor: row.discharged_minor,
+  };
+}

@@ -1,0 +1,153 @@
+import type { Commission } from './commission.ts';
+import type { LedgerEntry, LedgerTransaction } from './ledger-transaction.ts';
+import { periodOf } from './periods.ts';
+
+/** A conversion as the books know it. */
+export interface BookedConversion extends Omit<Commission, 'at'> {
+  readonly approvedAt: Date | null;
+  /** The settlement line that claims it. */
+  readonly lineId: string | null;
+  /** The payment of everything owed that the merchant recorded. */
+  readonly directPaymentId: string | null;
+  readonly mark: Mark | null;
+  /** What the mark took off the balance. */
+  readonly dischargedMinor: number;
+}
+
+/** The first version that said `paid`: whom the merchant paid, and how much it was then. */
+export interface Mark {
+  readonly version: number;
+  readonly affiliateId: string;
+  readonly amountMinor: number;
+}
+
+/** A change of approved revenue and of the fee on it. */
+export interface FeeItem {
+  readonly campaignId: string;
+  readonly conversionId: string;
+  readonly version: number;
+  readonly currency: string;
+  readonly period: string;
+  readonly revenueMinor: number;
+  readonly feeMinor: number;
+}
+
+/** `known`: says nothing new. `refused`: contradicts the books, for ever. */
+export type Booking =
+  | {
+      readonly outcome: 'booked';
+      readonly conversion: BookedConversion;
+      readonly transactions: readonly LedgerTransaction[];
+      readonly feeItem: FeeItem | undefined;
+    }
+  | { readonly outcome: 'known' }
+  | { readonly outcome: 'refused'; readonly reason: string };
+
+/**
+ * What a commission's state changes in the books. However often and in whatever order the states come, the books end the
+ * same: the newest version says what is pending and earned; the oldest one that said `paid` says what the merchant paid by
+ * themselves, which is taken off the balance once, and not where a settlement line or a recorded payment has done so. What is
+ * earned or lost after a payment stands open.
+ */
+export function decideBooking(before: BookedConversion | undefined, commission: Commission): Booking {
+  if (before && before.campaignId !== commission.campaignId) return { outcome: 'refused', reason: 'the conversion is of another campaign' };
+  if (before && before.currency !== commission.currency) return { outcome: 'refused', reason: 'the conversion is in another currency' };
+  const mark = earlierMark(before?.mark ?? null, commission);
+  if (before && commission.version <= before.version) {
+    if (mark === before.mark) return { outcome: 'known' };
+    const conversion = discharged({ ...before, mark });
+    return { outcome: 'booked', conversion, transactions: booked(dischargeOf(before, conversion, commission.at)), feeItem: undefined };
+  }
+  const { at, ...state } = commission;
+  const { lineId, directPaymentId, dischargedMinor } = before ?? { lineId: null, directPaymentId: null, dischargedMinor: 0 };
+  const isApproved = state.state !== 'pending' && state.state !== 'rejected';
+  const approvedAt = before?.approvedAt ?? (isApproved ? at : null);
+  const conversion = discharged({ ...state, approvedAt, lineId, directPaymentId, mark, dischargedMinor });
+  return {
+    outcome: 'booked',
+    conversion,
+    transactions: booked(commissionOf(before, conversion, at), dischargeOf(before, conversion, at)),
+    feeItem: feeItemOf(before, conversion, at),
+  };
+}
+
+/**
+ * What the merchant's own payment takes off the balance now that no settlement line claims these any more. Those that were
+ * not marked as paid, or are claimed, are left out.
+ */
+export function decideRelease(
+  released: readonly BookedConversion[],
+  at: Date,
+): readonly { readonly conversion: BookedConversion; readonly transactions: readonly LedgerTransaction[] }[] {
+  return released.flatMap((before) => {
+    const conversion = discharged(before);
+    if (conversion.dischargedMinor === before.dischargedMinor) return [];
+    return [{ conversion, transactions: booked(dischargeOf(before, conversion, at)) }];
+  });
+}
+
+function earlierMark(known: Mark | null, { state, version, affiliateId, earnedMinor }: Commission): Mark | null {
+  if (state !== 'paid' || (known && known.version <= version)) return known;
+  return { version, affiliateId, amountMinor: earnedMinor };
+}
+
+function discharged(it: BookedConversion): BookedConversion {
+  return it.mark && it.lineId === null && it.directPaymentId === null ? { ...it, dischargedMinor: it.mark.amountMinor } : it;
+}
+
+function commissionOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): LedgerTransaction {
+  const { campaignId, currency } = after;
+  const figures = [...(before ? [figuresOf(before, -1)] : []), figuresOf(after, 1)];
+  const entries = figures.flatMap(({ affiliateId, pendingMinor, earnedMinor, feeMinor }): LedgerEntry[] => [
+    { account: { type: 'merchant.pending', campaignId }, currency, amountMinor: pendingMinor },
+    { account: { type: 'affiliate.pending', campaignId, affiliateId }, currency, amountMinor: -pendingMinor },
+    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: earnedMinor },
+    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: -earnedMinor },
+    { account: { type: 'merchant.fees', campaignId }, currency, amountMinor: feeMinor },
+    { account: { type: 'platform.fees_accrued', campaignId }, currency, amountMinor: -feeMinor },
+  ]);
+  const businessKey = `commission:${after.conversionId}:${after.version}`;
+  return { businessKey, kind: 'commission', occurredAt: at, campaignId, entries: netted(entries) };
+}
+
+function figuresOf({ affiliateId, pendingMinor, earnedMinor, feeMinor }: BookedConversion, sign: 1 | -1) {
+  return { affiliateId, pendingMinor: sign * pendingMinor, earnedMinor: sign * earnedMinor, feeMinor: sign * feeMinor };
+}
+
+/** A mark that an older one replaces is taken back: both name whom the merchant paid, and how much. */
+function dischargeOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): LedgerTransaction {
+  const { campaignId, conversionId, currency } = after;
+  const entries = [...paid(before, -1), ...paid(after, 1)].flatMap(({ affiliateId, amountMinor }): LedgerEntry[] => [
+    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor },
+    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -amountMinor },
+  ]);
+  const isCorrection = before !== undefined && before.dischargedMinor !== 0;
+  const businessKey = isCorrection ? `direct:${conversionId}:${after.mark?.version}` : `direct:${conversionId}`;
+  return { businessKey, kind: 'direct_mark', occurredAt: at, campaignId, entries: netted(entries) };
+}
+
+function paid(it: BookedConversion | undefined, sign: 1 | -1) {
+  return it?.mark && it.dischargedMinor !== 0 ? [{ affiliateId: it.mark.affiliateId, amountMinor: sign * it.dischargedMinor }] : [];
+}
+
+function feeItemOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): FeeItem | undefined {
+  const { campaignId, conversionId, version, currency } = after;
+  const revenueMinor = after.netRevenueMinor - (before?.netRevenueMinor ?? 0);
+  const feeMinor = after.feeMinor - (before?.feeMinor ?? 0);
+  if (revenueMinor === 0) return undefined;
+  return { campaignId, conversionId, version, currency, period: periodOf(at.getTime()), revenueMinor, feeMinor };
+}
+
+/** One entry for each account, those that change nothing left out. */
+function netted(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  const byAccount = new Map<string, LedgerEntry>();
+  for (const entry of entries) {
+    const key = `${entry.account.type} ${entry.account.affiliateId}`;
+    byAccount.set(key, { ...entry, amountMinor: entry.amountMinor + (byAccount.get(key)?.amountMinor ?? 0) });
+  }
+  return [...byAccount.values()].filter((it) => it.amountMinor !== 0);
+}
+
+function booked(...transactions: readonly LedgerTransaction[]): readonly LedgerTransaction[] {
+  return transactions.filter((it) => it.entries.length > 0);
+}
