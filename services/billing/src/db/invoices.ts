@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { InvoiceChanges, InvoiceLineRow, InvoiceRow, NewInvoiceRow } from './invoice-tables.ts';
+
+export async function insertInvoices(trx: Trx, rows: readonly NewInvoiceRow[]): Promise<void> {
+  for (const part of parts(rows)) await trx.insertInto('invoices').values(part).execute();
+}
+
+export async function insertInvoiceLines(trx: Trx, rows: readonly InvoiceLineRow[]): Promise<void> {
+  for (const part of parts(rows)) await trx.insertInto('invoice_lines').values(part).execute();
+}
+
+export function findInvoice(db: Db, id: string): Promise<InvoiceRow | undefined> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locked until the transaction ends; the campaigns of its lines are locked before it, everywhere. */
+export function lockInvoice(trx: Trx, id: string): Promise<InvoiceRow> {
+  return trx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+export function updateInvoice(trx: Trx, id: string, changes: InvoiceChanges): Promise<InvoiceRow> {
+  return trx.updateTable('invoices').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** In the order in which they are printed. */
+export function listInvoiceLines(db: Db, invoiceIds: readonly string[]): Promise<InvoiceLineRow[]> {
+  return db
+    .selectFrom('invoice_lines')
+    .selectAll()
+    .where('invoice_id', 'in', invoiceIds)
+    .orderBy('campaign_name')
+    .orderBy('campaign_id')
+    .execute();
+}
+
+/** The merchants and currencies that this month was billed to. */
+export function listMonthlyKeys(trx: Trx, ownerUserIds: readonly string[], period: string) {
+  return trx
+    .selectFrom('invoices')
+    .select(['owner_user_id', 'currency'])
+    .where('kind', '=', 'monthly')
+    .where('owner_user_id', 'in', ownerUserIds)
+    .where('period', '=', period)
+    .execute();
+}
+
+/** Removes an invoice of a settlement that was never issued. */
+export async function deleteDraft(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('invoice_lines').where('invoice_id', '=', id).execute();
+  await trx.deleteFrom('invoices').where('id', '=', id).where('kind', '=', 'settlement').where('number', 'is', null).execute();
+}
+
+/**
+ * The next `count` numbers of a year, the first of them. Whoever takes some keeps the others waiting until the transaction ends,
+ * so that a number that was taken in vain is given again.
+ */
+export async function takeNumbers(trx: Trx, year: number, count: number): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    insert into invoice_numbers as n (year, last) values (${year}, ${count})
+    on conflict (year) do update set last = n.last + excluded.last
+    returning last - ${count}::int8 + 1 as first`.execute(trx);
+  const [taken] = rows;
+  if (!taken) throw new Error('taking invoice numbers returned no row');
+  return taken.first;
+}
+
+/** Postgres takes 65 535 parameters in one statement. */
+function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += 2_000) yield rows.slice(start, start + 2_000);
+}

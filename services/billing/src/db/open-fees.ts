@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+/** What of a campaign's revenue no invoice holds yet, in one currency. */
+export interface OpenFees {
+  readonly campaignId: string;
+  readonly currency: string;
+  /** Of conversions that earned, over all their open changes. */
+  readonly revenueMinor: number;
+  /** Of conversions that lost what an earlier invoice charged; positive. */
+  readonly refundedMinor: number;
+  /** The sum of the items' fees: each conversion is rounded once. */
+  readonly feeMinor: number;
+}
+
+/** The open items of one campaign in one currency that an invoice takes: of these months, or of all up to one. */
+export interface FeeClaim {
+  readonly invoiceId: string;
+  readonly campaignId: string;
+  readonly currency: string;
+}
+
+/** Which months are meant: those named, or all up to one, in which what came too late for its own month is found, too. */
+export type FeeMonths = { readonly months: readonly string[] } | { readonly until: string };
+
+/** What was voided with the record that waived the revenue it takes back. */
+export interface VoidedFees {
+  readonly invoiceId: string;
+  readonly campaignId: string;
+  readonly currency: string;
+  /** The first of them; no other voiding has it. */
+  readonly firstItemId: number;
+  readonly feeMinor: number;
+}
+
+const inMonths = (months: FeeMonths) => ('until' in months ? sql`f.period <= ${months.until}` : sql`f.period = any (${months.months})`);
+
+const holderThatWaived = sql`
+  select i.id from fee_items o join invoices i on i.id = o.invoice_id
+  where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
+
+/**
+ * The open fees of a campaign by currency and month, for a settlement. `merchantRevenueMinor` is that of all of the merchant's
+ * campaigns in the month so far, whatever invoice holds it. Refunds of revenue whose fee was waived are left out.
+ */
+export async function listOpenFees(db: Db, campaignId: string) {
+  const { rows } = await sql<{
+    currency: string;
+    period: string;
+    revenueMinor: number;
+    feeMinor: number;
+    merchantRevenueMinor: number;
+  }>`
+    with open as (
+      select currency, period, sum(revenue_minor)::int8 as "revenueMinor", sum(fee_minor)::int8 as "feeMinor"
+      from fee_items f
+      where campaign_id = ${campaignId} and invoice_id is null and not (revenue_minor < 0 and exists (${holderThatWaived}))
+      group by currency, period)
+    select open.*, (
+      select sum(m.revenue_minor)::int8
+      from campaigns own join campaigns c using (owner_user_id) join fee_items m on m.campaign_id = c.campaign_id
+      where own.campaign_id = ${campaignId} and m.period = open.period and m.currency = open.currency
+    ) as "merchantRevenueMinor"
+    from open order by currency, period`.execute(db);
+  return rows;
+}
+
+/** By campaign and currency. The campaigns must be locked, and refunds of waived revenue voided before. */
+export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], months: FeeMonths): Promise<OpenFees[]> {
+  const { rows } = await sql<OpenFees>`
+    select campaign_id as "campaignId", currency, sum(greatest(net, 0))::int8 as "revenueMinor",
+      sum(greatest(-net, 0))::int8 as "refundedMinor", sum(fee)::int8 as "feeMinor"
+    from (
+      select campaign_id, currency, sum(revenue_minor) as net, sum(fee_minor) as fee
+      from fee_items f
+      where invoice_id is null and campaign_id = any (${campaignIds}) and ${inMonths(months)}
+      group by campaign_id, currency, conversion_id
+    ) by_conversion
+    group by campaign_id, currency order by campaign_id, currency`.execute(trx);
+  return rows;
+}
+
+/** Revenue of a month whose fee settlements have charged already, by campaign and currency. */
+export async function sumSettledRevenue(trx: Trx, campaignIds: readonly string[], period: string) {
+  const { rows } = await sql<{ campaignId: string; currency: string; revenueMinor: number }>`
+    select f.campaign_id as "campaignId", f.currency, sum(f.revenue_minor)::int8 as "revenueMinor"
+    from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
+    where f.period = ${period} and f.campaign_id = any (${campaignIds})
+    group by f.campaign_id, f.currency`.execute(trx);
+  return rows;
+}
+
+/** The campaigns must be locked: then it takes exactly what was summed. */
+export async function claimOpenFees(trx: Trx, claims: readonly FeeClaim[], months: FeeMonths): Promise<void> {
+  if (claims.length === 0) return;
+  await sql`
+    update fee_items f set invoice_id = claim.invoice_id
+    from unnest(
+      ${claims.map((it) => it.invoiceId)}::uuid[],
+      ${claims.map((it) => it.campaignId)}::uuid[],
+      ${claims.map((it) => it.currency)}::text[]) as claim (invoice_id, campaign_id, currency)
+    where f.campaign_id = claim.campaign_id and f.currency = claim.currency and f.invoice_id is null and ${inMonths(months)}`.execute(trx);
+}
+
+/** Open again, for the next invoice. */
+export async function releaseFees(trx: Trx, invoiceId: string): Promise<void> {
+  await trx.updateTable('fee_items').set({ invoice_id: null }).where('invoice_id', '=', invoiceId).execute();
+}
+
+/**
+ * Takes open refunds of revenue whose fee was waived out of what will be credited: they go to the record that waived it. The
+ * campaigns must be locked.
+ */
+export async function voidRefundsOfWaived(trx: Trx, campaignIds: readonly string[]): Promise<VoidedFees[]> {
+  const { rows } = await sql<VoidedFees>`
+    with refunds as materialized (
+      select f.id, (${holderThatWaived}) as holder
+      from fee_items f
+      where f.invoice_id is null and f.revenue_minor < 0 and f.campaign_id = any (${campaignIds})),
+    voided as (
+      update fee_items f set invoice_id = refunds.holder
+      from refunds
+      where refunds.id = f.id and refunds.holder is not null
+      returning f.id, f.invoice_id, f.campaign_id, f.currency, f.fee_minor)
+    select invoice_id as "invoiceId", campaign_id as "campaignId", currency, min(id) as "firstItemId", sum(fee_minor)::int8 as "feeMinor"
+    from voided group by invoice_id, campaign_id, currency`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,137 @@
+import { insertInvoiceLines, insertInvoices, takeNumbers } from '../db/invoices.ts';
+import type { OpenFees, VoidedFees } from '../db/open-fees.ts';
+import type { Trx } from '../deps.ts';
+import type { LedgerEntry, LedgerTransaction } from '../domain/ledger-transaction.ts';
+import { periodOf } from '../domain/periods.ts';
+
+/** What an invoice says of one campaign; `commissionMinor` is what is charged for affiliates with it. */
+export interface InvoiceLine extends OpenFees {
+  readonly campaignName: string;
+  readonly commissionMinor: number;
+}
+
+export interface InvoiceHead {
+  readonly id: string;
+  readonly ownerUserId: string;
+  /** `YYYY-MM`. */
+  readonly period: string;
+  readonly currency: string;
+  readonly lines: readonly InvoiceLine[];
+}
+
+/** The first `count` free numbers of the year that it is in Paris: `SIL-2026-000001`. Without gaps: see `takeNumbers`. */
+export async function nextNumbers(trx: Trx, count: number, now: Date): Promise<string[]> {
+  if (count === 0) return [];
+  const year = periodOf(now.getTime()).slice(0, 4);
+  const first = await takeNumbers(trx, Number(year), count);
+  return Array.from({ length: count }, (_, index) => `SIL-${year}-${String(first + index).padStart(6, '0')}`);
+}
+
+/** What these months' merchants are charged: numbered in the order given, pending; one that comes to 0 is paid at once. */
+export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
+  const numbers = await nextNumbers(trx, heads.length, now);
+  await insertInvoices(
+    trx,
+    heads.map((head, index) => {
+      const isFree = feeOf(head) === 0;
+      return {
+        ...columnsOf(head, now),
+        status: isFree ? 'paid' : 'pending',
+        number: numbers[index] ?? null,
+        issued_at: now,
+        fee_minor: feeOf(head),
+        processed_at: isFree ? now : null,
+      };
+    }),
+  );
+  await insertInvoiceLines(
+    trx,
+    heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, line))),
+  );
+}
+
+/** The records of what is not charged. */
+export async function insertWaived(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
+  await insertInvoices(
+    trx,
+    heads.map((head) => ({ ...columnsOf(head, now), status: 'waived', number: null, issued_at: null, fee_minor: 0, processed_at: now })),
+  );
+  const free = heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, { ...line, feeMinor: 0 })));
+  await insertInvoiceLines(trx, free);
+}
+
+export const feeOf = ({ lines }: Pick<InvoiceHead, 'lines'>): number => lines.reduce((total, it) => total + it.feeMinor, 0);
+
+export const lineRow = (invoiceId: string, line: InvoiceLine) => ({
+  invoice_id: invoiceId,
+  campaign_id: line.campaignId,
+  campaign_name: line.campaignName,
+  revenue_minor: line.revenueMinor,
+  refunded_minor: line.refundedMinor,
+  commission_minor: line.commissionMinor,
+  fee_minor: line.feeMinor,
+});
+
+const columnsOf = ({ id, ownerUserId, period, currency }: InvoiceHead, now: Date) => ({
+  id,
+  kind: 'monthly' as const,
+  settlement_id: null,
+  owner_user_id: ownerUserId,
+  period,
+  currency,
+  commission_minor: 0,
+  provider_charge_id: null,
+  failure: null,
+  next_attempt_at: null,
+  created_at: now,
+});
+
+/** Accrued fees become income. */
+export function issuedTransaction({ id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>, at: Date): LedgerTransaction {
+  return {
+    businessKey: `invoice:${id}:issued`,
+    kind: 'invoice_issued',
+    occurredAt: at,
+    campaignId: onlyCampaignOf(lines),
+    invoiceId: id,
+    entries: lines.flatMap(({ campaignId, feeMinor }): LedgerEntry[] => [
+      { account: { type: 'platform.fees_accrued', campaignId }, currency, amountMinor: feeMinor },
+      { account: { type: 'platform.fees', campaignId }, currency, amountMinor: -feeMinor },
+    ]),
+  };
+}
+
+/** Accrued fees are not owed any more. */
+export function waivedTransaction({ id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>, at: Date): LedgerTransaction {
+  return {
+    businessKey: `invoice:${id}:waived`,
+    kind: 'invoice_waived',
+    occurredAt: at,
+    campaignId: onlyCampaignOf(lines),
+    invoiceId: id,
+    entries: lines.flatMap((line) => waivingEntries({ ...line, currency })),
+  };
+}
+
+/** A refund of revenue whose fee was waived takes back what was waived. */
+export function voidedTransaction(voided: VoidedFees, at: Date): LedgerTransaction {
+  return {
+    businessKey: `invoice:${voided.invoiceId}:voided:${voided.firstItemId}`,
+    kind: 'invoice_waived',
+    occurredAt: at,
+    campaignId: voided.campaignId,
+    invoiceId: voided.invoiceId,
+    entries: waivingEntries(voided),
+  };
+}
+
+function waivingEntries({ campaignId, currency, feeMinor }: Pick<OpenFees, 'campaignId' | 'currency' | 'feeMinor'>): LedgerEntry[] {
+  return [
+    { account: { type: 'platform.fees_accrued', campaignId }, currency, amountMinor: feeMinor },
+    { account: { type: 'merchant.fees', campaignId }, currency, amountMinor: -feeMinor },
+  ];
+}
+
+function onlyCampaignOf(lines: readonly InvoiceLine[]): string | null {
+  return lines.length === 1 ? (lines[0]?.campaignId ?? null) : null;
+}

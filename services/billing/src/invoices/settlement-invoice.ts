@@ -1,0 +1,73 @@
+import { AppError } from '@sillage/infra/service';
+import { v7 as uuid } from 'uuid';
+import { deleteDraft, insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
+import { claimOpenFees, releaseFees, sumOpenFees, voidRefundsOfWaived } from '../db/open-fees.ts';
+import type { Trx } from '../deps.ts';
+import { periodOf } from '../domain/periods.ts';
+import { post } from '../ledger/post.ts';
+import { issuedTransaction, lineRow, nextNumbers, voidedTransaction } from './issue.ts';
+
+/** What a settlement charges in one currency. */
+export interface SettlementInvoice {
+  readonly settlementId: string;
+  readonly ownerUserId: string;
+  readonly campaign: { readonly id: string; readonly name: string };
+  readonly currency: string;
+  /** Charged for the affiliates. */
+  readonly commissionsMinor: number;
+  /** The months, `YYYY-MM`, whose open fees it charges; none: no fee. They must come to 0 or more. */
+  readonly feeMonths: readonly string[];
+}
+
+/**
+ * Writes the record of a charge that is about to be asked for, without a number yet, and claims the open fees of its months:
+ * the month's own invoice leaves them alone from now on. The fee is the sum of what was claimed. The campaign must be locked.
+ */
+export async function draftSettlementInvoice(trx: Trx, it: SettlementInvoice, now: Date): Promise<{ id: string; feeMinor: number }> {
+  const id = uuid();
+  const months = { months: it.feeMonths };
+  await post(
+    trx,
+    (await voidRefundsOfWaived(trx, [it.campaign.id])).map((voided) => voidedTransaction(voided, now)),
+  );
+  const open = (await sumOpenFees(trx, [it.campaign.id], months)).find((fees) => fees.currency === it.currency);
+  const { revenueMinor = 0, refundedMinor = 0, feeMinor = 0 } = open ?? {};
+  await insertInvoices(trx, [
+    {
+      ...{ id, kind: 'settlement', settlement_id: it.settlementId, owner_user_id: it.ownerUserId, currency: it.currency },
+      ...{ period: periodOf(now.getTime()), status: 'pending', number: null, issued_at: null, created_at: now },
+      ...{ commission_minor: it.commissionsMinor, fee_minor: feeMinor },
+    },
+  ]);
+  const line = { campaignId: it.campaign.id, campaignName: it.campaign.name, currency: it.currency, revenueMinor, refundedMinor, feeMinor };
+  await insertInvoiceLines(trx, [lineRow(id, { ...line, commissionMinor: it.commissionsMinor })]);
+  await claimOpenFees(trx, [{ invoiceId: id, campaignId: it.campaign.id, currency: it.currency }], months);
+  return { id, feeMinor };
+}
+
+/** The charge succeeded: the invoice gets its number and is paid, its fee is income. Again: nothing. The campaign must be locked. */
+export async function issueSettlementInvoice(trx: Trx, id: string, providerChargeId: string, now: Date): Promise<void> {
+  const { status, currency } = await lockInvoice(trx, id);
+  if (status === 'paid') return;
+  const [number = null] = await nextNumbers(trx, 1, now);
+  const paid = { status: 'paid', number, issued_at: now, processed_at: now, failure: null } as const;
+  await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), provider_charge_id: providerChargeId });
+  const lines = (await listInvoiceLines(trx, [id])).map((line) => ({
+    ...{ campaignId: line.campaign_id, campaignName: line.campaign_name, currency, commissionMinor: line.commission_minor },
+    ...{ revenueMinor: line.revenue_minor, refundedMinor: line.refunded_minor, feeMinor: line.fee_minor },
+  }));
+  await post(trx, [issuedTransaction({ id, currency, lines }, now)]);
+}
+
+/** The charge failed, for a reason that `failure` says in a sentence; null: it is asked for again. */
+export async function setSettlementInvoiceFailure(trx: Trx, id: string, failure: string | null): Promise<void> {
+  await updateInvoice(trx, id, { status: failure === null ? 'pending' : 'failed', failure });
+}
+
+/** The settlement was cancelled: the record goes, and the fees that it claimed are the next invoice's. The campaign must be locked. */
+export async function dropSettlementInvoice(trx: Trx, id: string): Promise<void> {
+  const { number } = await lockInvoice(trx, id);
+  if (number !== null) throw new AppError('invalid_transition', 'This invoice was issued.');
+  await releaseFees(trx, id);
+  await deleteDraft(trx, id);
+}
