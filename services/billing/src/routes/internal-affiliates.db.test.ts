@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/infra/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountType } from '../domain/ledger-transaction.ts';
+import { post } from '../ledger/post.ts';
+import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+
+/** Books on an account of the affiliate; negative: to their credit. */
+async function book(affiliateId: string, type: AccountType, currency: string, amountMinor: number): Promise<void> {
+  const campaignId = affiliateId;
+  const other = type === 'affiliate.pending' ? 'merchant.pending' : 'merchant.commissions';
+  await inTransaction(fixture.db, (trx) =>
+    post(trx, [
+      {
+        ...{ businessKey: `test:${randomUUID()}`, kind: 'commission', occurredAt: new Date(0), campaignId },
+        entries: [
+          { account: { type, campaignId, affiliateId }, currency, amountMinor },
+          { account: { type: other, campaignId }, currency, amountMinor: -amountMinor },
+        ],
+      },
+    ]),
+  );
+}
+
+const ask = async (affiliateId: string, secret = INTERNAL_SECRET) =>
+  fixture.app.inject({ url: `/internal/affiliates/${affiliateId}/owed`, headers: { 'x-sillage-internal': secret } });
+
+describe('GET /internal/affiliates/{affiliateId}/owed', () => {
+  test('adds what is owed and what is in a payment under way, by currency, beside what is pending', async () => {
+    const ada = randomUUID();
+    await book(ada, 'affiliate.payable', 'EUR', -700);
+    await book(ada, 'affiliate.settling', 'EUR', -200);
+    await book(ada, 'affiliate.pending', 'EUR', -50);
+    await book(ada, 'affiliate.pending', 'JPY', -9);
+    const { owed } = (await ask(ada)).json();
+    expect(owed).toHaveLength(2);
+    expect(owed).toEqual(
+      expect.arrayContaining([
+        { currency: 'EUR', owedMinor: 900, pendingMinor: 50 },
+        { currency: 'JPY', owedMinor: 0, pendingMinor: 9 },
+      ]),
+    );
+  });
+
+  test.each([
+    ['never earned anything', 0],
+    ['was paid more than is left after refunds', 300],
+  ])('is empty for one who %s', async (_name, debit) => {
+    const ada = randomUUID();
+    if (debit !== 0) await book(ada, 'affiliate.payable', 'EUR', debit);
+    expect((await ask(ada)).json()).toEqual({ owed: [] });
+  });
+
+  test('is for services only', async () => {
+    expect((await ask(randomUUID(), 'another secret of thirty-two letters')).statusCode).not.toBe(200);
+  });
+});

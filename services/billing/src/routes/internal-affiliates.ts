@@ -1,0 +1,29 @@
+import { type HttpApp, requireInternal } from '@sillage/infra/http';
+import { OwedToAffiliate } from '@sillage/proto/http/billing';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import type { BillingDeps } from '../deps.ts';
+import { balancesOf } from '../ledger/balances.ts';
+
+/** What campaigns asks before an affiliate is deleted. */
+export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<BillingDeps, 'db' | 'config'>): void {
+  app.get(
+    '/internal/affiliates/:affiliateId/owed',
+    {
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      schema: { params: z.object({ affiliateId: Uuid }), response: { 200: OwedToAffiliate } },
+    },
+    async (request): Promise<OwedToAffiliate> => {
+      const types = ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'] as const;
+      const owed = new Map<string, OwedToAffiliate['owed'][number]>();
+      for (const it of await balancesOf(db, { affiliateId: request.params.affiliateId, types })) {
+        const row = owed.get(it.currency) ?? { currency: it.currency, owedMinor: 0, pendingMinor: 0 };
+        if (it.type === 'affiliate.pending') row.pendingMinor -= it.balanceMinor;
+        else row.owedMinor -= it.balanceMinor;
+        owed.set(it.currency, row);
+      }
+      // What was paid too much keeps nobody from being deleted.
+      return { owed: [...owed.values()].filter((it) => it.owedMinor > 0 || it.pendingMinor > 0) };
+    },
+  );
+}
