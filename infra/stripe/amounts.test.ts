@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { fromStripeAmount, toStripeAmount } from './amounts.ts';
+
+describe('amounts at Stripe', () => {
+  it.each([
+    ['EUR', 1999, 1999],
+    ['JPY', 500, 500],
+    ['ISK', 5, 500],
+    ['UGX', 5, 500],
+    ['MGA', 1200, 12],
+    ['KWD', 1230, 1230],
+    ['EUR', -250, -250],
+  ])('are those of %s, there and back', (currency, amountMinor, amount) => {
+    expect(toStripeAmount(amountMinor, currency)).toBe(amount);
+    expect(fromStripeAmount(amount, currency)).toBe(amountMinor);
+  });
+
+  it.each([
+    ['KWD', 1234],
+    ['MGA', 1250],
+  ])('refuse in %s what Stripe cannot hold', (currency, amountMinor) => {
+    expect(toStripeAmount(amountMinor, currency)).toBeUndefined();
+  });
+});
