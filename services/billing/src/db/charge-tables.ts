@@ -50,10 +50,10 @@ interface ProviderCallTable {
   /** The card that `pay` asks. */
   card_id: string | null;
   /**
-   * `asked`: perhaps on its way; `unanswered`: no answer came, or one that says nothing of the effect. Both are looked up before anything else.
-   * `done`; `without_effect`: certainly not carried out; `refused`: by the card or the provider.
+   * `asked`: perhaps on its way, or never sent: the same key may be sent again. `done`. `refused`: by the card or the provider.
+   * `spent`: answered, and the answer says nothing of the effect: the next call takes another key.
    */
-  state: 'asked' | 'unanswered' | 'done' | 'without_effect' | 'refused';
+  state: 'asked' | 'done' | 'refused' | 'spent';
   asked_at: Date;
   code: string | null;
   request_id: string | null;

@@ -40,7 +40,7 @@ export const charges: Migration = {
       number integer not null check (number >= 1),
       idempotency_key text not null unique,
       card_id text,
-      state text not null check (state in ('asked', 'unanswered', 'done', 'without_effect', 'refused')),
+      state text not null check (state in ('asked', 'done', 'refused', 'spent')),
       asked_at timestamptz not null,
       code text,
       request_id text,
