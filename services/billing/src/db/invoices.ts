@@ -45,6 +45,18 @@ export function listMonthlyKeys(trx: Trx, ownerUserIds: readonly string[], perio
     .execute();
 }
 
+/** Invoices whose failed charge is due again, longest due first. */
+export async function listDueAgain(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute();
+  return rows.map((it) => it.id);
+}
+
 /** Removes an invoice of a settlement that was never issued. */
 export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('invoice_lines').where('invoice_id', '=', id).execute();

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { CampaignRow } from './schema.ts';
+
+/** The newest month of which every merchant was billed; before the first one, undefined. */
+export async function findLastBilledMonth(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('billed_months').select('period').orderBy('period', 'desc').limit(1).executeTakeFirst();
+  return row?.period;
+}
+
+/** The month of the oldest revenue; undefined while there is none. */
+export async function findFirstMonth(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('fee_items').select('period').orderBy('period').limit(1).executeTakeFirst();
+  return row?.period;
+}
+
+export async function insertBilledMonth(db: Db, period: string, now: Date): Promise<void> {
+  await db
+    .insertInto('billed_months')
+    .values({ period, completed_at: now })
+    .onConflict((it) => it.doNothing())
+    .execute();
+}
+
+/**
+ * Merchants with open fees of a month or of earlier ones, in the order of their ids, those after `after`. One look into the
+ * partial index of open items for each campaign, none into the items.
+ */
+export async function listMerchantsToBill(db: Db, period: string, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ owner_user_id: string }>`
+    select distinct c.owner_user_id
+    from campaigns c
+    where c.owner_user_id > ${after}
+      and exists (select from fee_items f where f.campaign_id = c.campaign_id and f.invoice_id is null and f.period <= ${period})
+    order by c.owner_user_id limit ${limit}`.execute(db);
+  return rows.map((it) => it.owner_user_id);
+}
+
+/** Managed campaigns, archived ones too, in the order of their ids, those after `after`. */
+export async function listManagedCampaigns(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('campaign_id')
+    .where('payment_mode', '=', 'managed')
+    .where('is_demo', '=', false)
+    .where('campaign_id', '>', after)
+    .orderBy('campaign_id')
+    .limit(limit)
+    .execute();
+  return rows.map((it) => it.campaign_id);
+}
+
+/** Every campaign of these merchants, locked in the order of `lockCampaigns`. One that changed hands meanwhile is left out. */
+export function lockCampaignsOf(trx: Trx, ownerUserIds: readonly string[]): Promise<CampaignRow[]> {
+  return trx.selectFrom('campaigns').selectAll().where('owner_user_id', 'in', ownerUserIds).orderBy('campaign_id').forUpdate().execute();
+}

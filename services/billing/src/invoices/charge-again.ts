@@ -1,0 +1,36 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { retryCharge } from '../charges/retry-charge.ts';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { listDueAgain, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
+
+const PAGE = 100;
+
+/**
+ * Asks again for the charge of a monthly invoice that failed, with the card that applies now. Where it is not `failed` any more,
+ * nothing: of two who try at once, one does.
+ */
+export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promise<void> {
+  const lines = await listInvoiceLines(trx, [invoiceId]);
+  await lockCampaigns(
+    trx,
+    lines.map((it) => it.campaign_id),
+  );
+  const { status } = await lockInvoice(trx, invoiceId);
+  if (status !== 'failed') return;
+  await updateInvoice(trx, invoiceId, { status: 'pending', failure: null, next_attempt_at: null });
+  await retryCharge(trx, invoiceId, now);
+}
+
+/** Asks again for every charge whose pause is over. */
+export async function chargeDueAgain({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, signal?: AbortSignal): Promise<number> {
+  const now = new Date(clock());
+  let asked = 0;
+  while (!signal?.aborted) {
+    const due = await listDueAgain(db, now, PAGE);
+    for (const id of due) await inTransaction(db, (trx) => chargeAgain(trx, id, now));
+    asked += due.length;
+    if (due.length < PAGE) break;
+  }
+  return asked;
+}

@@ -1,0 +1,24 @@
+import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
+import { lockInvoice, updateInvoice } from '../db/invoices.ts';
+import type { Trx } from '../deps.ts';
+import { nextAttemptAt } from '../domain/dunning.ts';
+
+const NO_CARD = 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.';
+
+/** What became of the charge of a monthly invoice. One that failed is tried again by itself, see `nextAttemptAt`. */
+export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }: ChargeOutcome): Promise<void> {
+  const invoice = await lockInvoice(trx, subjectId);
+  if (invoice.status === 'paid') return;
+  if (result.state === 'paid') {
+    const paid = { status: 'paid', processed_at: at, provider_charge_id: result.providerChargeId } as const;
+    await updateInvoice(trx, invoice.id, { ...paid, failure: null, next_attempt_at: null });
+    return;
+  }
+  const attempts = invoice.failed_attempts + 1;
+  await updateInvoice(trx, invoice.id, {
+    status: 'failed',
+    failure: result.code === 'no_card' ? NO_CARD : result.failure,
+    failed_attempts: attempts,
+    next_attempt_at: nextAttemptAt(attempts, at),
+  });
+}

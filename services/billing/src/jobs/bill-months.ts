@@ -1,0 +1,96 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { isRetriable } from '@sillage/infra/service';
+import { sql } from 'kysely';
+import { NIL } from 'uuid';
+import { findFirstMonth, findLastBilledMonth, insertBilledMonth, listManagedCampaigns, listMerchantsToBill } from '../db/billing-months.ts';
+import type { BillingDeps } from '../deps.ts';
+import { duePeriods, nextPeriod } from '../domain/periods.ts';
+import { type Billed, billMerchants } from '../invoices/bill-merchants.ts';
+
+export interface MonthDeps extends Pick<BillingDeps, 'db' | 'clock' | 'log'> {
+  /** Pays what the affiliates of a managed campaign are owed; once for each campaign and month, however often it is asked. */
+  startMonthlySettlement(campaignId: string, period: string): Promise<void>;
+}
+
+/** Merchants in one transaction: long enough to save commits, short enough to keep nobody waiting for their campaigns. */
+const PAGE = 200;
+
+/**
+ * Bills every month that is due and was not billed to everyone yet, oldest first. Any number of processes may do so at once, and
+ * any of them may be killed at any point: the next run goes on. Memory does not grow with the merchants. A merchant who cannot
+ * be billed holds up nobody: their month stays open, for the next run to try it again.
+ */
+export async function billMonths(deps: MonthDeps, signal?: AbortSignal): Promise<void> {
+  const due = await monthsToBill(deps);
+  let isComplete = true;
+  for (const period of due) {
+    const { issued, waived, failed } = await billEveryone(deps, period, signal);
+    // What affiliates are owed now holds all earlier months.
+    if (period === due.at(-1)) await settleManaged(deps, period, signal);
+    if (signal?.aborted) return;
+    if (issued + waived > 0) deps.log.info({ period, issued, waived }, 'the month was billed');
+    isComplete &&= failed === 0;
+    if (isComplete) await insertBilledMonth(deps.db, period, new Date(deps.clock()));
+  }
+}
+
+async function monthsToBill({ db, clock }: MonthDeps): Promise<string[]> {
+  const last = await findLastBilledMonth(db);
+  const oldest = last === undefined ? await findFirstMonth(db) : nextPeriod(last);
+  return oldest === undefined ? [] : duePeriods(oldest, clock());
+}
+
+async function billEveryone(deps: MonthDeps, period: string, signal: AbortSignal | undefined): Promise<Billed & { failed: number }> {
+  let [issued, waived, failed] = [0, 0, 0];
+  let after: string = NIL;
+  while (!signal?.aborted) {
+    const owners = await listMerchantsToBill(deps.db, period, after, PAGE);
+    const last = owners.at(-1);
+    if (last === undefined) break;
+    const page = await billPage(deps, owners, period);
+    issued += page.issued;
+    waived += page.waived;
+    failed += page.failed;
+    after = last;
+  }
+  return { issued, waived, failed };
+}
+
+/** Together, or, where one of them stands in the way of all, each alone. */
+async function billPage(deps: MonthDeps, owners: readonly string[], period: string): Promise<Billed & { failed: number }> {
+  try {
+    const billed = await inTransaction(deps.db, async (trx) => {
+      // One merchant may have millions of items.
+      await sql`set local statement_timeout = 0`.execute(trx);
+      return billMerchants(trx, owners, period, new Date(deps.clock()));
+    });
+    return { ...billed, failed: 0 };
+  } catch (error) {
+    if (isRetriable(error)) throw error;
+    if (owners.length > 1) return billEach(deps, owners, period);
+    deps.log.error({ err: error, ownerUserId: owners[0], period }, 'a merchant could not be billed');
+    return { issued: 0, waived: 0, failed: 1 };
+  }
+}
+
+async function billEach(deps: MonthDeps, owners: readonly string[], period: string): Promise<Billed & { failed: number }> {
+  let [issued, waived, failed] = [0, 0, 0];
+  for (const owner of owners) {
+    const one = await billPage(deps, [owner], period);
+    issued += one.issued;
+    waived += one.waived;
+    failed += one.failed;
+  }
+  return { issued, waived, failed };
+}
+
+async function settleManaged(deps: MonthDeps, period: string, signal: AbortSignal | undefined): Promise<void> {
+  let after: string = NIL;
+  while (!signal?.aborted) {
+    const campaignIds = await listManagedCampaigns(deps.db, after, PAGE);
+    const last = campaignIds.at(-1);
+    if (last === undefined) return;
+    for (const campaignId of campaignIds) await deps.startMonthlySettlement(campaignId, period);
+    after = last;
+  }
+}
