@@ -6,9 +6,10 @@ import { lockCampaigns } from '../db/campaigns.ts';
 import { findBooked, insertFeeItems, storeBooked } from '../db/conversions.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { type BookedConversion, decideBooking, type FeeItem } from '../domain/booking.ts';
-import { type Commission, readCommission } from '../domain/commission.ts';
+import type { Commission } from '../domain/commission.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
+import { readCommission } from './read-commission.ts';
 
 type Readable = readonly [Refusal<CommissionChanged>['event'], Commission];
 

@@ -121,8 +121,7 @@ function dischargeOf(before: BookedConversion | undefined, after: BookedConversi
     { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor },
     { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -amountMinor },
   ]);
-  const isCorrection = before !== undefined && before.dischargedMinor !== 0;
-  const businessKey = isCorrection ? `direct:${conversionId}:${after.mark?.version}` : `direct:${conversionId}`;
+  const businessKey = `direct:${conversionId}:${after.mark?.version}`;
   return { businessKey, kind: 'direct_mark', occurredAt: at, campaignId, entries: netted(entries) };
 }
 

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { EventBatch } from '@sillage/infra/bus';
+import type { CommissionChanged } from '@sillage/proto/events/commissions';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
+import { upsertCampaign } from '../db/campaigns.ts';
+import { balancesOf } from '../ledger/balances.ts';
+import { type CommissionSays, commissionChanged } from '../testing/commissions.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { commissionsConsumer } from './commissions.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+
+async function newCampaign(more: { isDemo?: boolean } = {}): Promise<string> {
+  const campaignId = randomUUID();
+  await fixture.db.transaction().execute((trx) =>
+    upsertCampaign(trx, {
+      campaign_id: campaignId,
+      version: 1,
+      owner_user_id: randomUUID(),
+      name: 'Shoes',
+      currency: 'EUR',
+      payment_mode: 'self_pay',
+      minimum_payout_minor: 0,
+      card_id: null,
+      is_active: true,
+      is_archived: false,
+      is_demo: more.isDemo ?? false,
+    }),
+  );
+  return campaignId;
+}
+
+function batchOf(messages: readonly CommissionChanged[]): EventBatch<CommissionChanged> {
+  const position = { topic: 'commissions', partition: 0, offset: 0n, index: 0 };
+  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
+  return { topic: 'commissions', partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
+}
+
+const consume = (says: readonly CommissionSays[]) => commissionsConsumer(fixture)(batchOf(says.map(commissionChanged)));
+
+/** By type and affiliate; those of 0 are left out. */
+async function books(campaignId: string): Promise<Record<string, number>> {
+  const balances = await balancesOf(fixture.db, { campaignIds: [campaignId] });
+  const shown = balances.filter((it) => it.balanceMinor !== 0);
+  return Object.fromEntries(shown.map((it) => [[it.type, it.affiliateId, it.currency].filter((x) => x).join(' '), it.balanceMinor]));
+}
+
+async function sale(more: Partial<CommissionSays> = {}) {
+  const campaignId = more.campaignId ?? (await newCampaign());
+  const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
+  return (version: number, state: CommissionSays['state'], commissionMinor: number): CommissionSays => ({
+    ...ids,
+    ...{ version, state, commissionMinor, revenueMinor: commissionMinor * 10 },
+    ...more,
+  });
+}
+
+describe('the consumer of commissions', () => {
+  test('books a whole life in one batch as in many, and a redelivery of either changes nothing', async () => {
+    const [one, many] = [await sale(), await sale()];
+    const life = (it: typeof one) => [it(1, 'pending', 100), it(2, 'approved', 100), it(3, 'paid', 100), it(4, 'paid', 60)];
+    await consume(life(one));
+    await consume(life(one));
+    for (const state of life(many)) await consume([state, state]);
+    for (const it of [one, many]) {
+      const { campaignId, affiliateId } = it(1, 'pending', 0);
+      expect(await books(campaignId)).toEqual({
+        [`affiliate.payable ${affiliateId} EUR`]: 40,
+        'merchant.commissions EUR': -40,
+        'merchant.fees EUR': 15,
+        'platform.fees_accrued EUR': -15,
+      });
+    }
+  });
+
+  test('keeps currencies apart', async () => {
+    const campaignId = await newCampaign();
+    const [euros, yen] = [await sale({ campaignId }), await sale({ campaignId, currency: 'JPY' })];
+    await consume([euros(1, 'pending', 100), yen(1, 'pending', 7)]);
+    expect(await books(campaignId)).toMatchObject({ 'merchant.pending EUR': 100, 'merchant.pending JPY': 7 });
+  });
+
+  test('books nothing of a demo', async () => {
+    const campaignId = await newCampaign({ isDemo: true });
+    const it = await sale({ campaignId });
+    expect(await consume([it(1, 'approved', 100)])).toEqual([]);
+    expect(await books(campaignId)).toEqual({});
+  });
+
+  test('waits for a campaign that it does not know yet, and books nothing of the batch before', async () => {
+    const [known, unknown] = [await sale(), await sale({ campaignId: randomUUID() })];
+    await expect(consume([known(1, 'pending', 100), unknown(1, 'pending', 100)])).rejects.toMatchObject({ retriable: true });
+    expect(await books(known(1, 'pending', 0).campaignId)).toEqual({});
+  });
+
+  test('refuses what cannot be read or contradicts the books, and books the rest', async () => {
+    const it = await sale();
+    const { campaignId } = it(1, 'pending', 0);
+    const refusals = await consume([
+      it(1, 'approved', 100),
+      { ...it(2, 'approved', 50), currency: 'USD' },
+      { ...it(3, 'approved', 50), affiliateId: 'nobody' },
+      { ...it(4, 'approved', 50), campaignId: await newCampaign() },
+      it(5, 'approved', 70),
+    ]);
+    expect(refusals?.map((refusal) => refusal.reason)).toEqual([
+      'the affiliate id is not a UUID',
+      'the conversion is in another currency',
+      'the conversion is of another campaign',
+    ]);
+    expect(await books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 70 });
+  });
+
+  test('leaves nothing of a batch that failed at its end, and books it when it comes again', async () => {
+    const it = await sale();
+    const { campaignId, conversionId } = it(1, 'pending', 0);
+    await sql
+      .raw(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$;
+      create constraint trigger crash after insert on ledger_transactions deferrable initially deferred for each row execute function fail()
+    `)
+      .execute(fixture.db);
+    await expect(consume([it(1, 'pending', 100)])).rejects.toThrow('crash');
+    await sql`drop trigger crash on ledger_transactions; drop function fail`.execute(fixture.db);
+    expect(await fixture.db.selectFrom('conversions').selectAll().where('conversion_id', '=', conversionId).execute()).toEqual([]);
+    await consume([it(1, 'pending', 100)]);
+    expect(await books(campaignId)).toMatchObject({ 'merchant.pending EUR': 100 });
+  });
+
+  test('a mark during a claim is not booked; it is when the line lets go of the conversion, once', async () => {
+    const it = await sale();
+    const { campaignId, conversionId } = it(1, 'pending', 0);
+    const claim = (lineId: string | null) =>
+      fixture.db.updateTable('conversions').set({ line_id: lineId }).where('conversion_id', '=', conversionId).execute();
+    await consume([it(1, 'approved', 100)]);
+    await claim(randomUUID());
+    await consume([it(2, 'paid', 100)]);
+    expect(await books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
+    await claim(null);
+    for (let times = 0; times < 2; times += 1) {
+      await fixture.db.transaction().execute((trx) => dischargeDirectlyPaid(trx, [conversionId], fixture.time.now));
+    }
+    expect(await books(campaignId)).toEqual({ 'merchant.fees EUR': 25, 'platform.fees_accrued EUR': -25 });
+  });
+
+  test('batches of the same campaigns in opposite orders, at once, all end', async () => {
+    const sales = [await sale(), await sale(), await sale()];
+    const states = sales.map((it) => it(1, 'approved', 100));
+    await Promise.all(Array.from({ length: 12 }, (_, n) => consume(n % 2 === 0 ? states : states.toReversed())));
+    for (const it of states) expect(await books(it.campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
+  });
+});
+
+describe('properties of any delivery', () => {
+  const STATES = ['pending', 'approved', 'paid', 'rejected', 'refunded'] as const;
+  const step = fc.record({
+    ...{ state: fc.constantFrom(...STATES), commissionMinor: fc.integer({ min: 0, max: 1_000 }), affiliate: fc.nat(2) },
+  });
+  const histories = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
+
+  test('duplicates, interleaving, crashes and redelivered batches give the books of one clean delivery', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), async (lives, random) => {
+        const pick = (n: number) => (random.next().value ?? 0) % n;
+        const affiliates = [randomUUID(), randomUUID(), randomUUID()];
+        const [clean, rough] = [await newCampaign(), await newCampaign()];
+        const events = (campaignId: string) =>
+          lives.flatMap((steps) => {
+            const conversionId = randomUUID();
+            return steps.map(({ affiliate, ...it }, n) => ({
+              ...it,
+              ...{ campaignId, conversionId, version: n + 1, revenueMinor: it.commissionMinor * 7 },
+              affiliateId: affiliates[affiliate] ?? '',
+            }));
+          });
+        await consume(events(clean));
+
+        const unordered = events(rough)
+          .flatMap((it) => (pick(3) === 0 ? [it, it] : [it]))
+          .map((it) => ({ it, place: pick(1_000) }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ it }) => it);
+        for (let from = 0; from < unordered.length; ) {
+          const batch = unordered.slice(from, from + 1 + pick(4));
+          // The process dies before the offset moves: the same batch comes again.
+          for (let times = pick(3); times >= 0; times -= 1) await consume(batch);
+          from += batch.length;
+        }
+        expect(await books(rough)).toEqual(await books(clean));
+        const { rows } = await sql<{ sum: number; wrong: number }>`
+          select coalesce(sum(amount_minor), 0)::int8 as sum, (
+            select count(*) from account_balances b where balance_minor <> (select sum(amount_minor) from ledger_entries e where e.account_id = b.account_id)
+          ) as wrong from ledger_entries`.execute(fixture.db);
+        expect(rows).toEqual([{ sum: 0, wrong: 0 }]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

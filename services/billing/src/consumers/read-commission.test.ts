@@ -1,0 +1,76 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
+import { describe, expect, test } from 'vitest';
+import { readCommission } from './read-commission.ts';
+
+const ID = '00000000-0000-7000-8000-000000000001';
+
+function read(says: MessageInitShape<typeof CommissionChangedSchema>) {
+  return readCommission(
+    create(CommissionChangedSchema, {
+      occurredAtMs: BigInt(Date.parse('2026-11-21T10:00:00Z')),
+      campaignId: ID,
+      conversionId: ID,
+      affiliateId: ID,
+      version: 1n,
+      state: CommissionState.APPROVED,
+      currency: 'EUR',
+      ...says,
+    }),
+  );
+}
+
+describe('what a state means in money', () => {
+  const money = { revenueMinor: 10_000n, refundedMinor: 2_500n, commissionMinor: 750n };
+  test.each([
+    ['PENDING', { pendingMinor: 750, earnedMinor: 0, netRevenueMinor: 0, feeMinor: 0 }],
+    ['APPROVED', { pendingMinor: 0, earnedMinor: 750, netRevenueMinor: 7_500, feeMinor: 188 }],
+    ['PAID', { pendingMinor: 0, earnedMinor: 750, netRevenueMinor: 7_500, feeMinor: 188 }],
+    ['REJECTED', { pendingMinor: 0, earnedMinor: 0, netRevenueMinor: 0, feeMinor: 0 }],
+    ['REFUNDED', { pendingMinor: 0, earnedMinor: 750, netRevenueMinor: 7_500, feeMinor: 188 }],
+  ] as const)('%s', (state, expected) => {
+    expect(read({ ...money, state: CommissionState[state] })).toMatchObject(expected);
+  });
+});
+
+test.each<[name: string, revenueMinor: bigint, currency: string, feeMinor: number]>([
+  ['nothing', 0n, 'EUR', 0],
+  ['less than half a cent of fee', 19n, 'EUR', 0],
+  ['exactly half a cent goes to the even: down', 20n, 'EUR', 0],
+  ['just above half a cent', 21n, 'EUR', 1],
+  ['exactly one and a half goes to the even: up', 60n, 'EUR', 2],
+  ['exactly two and a half goes to the even: down', 100n, 'EUR', 2],
+  ['just below the waived amount', 1_999n, 'EUR', 50],
+  ['the waived amount', 2_000n, 'EUR', 50],
+  ['yen have no cents', 1_000n, 'JPY', 25],
+  ['dinars have three places', 123_456n, 'KWD', 3_086],
+  ['the largest order', 1_000_000_000_000n, 'EUR', 25_000_000_000],
+])('the fee on %s', (_name, revenueMinor, currency, feeMinor) => {
+  expect(read({ revenueMinor, currency })).toMatchObject({ feeMinor, currency });
+});
+
+const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][] = [
+  ['the campaign id is not a UUID', { campaignId: 'x' }],
+  ['the conversion id is not a UUID', { conversionId: '' }],
+  ['the affiliate id is not a UUID', { affiliateId: '' }],
+  ['the version is not a positive number', { version: 0n }],
+  ['the version is not a positive number', { version: 9_007_199_254_740_992n }],
+  ['the time is not between the years 2000 and 2100', { occurredAtMs: 0n }],
+  ['the state is unknown', { state: CommissionState.UNSPECIFIED }],
+  ['the state is unknown', { state: 99 }],
+  ['the currency is not an ISO 4217 code', { currency: 'euro' }],
+  ['an amount is negative or too large', { commissionMinor: -1n }],
+  ['an amount is negative or too large', { revenueMinor: 1_000_000_000_001n }],
+  ['more is refunded than was ordered', { revenueMinor: 5n, refundedMinor: 6n }],
+];
+
+test.each(BAD)('refuses, because %s', (why, says) => {
+  expect(read(says)).toEqual({ unreadable: why });
+});
+
+test('a rejected order may have been refunded: attribution says that it brought nothing', () => {
+  expect(read({ state: CommissionState.REJECTED, revenueMinor: 0n, refundedMinor: 6n })).toMatchObject({
+    earnedMinor: 0,
+    netRevenueMinor: 0,
+  });
+});

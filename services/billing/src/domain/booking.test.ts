@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type BookedConversion, decideBooking, decideRelease, type FeeItem } from './booking.ts';
+import type { Commission } from './commission.ts';
+import type { LedgerTransaction } from './ledger-transaction.ts';
+
+const AT = new Date('2026-11-21T10:00:00Z');
+const IDS = { campaignId: 'campaign', conversionId: 'conversion', affiliateId: 'ann' };
+
+function says(version: number, state: Commission['state'], amountMinor: number, more: Partial<Commission> = {}): Commission {
+  const isEarned = state === 'approved' || state === 'paid' || state === 'refunded';
+  return {
+    ...IDS,
+    ...{ version, state, at: AT, currency: 'EUR' },
+    pendingMinor: state === 'pending' ? amountMinor : 0,
+    earnedMinor: isEarned ? amountMinor : 0,
+    netRevenueMinor: isEarned ? amountMinor * 10 : 0,
+    feeMinor: isEarned ? Math.round(amountMinor / 4) : 0,
+    ...more,
+  };
+}
+
+interface Books {
+  readonly conversion: BookedConversion | undefined;
+  readonly transactions: readonly LedgerTransaction[];
+  readonly feeItems: readonly FeeItem[];
+}
+
+const EMPTY: Books = { conversion: undefined, transactions: [], feeItems: [] };
+
+function book(books: Books, commission: Commission): Books {
+  const booking = decideBooking(books.conversion, commission);
+  if (booking.outcome !== 'booked') return books;
+  return {
+    conversion: booking.conversion,
+    transactions: [...books.transactions, ...booking.transactions],
+    feeItems: booking.feeItem ? [...books.feeItems, booking.feeItem] : books.feeItems,
+  };
+}
+
+const fold = (commissions: readonly Commission[], from = EMPTY): Books => commissions.reduce(book, from);
+
+function balances({ transactions }: Books): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { account, amountMinor } of transactions.flatMap((it) => it.entries)) {
+    const name = [account.type, account.affiliateId].filter((it) => it !== undefined).join(' ');
+    sums[name] = (sums[name] ?? 0) + amountMinor;
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+}
+
+const owedTo = (books: Books, affiliateId = 'ann') => -(balances(books)[`affiliate.payable ${affiliateId}`] ?? 0);
+
+describe('the way of one commission', () => {
+  test.each<[string, readonly Commission[], Record<string, number>]>([
+    ['pending', [says(1, 'pending', 100)], { 'merchant.pending': 100, 'affiliate.pending ann': -100 }],
+    [
+      'approved',
+      [says(1, 'pending', 100), says(2, 'approved', 100)],
+      { 'merchant.commissions': 100, 'affiliate.payable ann': -100, 'merchant.fees': 25, 'platform.fees_accrued': -25 },
+    ],
+    ['rejected while pending', [says(1, 'pending', 100), says(2, 'rejected', 0)], {}],
+    ['rejected after it was approved', [says(1, 'approved', 100), says(2, 'rejected', 0)], {}],
+    ['refunded wholly', [says(1, 'approved', 100), says(2, 'refunded', 0)], {}],
+    [
+      'refunded in part',
+      [says(1, 'approved', 100), says(2, 'approved', 60)],
+      { 'merchant.commissions': 60, 'affiliate.payable ann': -60, 'merchant.fees': 15, 'platform.fees_accrued': -15 },
+    ],
+    ['marked as paid', [says(1, 'approved', 100), says(2, 'paid', 100)], { 'merchant.fees': 25, 'platform.fees_accrued': -25 }],
+    [
+      'refunded in part after it was paid: carried forward',
+      [says(1, 'approved', 100), says(2, 'paid', 100), says(3, 'paid', 60)],
+      { 'merchant.commissions': -40, 'affiliate.payable ann': 40, 'merchant.fees': 15, 'platform.fees_accrued': -15 },
+    ],
+    [
+      'refunded wholly after it was paid: carried forward',
+      [says(1, 'approved', 100), says(2, 'paid', 100), says(3, 'refunded', 0)],
+      { 'merchant.commissions': -100, 'affiliate.payable ann': 100 },
+    ],
+    [
+      'of another affiliate while pending',
+      [says(1, 'pending', 100), says(2, 'pending', 80, { affiliateId: 'bob' })],
+      { 'merchant.pending': 80, 'affiliate.pending bob': -80 },
+    ],
+    [
+      'of another affiliate after it was paid: what was paid stays with whom it was paid to',
+      [says(1, 'paid', 100), says(2, 'paid', 80, { affiliateId: 'bob' })],
+      {
+        'merchant.commissions': -20,
+        'affiliate.payable ann': 100,
+        'affiliate.payable bob': -80,
+        'merchant.fees': 20,
+        'platform.fees_accrued': -20,
+      },
+    ],
+    ['a rate of nothing', [says(1, 'pending', 0), says(2, 'approved', 0), says(3, 'paid', 0)], {}],
+  ])('%s', (_name, commissions, expected) => {
+    expect(balances(fold(commissions))).toEqual(expected);
+  });
+
+  test('says from when on it is approved, in which months the fee changed, and each change of it', () => {
+    const december = new Date('2026-11-30T23:30:00Z');
+    const books = fold([says(1, 'pending', 100), says(2, 'approved', 100), says(3, 'approved', 60, { at: december }), says(4, 'paid', 60)]);
+    expect(books.conversion?.approvedAt).toEqual(AT);
+    expect(books.feeItems.map((it) => [it.version, it.period, it.revenueMinor, it.feeMinor])).toEqual([
+      [2, '2026-11', 1_000, 25],
+      [3, '2026-12', -400, -10],
+    ]);
+  });
+});
+
+describe('paid once', () => {
+  const claimed = (books: Books, lineId: string | null = 'line') => ({
+    ...books,
+    conversion: books.conversion && { ...books.conversion, lineId },
+  });
+  const approved = fold([says(1, 'approved', 100)]);
+
+  test('a conversion that a settlement line claims is not taken off the balance by its mark', () => {
+    expect(owedTo(book(claimed(approved), says(2, 'paid', 100)))).toBe(100);
+  });
+
+  test('nor is one that the merchant’s payment of everything owed held', () => {
+    const held = { ...approved, conversion: approved.conversion && { ...approved.conversion, directPaymentId: 'payment' } };
+    expect(owedTo(book(held, says(2, 'paid', 100)))).toBe(100);
+  });
+
+  test('a mark that came during a claim counts when the claim is released, once', () => {
+    const { conversion } = claimed(book(claimed(approved), says(2, 'paid', 100)), null);
+    const [released] = decideRelease(conversion ? [conversion] : [], AT);
+    expect(released?.transactions.map((it) => [it.businessKey, it.entries.length])).toEqual([['direct:conversion:2', 2]]);
+    expect(decideRelease(released ? [released.conversion] : [], AT)).toEqual([]);
+  });
+
+  test('nothing happens at the release of what nobody marked, or what is claimed again', () => {
+    const { conversion } = claimed(approved, null);
+    const again = claimed(book(claimed(approved), says(2, 'paid', 100)), 'line 2').conversion;
+    expect(
+      decideRelease(
+        [conversion, again].filter((it) => it !== undefined),
+        AT,
+      ),
+    ).toEqual([]);
+  });
+
+  test('of two marks the older one says what was paid', () => {
+    expect(owedTo(fold([says(3, 'paid', 60), says(2, 'paid', 100)]))).toBe(-40);
+    expect(owedTo(fold([says(2, 'paid', 100), says(3, 'paid', 60)]))).toBe(-40);
+    expect(owedTo(fold([says(4, 'paid', 60), says(3, 'paid', 0), says(2, 'paid', 100)]))).toBe(-40);
+  });
+});
+
+test.each([
+  ['another campaign', { campaignId: 'other' }, 'the conversion is of another campaign'],
+  ['another currency', { currency: 'USD' }, 'the conversion is in another currency'],
+])('a conversion never moves to %s', (_name, more, reason) => {
+  const { conversion } = fold([says(1, 'pending', 100)]);
+  expect(decideBooking(conversion, says(2, 'approved', 100, more))).toEqual({ outcome: 'refused', reason });
+});
+
+describe('properties of any history', () => {
+  const step = fc.record({
+    state: fc.constantFrom('pending', 'approved', 'paid', 'rejected', 'refunded'),
+    amountMinor: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(999_999_999_999, 0, 1)),
+    affiliateId: fc.constantFrom('ann', 'bob', 'cleo'),
+  });
+  const history = fc
+    .array(step, { minLength: 1, maxLength: 8 })
+    .map((steps) => steps.map((it, n) => says(n + 1, it.state, it.amountMinor, { affiliateId: it.affiliateId })));
+  /** Each state at least once, some again, in any order. */
+  const delivered = history.chain((it) =>
+    fc
+      .tuple(fc.subarray(it), fc.subarray(it))
+      .chain(([again, more]) =>
+        fc.tuple(fc.constant(it), fc.shuffledSubarray([...it, ...again, ...more], { minLength: it.length + again.length + more.length })),
+      ),
+  );
+
+  test('whatever comes twice or out of order, the balances are the same', () => {
+    fc.assert(
+      fc.property(delivered, ([inOrder, shuffled]) => {
+        expect(balances(fold(shuffled))).toEqual(balances(fold(inOrder)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('every transaction balances, has entries, and a key that is never used twice', () => {
+    fc.assert(
+      fc.property(delivered, ([, shuffled]) => {
+        const { transactions } = fold(shuffled);
+        for (const { entries } of transactions) {
+          expect(entries.length).toBeGreaterThanOrEqual(2);
+          expect(entries.reduce((sum, it) => sum + it.amountMinor, 0)).toBe(0);
+        }
+        expect(new Set(transactions.map((it) => it.businessKey)).size).toBe(transactions.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('what is pending, earned and charged for is what the newest state says', () => {
+    fc.assert(
+      fc.property(delivered, ([inOrder, shuffled]) => {
+        const last = inOrder.at(-1);
+        const books = fold(shuffled);
+        const sums = balances(books);
+        expect(sums['merchant.pending'] ?? 0).toBe(last?.pendingMinor);
+        expect(sums['merchant.fees'] ?? 0).toBe(last?.feeMinor);
+        expect(books.feeItems.reduce((sum, it) => sum + it.feeMinor, 0)).toBe(last?.feeMinor);
+        expect(books.feeItems.reduce((sum, it) => sum + it.revenueMinor, 0)).toBe(last?.netRevenueMinor);
+        const paidMinor = inOrder.find((it) => it.state === 'paid')?.earnedMinor ?? 0;
+        expect(sums['merchant.commissions'] ?? 0).toBe((last?.earnedMinor ?? 0) - paidMinor);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

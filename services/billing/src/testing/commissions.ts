@@ -1,0 +1,44 @@
+import { create } from '@bufbuild/protobuf';
+import { type CommissionChanged, CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
+
+/** What a test says of a commission; the rest is made up. Amounts in minor units. */
+export interface CommissionSays {
+  readonly campaignId: string;
+  readonly conversionId: string;
+  readonly affiliateId: string;
+  readonly version: number;
+  readonly state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
+  readonly commissionMinor: number;
+  readonly revenueMinor: number;
+  readonly refundedMinor?: number;
+  readonly currency?: string;
+  readonly at?: string;
+}
+
+const STATES = {
+  pending: CommissionState.PENDING,
+  approved: CommissionState.APPROVED,
+  paid: CommissionState.PAID,
+  rejected: CommissionState.REJECTED,
+  refunded: CommissionState.REFUNDED,
+};
+
+/** The event as attribution writes it. */
+export function commissionChanged(it: CommissionSays): CommissionChanged {
+  return create(CommissionChangedSchema, {
+    eventId: it.conversionId,
+    occurredAtMs: BigInt(Date.parse(it.at ?? '2026-11-21T10:00:00Z')),
+    campaignId: it.campaignId,
+    ownerUserId: it.campaignId,
+    conversionId: it.conversionId,
+    affiliateId: it.affiliateId,
+    orderId: 'order',
+    version: BigInt(it.version),
+    state: STATES[it.state],
+    currency: it.currency ?? 'EUR',
+    revenueMinor: BigInt(it.revenueMinor),
+    refundedMinor: BigInt(it.refundedMinor ?? 0),
+    commissionMinor: BigInt(it.commissionMinor),
+    convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
+  });
+}
