@@ -11,8 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as MerchantRouteImport } from './routes/_merchant'
+import { Route as AffiliateOnboardingRouteImport } from './routes/affiliate-onboarding'
 import { Route as AppRouteImport } from './routes/app'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as CommissionInfoRouteImport } from './routes/commission-info'
 import { Route as EmailChangedRouteImport } from './routes/email-changed'
 import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
@@ -36,6 +38,11 @@ const MerchantRoute = MerchantRouteImport.update({
   id: '/_merchant',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AffiliateOnboardingRoute = AffiliateOnboardingRouteImport.update({
+  id: '/affiliate-onboarding',
+  path: '/affiliate-onboarding',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppRoute = AppRouteImport.update({
   id: '/app',
   path: '/app',
@@ -44,6 +51,11 @@ const AppRoute = AppRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommissionInfoRoute = CommissionInfoRouteImport.update({
+  id: '/commission-info',
+  path: '/commission-info',
   getParentRoute: () => rootRouteImport,
 } as any)
 const EmailChangedRoute = EmailChangedRouteImport.update({
@@ -115,8 +127,10 @@ const MerchantCampaignCampaignIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
+  '/commission-info': typeof CommissionInfoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -133,8 +147,10 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
+  '/commission-info': typeof CommissionInfoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -153,8 +169,10 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_merchant': typeof MerchantRouteWithChildren
+  '/affiliate-onboarding': typeof AffiliateOnboardingRoute
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
+  '/commission-info': typeof CommissionInfoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
@@ -173,8 +191,10 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/affiliate-onboarding'
     | '/app'
     | '/auth'
+    | '/commission-info'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -191,8 +211,10 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/affiliate-onboarding'
     | '/app'
     | '/auth'
+    | '/commission-info'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -210,8 +232,10 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_merchant'
+    | '/affiliate-onboarding'
     | '/app'
     | '/auth'
+    | '/commission-info'
     | '/email-changed'
     | '/email-confirmed'
     | '/forgot-password'
@@ -230,8 +254,10 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MerchantRoute: typeof MerchantRouteWithChildren
+  AffiliateOnboardingRoute: typeof AffiliateOnboardingRoute
   AppRoute: typeof AppRoute
   AuthRoute: typeof AuthRoute
+  CommissionInfoRoute: typeof CommissionInfoRoute
   EmailChangedRoute: typeof EmailChangedRoute
   EmailConfirmedRoute: typeof EmailConfirmedRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
@@ -260,6 +286,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/affiliate-onboarding': {
+      id: '/affiliate-onboarding'
+      path: '/affiliate-onboarding'
+      fullPath: '/affiliate-onboarding'
+      preLoaderRoute: typeof AffiliateOnboardingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app': {
       id: '/app'
       path: '/app'
@@ -272,6 +305,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/commission-info': {
+      id: '/commission-info'
+      path: '/commission-info'
+      fullPath: '/commission-info'
+      preLoaderRoute: typeof CommissionInfoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/email-changed': {
@@ -387,8 +427,10 @@ const MerchantRouteWithChildren = MerchantRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MerchantRoute: MerchantRouteWithChildren,
+  AffiliateOnboardingRoute: AffiliateOnboardingRoute,
   AppRoute: AppRoute,
   AuthRoute: AuthRoute,
+  CommissionInfoRoute: CommissionInfoRoute,
   EmailChangedRoute: EmailChangedRoute,
   EmailConfirmedRoute: EmailConfirmedRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,

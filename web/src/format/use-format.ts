@@ -24,6 +24,8 @@ export function useFormat() {
       duration: (seconds: number) => formatDuration(seconds, language),
       country: (code: string) => countryName(code, language),
       currency: (code: string) => new Intl.DisplayNames([language], { type: 'currency' }).of(code) ?? code,
+      /** `a, b et c`. */
+      list: (items: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(items),
       symbol: (code: string) => currencySymbol(code, language),
     }),
     [language],

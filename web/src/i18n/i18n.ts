@@ -16,6 +16,8 @@ export const NAMESPACES = [
   'conversions',
   'public',
   'shop',
+  'settlements',
+  'payouts',
 ] as const;
 
 const FALLBACK_LANGUAGE: Language = 'en';

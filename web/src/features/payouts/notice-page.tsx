@@ -1,0 +1,139 @@
+import type { Notice as CommissionNotice } from '@sillage/proto/http/payouts';
+import { ExternalLink, PartyPopper } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PayoutStatusBadge } from '../../ui/payout-status.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Guide } from './guide.tsx';
+import { PayoutFrame } from './payout-frame.tsx';
+import { openInWindow } from './provider-window.ts';
+
+interface NoticePageProps {
+  /** Null: the link is not good, so nothing is known and nothing can be set up. */
+  readonly notice: CommissionNotice | null;
+  /** Why the link is not good, a sentence. */
+  readonly refused?: string | undefined;
+  /** Each resolves with an address of the provider. */
+  readonly setUp: () => Promise<string>;
+  readonly logIn: () => Promise<string>;
+  /** After the provider was visited, or refused: what holds now. */
+  readonly onChanged: () => void;
+}
+
+/** What the mail announced: the commission, and the account that it can be paid to. */
+export function NoticePage({ notice, refused, setUp, logIn, onChanged }: NoticePageProps) {
+  const { t } = useTranslation('payouts');
+  const isEarned = notice === null || notice.amounts.length > 0;
+  return (
+    <PayoutFrame
+      mark={<PartyPopper aria-hidden="true" className="size-10 text-buoy" />}
+      title={t(isEarned ? 'notice.title' : 'notice.titleInvited', { name: notice?.affiliateName ?? t('notice.someone') })}
+      intro={t(isEarned ? 'notice.intro' : 'notice.introInvited')}
+      about={notice?.affiliateId}
+    >
+      {refused !== undefined && (
+        <Notice tone="alert" title={refused}>
+          {t('notice.askAgain')}
+        </Notice>
+      )}
+      <Facts notice={notice} />
+      {notice?.merchantPays && <Notice>{t('notice.merchantPays')}</Notice>}
+      {!notice?.merchantPays && <Account notice={notice} setUp={setUp} logIn={logIn} onChanged={onChanged} />}
+      {notice && (
+        <p className="text-ink-soft text-xs">
+          {t('notice.affiliateId')} <span className="break-all font-mono">{notice.affiliateId}</span>
+        </p>
+      )}
+    </PayoutFrame>
+  );
+}
+
+function Facts({ notice }: { notice: CommissionNotice | null }) {
+  const { t } = useTranslation('payouts');
+  const format = useFormat();
+  return (
+    <dl className="grid gap-5 border-y py-6 sm:grid-cols-2">
+      <div className="min-w-0">
+        <dt className="text-ink-soft text-sm">{t('notice.campaign')}</dt>
+        <dd className="mt-1 wrap-anywhere font-medium text-lg">{notice?.campaignName ?? t('notice.unknownCampaign')}</dd>
+      </div>
+      {notice !== null && notice.amounts.length > 0 && (
+        <div className="min-w-0">
+          <dt className="text-ink-soft text-sm">{t('notice.commission')}</dt>
+          {notice.amounts.map((it) => (
+            <dd key={it.currency} className="mt-1 font-medium text-3xl text-wake-ink tracking-tight">
+              {format.money(it.amountMinor, it.currency)}
+            </dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  );
+}
+
+type AccountProps = Pick<NoticePageProps, 'notice' | 'setUp' | 'logIn' | 'onChanged'>;
+
+function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
+  const { t } = useTranslation('payouts');
+  const [busy, setBusy] = useState<'setUp' | 'logIn' | null>(null);
+  const status = notice?.account.status ?? 'unknown';
+  const isComplete = status === 'enabled';
+  const hasEmail = notice?.hasEmail ?? true;
+
+  async function go(way: 'setUp' | 'logIn') {
+    if (!hasEmail) return void toast.error(t('common:error'), { description: t('notice.emailMissingToast') });
+    setBusy(way);
+    try {
+      await openInWindow(way === 'setUp' ? setUp : logIn);
+      if (way === 'setUp') toast.success(t('notice.started'), { description: t('notice.startedHint') });
+    } catch (error) {
+      toast.error(t('common:error'), { description: `${t('notice.failed')}. ${errorSentence(error)}` });
+    } finally {
+      setBusy(null);
+      onChanged();
+    }
+  }
+
+  return (
+    <section aria-labelledby="payout-account" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="payout-account" className="font-semibold text-lg tracking-tight">
+          {t('notice.accountTitle')}
+        </h2>
+        {notice && <PayoutStatusBadge status={status} />}
+      </div>
+      <p className="text-ink-soft text-sm leading-relaxed">{t(`notice.account.${status}`)}</p>
+      {!hasEmail && <Notice tone="alert" title={t('notice.emailMissing')} />}
+      <div className="flex flex-wrap gap-2">
+        {!isComplete && (
+          <SubmitButton
+            type="button"
+            size="lg"
+            busy={busy === 'setUp'}
+            disabled={notice === null || !hasEmail || busy !== null}
+            onClick={() => void go('setUp')}
+          >
+            {t(status === 'unknown' ? 'notice.create' : 'notice.goOn')}
+          </SubmitButton>
+        )}
+        <Button
+          size="lg"
+          variant={isComplete ? 'default' : 'outline'}
+          disabled={notice === null || notice.account.accountId === null || busy !== null}
+          aria-busy={busy === 'logIn'}
+          onClick={() => void go('logIn')}
+        >
+          <ExternalLink />
+          {t('notice.logIn')}
+        </Button>
+      </div>
+      {notice && hasEmail && <p className="text-ink-soft text-xs">{t('notice.sentTo', { email: notice.maskedEmail })}</p>}
+      <Guide />
+    </section>
+  );
+}

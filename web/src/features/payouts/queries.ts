@@ -1,0 +1,41 @@
+import { Notice, Onboarding, PayoutAccount, PayoutDashboard } from '@sillage/proto/http/payouts';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import type { Api } from '../../api/client.ts';
+
+const PATH = '/api/v1/public/payouts';
+
+/** What the mail was about, from the server's books. Whoever has the link needs no session. */
+export const noticeQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'notice', token],
+    queryFn: ({ signal }) => api.get(`${PATH}/notice`, Notice, { signal, query: { token }, bearer: null }),
+    enabled: token !== '',
+  });
+
+const AGAIN_MS = 3000;
+
+/** What the provider says of the account now; asked again while it is still checking, or could not be asked. Null: the link is not good. */
+export const accountQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'account', token],
+    queryFn: ({ signal }) =>
+      token === ''
+        ? null
+        : api.get(`${PATH}/account`, PayoutAccount, { signal, query: { token }, bearer: null }).catch((error: unknown) => {
+            if (isLinkRefused(error)) return null;
+            throw error;
+          }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'error' || state.data?.status === 'pending' ? AGAIN_MS : false),
+  });
+
+/** A page of the provider on which the affiliate sets up the account. */
+export const startOnboarding = (api: Api, token: string) => api.post(`${PATH}/onboarding`, Onboarding, { token }, { bearer: null });
+
+/** A one-time address of the provider's own dashboard. */
+export const openDashboard = (api: Api, token: string) => api.post(`${PATH}/dashboard`, PayoutDashboard, { token }, { bearer: null });
+
+/** The link is no longer good, or never was: then nothing of the notice is told. */
+export const isLinkRefused = (error: unknown): boolean =>
+  error instanceof ApiError && ['link_expired', 'link_invalid', 'validation_failed', 'not_found'].includes(error.code);

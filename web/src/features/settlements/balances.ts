@@ -1,0 +1,27 @@
+import type { AffiliateBalance } from './queries.ts';
+
+export interface BalanceSums {
+  readonly currency: string;
+  readonly owedMinor: number;
+  readonly pendingMinor: number;
+  readonly settlingMinor: number;
+  readonly paidMinor: number;
+}
+
+const nothing = (currency: string): BalanceSums => ({ currency, owedMinor: 0, pendingMinor: 0, settlingMinor: 0, paidMinor: 0 });
+
+/** The sums of the shown rows per currency, the campaign's own first; it is there even where nobody has earned. */
+export function sumBalances(balances: readonly AffiliateBalance[], currency: string): BalanceSums[] {
+  const sums = new Map([[currency, nothing(currency)]]);
+  for (const it of balances) {
+    const known = sums.get(it.currency) ?? nothing(it.currency);
+    sums.set(it.currency, {
+      currency: it.currency,
+      owedMinor: known.owedMinor + it.owedMinor,
+      pendingMinor: known.pendingMinor + it.pendingMinor,
+      settlingMinor: known.settlingMinor + it.settlingMinor,
+      paidMinor: known.paidMinor + it.paidMinor,
+    });
+  }
+  return [...sums.values()];
+}

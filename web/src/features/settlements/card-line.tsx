@@ -1,0 +1,37 @@
+import type { Quote } from '@sillage/proto/http/settlements';
+import { Link } from '@tanstack/react-router';
+import { CreditCard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/notice.tsx';
+import { chargedOf } from './quote-parts.ts';
+
+/** The card that is charged, or that there is none. Nothing where nothing is charged. */
+export function CardLine({ quote: { card, charges } }: { quote: Quote }) {
+  const { t } = useTranslation('settlements');
+  if (chargedOf(charges).length === 0) return null;
+  if (card === null) {
+    return (
+      <Notice tone="alert" action={<CardsLink />}>
+        {t('card.none')}
+      </Notice>
+    );
+  }
+  return (
+    <p className="flex items-center gap-3 text-sm">
+      <CreditCard aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+      <span>
+        {t('card.charged')} <span className="font-medium capitalize">{card.brand}</span>{' '}
+        <span className="whitespace-nowrap">•••• {card.last4}</span>
+      </span>
+    </p>
+  );
+}
+
+export function CardsLink() {
+  const { t } = useTranslation('settlements');
+  return (
+    <Link to="/account-settings" className="font-medium text-wake-ink underline underline-offset-4">
+      {t('card.configure')}
+    </Link>
+  );
+}

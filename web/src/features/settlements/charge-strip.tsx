@@ -1,0 +1,58 @@
+import type { QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { cn } from '../../ui/cn.ts';
+
+/** More would be hairlines that nobody can tell apart. */
+const NAMED = 12;
+
+interface Part {
+  readonly key: string;
+  readonly amountMinor: number;
+  readonly colour: string;
+}
+
+/** The whole charge as one line: each affiliate's part, the largest first, and the platform's fee at its end. */
+export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: readonly QuoteLine[] }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const parts = partsOf(charge, lines);
+  const whole = parts.reduce((sum, it) => sum + it.amountMinor, 0);
+  if (whole <= 0) return null;
+  const money = (minor: number) => format.money(minor, charge.currency);
+  const paid = lines.filter((it) => it.outcome === 'transfer').length;
+  const legend = [
+    ...(charge.commissionsMinor > 0
+      ? [{ colour: 'bg-wake', label: t('picture.affiliates', { count: paid }), value: money(charge.commissionsMinor) }]
+      : []),
+    ...(charge.feeMinor > 0 ? [{ colour: 'bg-ink/70', label: t('picture.fee'), value: money(charge.feeMinor) }] : []),
+  ];
+  return (
+    <figure className="grid gap-2">
+      <div aria-hidden="true" className="flex h-7 gap-0.5 overflow-hidden rounded-md">
+        {parts.map((part) => (
+          <span key={part.key} className={cn('min-w-px', part.colour)} style={{ flexGrow: part.amountMinor / whole, flexBasis: 0 }} />
+        ))}
+      </div>
+      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-xs">
+        {legend.map((it) => (
+          <span key={it.colour} className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className={cn('size-2 rounded-full', it.colour)} />
+            {it.label} · {it.value}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function partsOf(charge: QuoteCharge, lines: readonly QuoteLine[]): Part[] {
+  const paid = lines.filter((it) => it.outcome === 'transfer').sort((a, b) => b.balanceMinor - a.balanceMinor);
+  const named = paid.slice(0, NAMED).map((it): Part => ({ key: it.affiliateId, amountMinor: it.balanceMinor, colour: 'bg-wake' }));
+  const others = paid.slice(NAMED).reduce((sum, it) => sum + it.balanceMinor, 0);
+  return [
+    ...named,
+    { key: 'others', amountMinor: others, colour: 'bg-wake/60' },
+    { key: 'fee', amountMinor: Math.max(0, charge.feeMinor), colour: 'bg-ink/70' },
+  ].filter((it) => it.amountMinor > 0);
+}

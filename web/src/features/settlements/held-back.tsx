@@ -1,0 +1,58 @@
+import type { Quote } from '@sillage/proto/http/settlements';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { type Held, heldBack } from './quote-parts.ts';
+
+/** What is not charged, and why: nothing is left out without a word. */
+export function HeldBack({ quote }: { quote: Quote }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const held = heldBack(quote.lines);
+  const pending = quote.charges.filter((it) => it.pendingMinor > 0);
+  if (held.length === 0 && pending.length === 0) return null;
+  return (
+    <section aria-labelledby="held-back" className="grid gap-3">
+      <h3 id="held-back" className="font-semibold text-sm">
+        {t('held.title')}
+      </h3>
+      <ul className="grid divide-y border-y text-sm">
+        {held.map((it) => (
+          <HeldRow key={`${it.reason} ${it.currency}`} held={it} minimumMinor={quote.minimumPayoutMinor} />
+        ))}
+        {pending.map(({ currency, pendingMinor }) => (
+          <Row
+            key={`pending ${currency}`}
+            title={t('held.pending.title')}
+            body={t('held.pending.body')}
+            amount={format.money(pendingMinor, currency)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HeldRow({ held, minimumMinor }: { held: Held; minimumMinor: number }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const minimum = format.money(minimumMinor, held.currency);
+  return (
+    <Row
+      title={t(`held.${held.reason}.title`, { count: held.affiliates })}
+      body={t(`held.${held.reason}.body`, { minimum })}
+      amount={format.money(held.amountMinor, held.currency)}
+    />
+  );
+}
+
+function Row({ title, body, amount }: { title: string; body: string; amount: string }) {
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p>{title}</p>
+        <p className="text-ink-soft text-xs leading-relaxed">{body}</p>
+      </div>
+      <p className="shrink-0 text-ink-soft">{amount}</p>
+    </li>
+  );
+}

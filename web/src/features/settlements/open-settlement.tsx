@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { isRunning, type SettlementSummary } from './queries.ts';
+
+interface OpenSettlementProps {
+  readonly settlements: readonly SettlementSummary[];
+  readonly onOpen: (settlementId: string) => void;
+}
+
+/** The one payment of the campaign that wants to be watched or decided, if there is one. */
+export function OpenSettlement({ settlements, onOpen }: OpenSettlementProps) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const it = settlements.find(({ state }) => isRunning(state) || state === 'charge_failed' || state === 'partial');
+  if (!it) return null;
+  const { lines, paid, told, failed } = it.progress;
+  const values = { count: lines, done: format.count(paid + told + failed), failed: format.count(failed), date: format.date(it.createdAt) };
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-wake-wash px-4 py-3 text-sm">
+      <p>{t(`banner.${it.state}`, values)}</p>
+      <Button size="sm" variant="outline" onClick={() => onOpen(it.id)}>
+        {t('banner.open')}
+      </Button>
+    </div>
+  );
+}

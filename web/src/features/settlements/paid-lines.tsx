@@ -1,0 +1,82 @@
+import type { SettlementLine } from '@sillage/proto/http/settlements';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useListView } from '../../ui/use-list-view.ts';
+
+const SEARCH_ABOVE = 8;
+const text = (line: SettlementLine) => `${line.affiliateName} ${line.failure ?? ''}`;
+/** What failed stands first, then the largest. */
+const SORTS = { need: (line: SettlementLine) => (line.state === 'failed' ? Number.MAX_SAFE_INTEGER : 0) + line.amountMinor };
+
+const TONE: Record<SettlementLine['state'], BadgeTone> = { waiting: 'neutral', paid: 'positive', failed: 'negative', told: 'wake' };
+
+export function PaidLines({ lines }: { lines: readonly SettlementLine[] }) {
+  const { t } = useTranslation('settlements');
+  const [shown, setShown] = useState<'all' | 'failed'>('all');
+  const failed = useMemo(() => lines.filter((it) => it.state === 'failed'), [lines]);
+  const list = useListView({
+    rows: shown === 'failed' ? failed : lines,
+    text,
+    sorts: SORTS,
+    initial: { key: 'need', descending: true },
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="lines" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="lines" className="font-semibold text-sm">
+          {t('lines.title')}
+        </h3>
+        {failed.length > 0 && failed.length < lines.length && (
+          <Segmented
+            label={t('lines.filter')}
+            value={shown}
+            onChange={setShown}
+            options={[
+              { value: 'all', label: t('lines.all', { count: lines.length }) },
+              { value: 'failed', label: t('lines.failed', { count: failed.length }) },
+            ]}
+          />
+        )}
+      </div>
+      {lines.length > SEARCH_ABOVE && <SearchBox label={t('picture.search')} value={list.search} onChange={list.setSearch} />}
+      <ul className="divide-y border-y text-sm">
+        {list.shown.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {list.found === 0 && list.search !== '' && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
+      {list.more && (
+        <Button variant="outline" size="sm" className="justify-self-center" onClick={list.more}>
+          {t('common:more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Line({ line }: { line: SettlementLine }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  return (
+    <li className="py-3">
+      <div className="flex items-center justify-between gap-4">
+        <p className="min-w-0 truncate">{line.affiliateName}</p>
+        <div className="flex shrink-0 items-center gap-3">
+          <Badge tone={TONE[line.state]} dot>
+            {t(`lines.state.${line.state}`)}
+          </Badge>
+          <span className="min-w-20 text-right font-medium">{format.money(line.amountMinor, line.currency)}</span>
+        </div>
+      </div>
+      {line.failure && <p className="mt-1 text-negative-ink text-xs leading-relaxed">{line.failure}</p>}
+      {line.mail && <p className="mt-1 text-ink-soft text-xs">{t(`lines.mail.${line.mail}`)}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Settlement } from '@sillage/proto/http/settlements';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { CardsLink } from './card-line.tsx';
+import { PaidLines } from './paid-lines.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { isRunning, type SettlementSummary } from './queries.ts';
+import { StateBadge } from './state-badge.tsx';
+import type { SettlementFlow } from './use-settlement-flow.ts';
+
+interface ProgressViewProps {
+  readonly settlement: Settlement;
+  /** The same one without its lines, where it is fetched more often. */
+  readonly summary: SettlementSummary | undefined;
+}
+
+/** What has been paid, what has not and why, while it happens and ever after. */
+export function ProgressView({ settlement, summary = settlement }: ProgressViewProps) {
+  const { t } = useTranslation('settlements');
+  // The list may be older than the answer of a command.
+  const { state, progress } = isRunning(settlement.state) ? summary : settlement;
+  const isDeleted = settlement.reason === 'campaign_deletion' && (state === 'completed' || state === 'partial');
+  return (
+    <div className="grid grid-cols-1 gap-7">
+      <div className="grid gap-4">
+        <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StateBadge state={state} />
+          <span className="text-sm">{t(`progress.${state}`)}</span>
+        </p>
+        {state === 'charge_failed' && (
+          <Notice tone="alert" title={t('chargeFailed.title')} action={<CardsLink />}>
+            {settlement.failure && <p>{settlement.failure}</p>}
+            <p>{t('chargeFailed.body')}</p>
+          </Notice>
+        )}
+        {isDeleted && <Notice tone="done">{t('deletion.done', { name: settlement.campaignName })}</Notice>}
+        {progress.lines > 0 && <ProgressBar progress={progress} isRunning={isRunning(state)} />}
+      </div>
+      <Charges charges={settlement.charges} />
+      <PaidLines lines={settlement.lines} />
+    </div>
+  );
+}
+
+const CHARGE_TONE = { waiting: 'neutral', paid: 'positive', failed: 'negative', nothing_to_charge: 'outline' } as const;
+
+function Charges({ charges }: Pick<Settlement, 'charges'>) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  if (charges.length === 0) return null;
+  return (
+    <section aria-labelledby="charges" className="grid gap-2">
+      <h3 id="charges" className="font-semibold text-sm">
+        {t('charges.title')}
+      </h3>
+      <ul className="divide-y border-y text-sm">
+        {charges.map((it) => (
+          <li key={it.currency} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <Badge tone={CHARGE_TONE[it.state]} dot>
+              {t(`charges.state.${it.state}`)}
+            </Badge>
+            <span className="text-ink-soft text-xs">
+              {t('charges.parts', {
+                commissions: format.money(it.commissionsMinor, it.currency),
+                fee: format.money(it.feeMinor, it.currency),
+              })}
+            </span>
+            <span className="ml-auto font-medium">{format.money(it.totalMinor, it.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ProgressFooterProps {
+  readonly flow: SettlementFlow;
+  readonly settlement: Settlement;
+  readonly onClose: () => void;
+}
+
+/** What can be done about it now: nothing while it runs, again what failed, or not at all. */
+export function ProgressFooter({ flow, settlement: { id, state, reason }, onClose }: ProgressFooterProps) {
+  const { t } = useTranslation('settlements');
+  const [asking, setAsking] = useState(false);
+  const isOver = reason === 'campaign_deletion' && (state === 'completed' || state === 'partial');
+  return (
+    <>
+      {isRunning(state) && <p className="text-ink-soft text-xs leading-relaxed sm:mr-auto sm:self-center">{t('progress.mayClose')}</p>}
+      {state === 'charge_failed' && (
+        <Button variant="outline" disabled={flow.busy} onClick={() => setAsking(true)}>
+          {t('cancel.action')}
+        </Button>
+      )}
+      <Button variant={isRunning(state) || state === 'completed' || state === 'cancelled' ? 'default' : 'outline'} onClick={onClose}>
+        {t(isOver ? 'deletion.toDashboard' : 'common:close')}
+      </Button>
+      {(state === 'charge_failed' || state === 'partial') && (
+        <SubmitButton type="button" busy={flow.busy} onClick={() => void flow.resume(id)}>
+          {t(`resume.${state}`)}
+        </SubmitButton>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('cancel.title')}
+        body={t('cancel.body')}
+        confirm={t('cancel.action')}
+        destructive
+        onConfirm={() => {
+          setAsking(false);
+          void flow.cancel(id);
+        }}
+      />
+    </>
+  );
+}

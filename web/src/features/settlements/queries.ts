@@ -1,0 +1,117 @@
+import { AffiliateBalances, DirectPayment } from '@sillage/proto/http/billing';
+import {
+  type AskQuote,
+  Quote,
+  QuoteChangedProblem,
+  Settlement,
+  SettlementInProgressProblem,
+  SettlementList,
+  type SettlementState,
+} from '@sillage/proto/http/settlements';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import type { Api } from '../../api/client.ts';
+
+const PATH = '/api/v1/billing/settlements';
+const ofCampaign = (campaignId: string) => `/api/v1/billing/campaigns/${campaignId}`;
+
+export type SettlementSummary = Omit<Settlement, 'lines'>;
+export type AffiliateBalance = AffiliateBalances['balances'][number];
+
+const WATCH_MS = 1000;
+/** Mails may still be on their way when the money has arrived. */
+const MAILS_MS = 4000;
+
+/** While it runs, nobody has to do anything but watch. */
+export const isRunning = (state: SettlementState): boolean => state === 'charging' || state === 'paying';
+
+const awaitsMails = ({ progress }: SettlementSummary): boolean => progress.mailsSent + progress.mailsFailed < progress.lines;
+
+/** Newest first. Asked again each second while one of them runs. */
+export const settlementsQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'settlements', campaignId],
+    queryFn: async ({ signal }) => (await api.get(PATH, SettlementList, { signal, query: { campaignId } })).settlements,
+    refetchInterval: ({ state }) => (state.data?.some((it) => isRunning(it.state)) ? WATCH_MS : false),
+  });
+
+/** One settlement with its lines; the more lines it has, the less often they are fetched: the list above has the totals. */
+export const settlementQuery = (api: Api, settlementId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'settlement', settlementId],
+    queryFn: ({ signal }) => api.get(`${PATH}/${settlementId}`, Settlement, { signal }),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || data.state === 'cancelled') return false;
+      if (isRunning(data.state)) return Math.max(WATCH_MS, data.lines.length);
+      return awaitsMails(data) && data.finishedAt !== null ? Math.max(MAILS_MS, data.lines.length) : false;
+    },
+  });
+
+/** What a settlement would do now; never from the cache. */
+export const quoteQuery = (api: Api, ask: AskQuote) =>
+  queryOptions({
+    queryKey: ['billing', 'quote', ask],
+    queryFn: ({ signal }) => api.post(`${PATH}/quote`, Quote, ask, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // What is on the screen while somebody reads it changes only when they are told so.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** What stands in the books for each affiliate who ever earned. */
+export const balancesQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'balances', campaignId],
+    queryFn: async ({ signal }) => (await api.get(`${ofCampaign(campaignId)}/affiliates`, AffiliateBalances, { signal })).balances,
+  });
+
+/** The confirmation was for other amounts: what holds now. */
+export function newQuoteOf(error: unknown): Quote | null {
+  const problem = error instanceof ApiError ? QuoteChangedProblem.safeParse(error.problem) : null;
+  return problem?.success ? problem.data.quote : null;
+}
+
+/** Another settlement of this campaign is not finished: its id. */
+export function settlementInTheWay(error: unknown): string | null {
+  const problem = error instanceof ApiError ? SettlementInProgressProblem.safeParse(error.problem) : null;
+  return problem?.success ? problem.data.settlementId : null;
+}
+
+/** Commands; each leaves the cache true before it resolves. */
+export function settlementCommands(api: Api, cache: QueryClient) {
+  async function keep(settlement: Settlement): Promise<Settlement> {
+    cache.setQueryData(settlementQuery(api, settlement.id).queryKey, settlement);
+    await cache.invalidateQueries({ queryKey: ['billing', 'settlements', settlement.campaignId] });
+    return settlement;
+  }
+  return {
+    /** The hash says which amounts were seen; the same hash again is the same settlement. */
+    confirm: async (ask: AskQuote, hash: string) => keep(await api.post(PATH, Settlement, { ...ask, hash })),
+    resume: async (id: string) => keep(await api.post(`${PATH}/${id}/resume`, Settlement, {})),
+    cancel: async (id: string) => keep(await api.post(`${PATH}/${id}/cancel`, Settlement, {})),
+    /** The merchant paid by themselves what was shown, no more and no less. */
+    async markPaid(campaignId: string, { affiliateId, currency, owedMinor }: AffiliateBalance) {
+      try {
+        return await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/direct-payments`, DirectPayment, {
+          currency,
+          shownMinor: owedMinor,
+        });
+      } finally {
+        await refetchMoney(cache, campaignId);
+      }
+    },
+  };
+}
+
+export type SettlementCommands = ReturnType<typeof settlementCommands>;
+
+/** After money moved: balances, what is due and the conversions that are paid now. */
+export async function refetchMoney(cache: QueryClient, campaignId: string): Promise<void> {
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: ['billing', 'balances', campaignId] }),
+    cache.invalidateQueries({ queryKey: ['billing', 'due'] }),
+    cache.invalidateQueries({ queryKey: ['conversions', campaignId] }),
+    cache.invalidateQueries({ queryKey: ['statistics'] }),
+  ]);
+}

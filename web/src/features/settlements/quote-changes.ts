@@ -1,0 +1,58 @@
+import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
+
+type Before<T> = T | null;
+
+export interface LineChange {
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly currency: string;
+  /** Null: was not in the quote. */
+  readonly before: Before<Pick<QuoteLine, 'balanceMinor' | 'outcome'>>;
+  /** Null: is in it no more. */
+  readonly after: Before<Pick<QuoteLine, 'balanceMinor' | 'outcome'>>;
+}
+
+export interface ChargeChange {
+  readonly currency: string;
+  readonly beforeMinor: number;
+  readonly afterMinor: number;
+}
+
+export interface QuoteChanges {
+  readonly charges: readonly ChargeChange[];
+  /** Those whose amount or way of payment differs, the largest difference first. */
+  readonly lines: readonly LineChange[];
+}
+
+/** What differs between two quotes, for a person who has read the first one. */
+export function quoteChanges(before: Quote, after: Quote): QuoteChanges {
+  return { charges: chargeChanges(before.charges, after.charges), lines: lineChanges(before.lines, after.lines) };
+}
+
+function chargeChanges(before: readonly QuoteCharge[], after: readonly QuoteCharge[]): ChargeChange[] {
+  const totals = (charges: readonly QuoteCharge[]) => new Map(charges.map((it) => [it.currency, it.totalMinor]));
+  const [old, now] = [totals(before), totals(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((currency) => ({ currency, beforeMinor: old.get(currency) ?? 0, afterMinor: now.get(currency) ?? 0 }))
+    .filter((it) => it.beforeMinor !== it.afterMinor);
+}
+
+const keyOf = (line: QuoteLine) => `${line.affiliateId} ${line.currency}`;
+
+function lineChanges(before: readonly QuoteLine[], after: readonly QuoteLine[]): LineChange[] {
+  const old = new Map(before.map((it) => [keyOf(it), it]));
+  const now = new Map(after.map((it) => [keyOf(it), it]));
+  const changes: LineChange[] = [];
+  for (const [key, line] of now) {
+    const known = old.get(key);
+    if (known?.balanceMinor !== line.balanceMinor || known.outcome !== line.outcome) changes.push(change(line, known ?? null, line));
+  }
+  for (const [key, line] of old) if (!now.has(key)) changes.push(change(line, line, null));
+  return changes.sort((a, b) => difference(b) - difference(a));
+}
+
+function change({ affiliateId, affiliateName, currency }: QuoteLine, before: Before<QuoteLine>, after: Before<QuoteLine>): LineChange {
+  return { affiliateId, affiliateName, currency, before, after };
+}
+
+const difference = ({ before, after }: LineChange) => Math.abs((after?.balanceMinor ?? 0) - (before?.balanceMinor ?? 0));

@@ -1,0 +1,33 @@
+import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
+
+/** Whether an affiliate is named among those who get money, or are told that it comes. */
+export const isPaidOut = (line: QuoteLine): boolean => line.outcome === 'transfer' || line.outcome === 'notice';
+
+export type HeldReason = Exclude<QuoteLine['outcome'], 'transfer' | 'notice'>;
+export const HELD_REASONS = ['no_account', 'below_minimum', 'negative'] as const satisfies readonly HeldReason[];
+
+export interface Held {
+  readonly reason: HeldReason;
+  readonly currency: string;
+  readonly affiliates: number;
+  readonly amountMinor: number;
+}
+
+/** What stays owed, or is carried forward, by reason and currency. */
+export function heldBack(lines: readonly QuoteLine[]): Held[] {
+  const groups = new Map<string, Held>();
+  for (const { outcome, currency, balanceMinor } of lines) {
+    if (outcome === 'transfer' || outcome === 'notice') continue;
+    const key = `${outcome} ${currency}`;
+    const known = groups.get(key) ?? { reason: outcome, currency, affiliates: 0, amountMinor: 0 };
+    groups.set(key, { ...known, affiliates: known.affiliates + 1, amountMinor: known.amountMinor + balanceMinor });
+  }
+  return HELD_REASONS.flatMap((reason) => [...groups.values()].filter((it) => it.reason === reason));
+}
+
+/** The charges that take money from the card. */
+export const chargedOf = (charges: readonly QuoteCharge[]) => charges.filter((it) => it.totalMinor > 0);
+
+/** True where confirming would do nothing at all: no charge, nobody to pay or to tell. */
+export const isEmpty = (quote: Quote): boolean =>
+  chargedOf(quote.charges).length === 0 && !quote.lines.some((it) => isPaidOut(it) || it.outcome === 'no_account');

@@ -1,0 +1,42 @@
+import type { Quote } from '@sillage/proto/http/settlements';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/notice.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { CardLine } from './card-line.tsx';
+import { HeldBack } from './held-back.tsx';
+import { LastPayment } from './last-payment.tsx';
+import { QuoteChanged } from './quote-changed.tsx';
+import { isEmpty } from './quote-parts.ts';
+import { Sums } from './sums.tsx';
+import { WhoGetsWhat } from './who-gets-what.tsx';
+
+interface QuoteViewProps {
+  readonly quote: Quote;
+  /** The one before, where its confirmation came too late. */
+  readonly replaced: Quote | null;
+}
+
+/** Everything that a merchant wants to know before they pay. */
+export function QuoteView({ quote, replaced }: QuoteViewProps) {
+  const { t } = useTranslation('settlements');
+  const isForAffiliate = quote.reason === 'affiliate_deletion';
+  return (
+    <div className="grid grid-cols-1 gap-7">
+      {replaced && <QuoteChanged before={replaced} after={quote} />}
+      {isEmpty(quote) && !isForAffiliate ? (
+        <EmptyState title={t('nothing.title')} body={t('nothing.body')} />
+      ) : (
+        <>
+          <div className="grid gap-4">
+            {quote.mode === 'self_pay' && quote.lines.some((it) => it.outcome === 'notice') && <Notice>{t('selfPay')}</Notice>}
+            <Sums quote={quote} />
+            <CardLine quote={quote} />
+          </div>
+          <WhoGetsWhat quote={quote} />
+        </>
+      )}
+      <HeldBack quote={quote} />
+      <LastPayment at={quote.lastPaymentAt} />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AskQuote, Quote, Settlement } from '@sillage/proto/http/settlements';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import type { Api } from '../../api/client.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { DeletionView } from './deletion-view.tsx';
+import { ProgressFooter, ProgressView } from './progress-view.tsx';
+import { isRunning } from './queries.ts';
+import { chargedOf, isEmpty } from './quote-parts.ts';
+import { QuoteView } from './quote-view.tsx';
+import { type SettlementFlow, useSettlementFlow } from './use-settlement-flow.ts';
+
+interface SettlementDialogProps {
+  readonly api: Api;
+  readonly ask: AskQuote;
+  /** Of the affiliate or campaign that goes with it. */
+  readonly name: string;
+  /** One of the campaign's settlements to look at, instead of beginning another. */
+  readonly settlementId?: string | undefined;
+  /** Once, when the settlement that is followed has come to its end, whichever. */
+  readonly onFinished: (settlement: Settlement) => void;
+  readonly onClose: () => void;
+}
+
+/** Quote, confirmation and progress of one payment; what is paid and why is said before, and what became of it after. */
+export function SettlementDialog({ api, ask, name, settlementId, onFinished, onClose }: SettlementDialogProps) {
+  const { t } = useTranslation('settlements');
+  const flow = useSettlementFlow(api, ask, settlementId ?? null);
+  const { quote, settlement } = flow;
+  const reason = settlement?.reason ?? ask.reason;
+  useFinished(settlement, onFinished);
+  useFailureToast(flow, reason);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      className="sm:max-w-2xl"
+      title={t(`dialog.${reason}.title`, { name })}
+      description={settlement ? undefined : t(`dialog.${reason}.intro`, { name })}
+      footer={
+        settlement ? (
+          <ProgressFooter flow={flow} settlement={settlement} onClose={onClose} />
+        ) : quote ? (
+          <QuoteFooter flow={flow} quote={quote} onClose={onClose} />
+        ) : undefined
+      }
+    >
+      {settlement ? (
+        <ProgressView settlement={settlement} summary={flow.summary} />
+      ) : quote ? (
+        <div className="grid grid-cols-1 gap-6">
+          {reason === 'campaign_deletion' ? (
+            <DeletionView quote={quote} replaced={flow.replaced} />
+          ) : (
+            <QuoteView quote={quote} replaced={flow.replaced} />
+          )}
+          {flow.failure !== null && <Notice tone="alert">{errorSentence(flow.failure)}</Notice>}
+        </div>
+      ) : flow.error ? (
+        <div>
+          <p className="pt-4 text-center font-medium">{t('quoteFailed')}</p>
+          <ErrorState error={flow.error} onRetry={flow.retry} />
+        </div>
+      ) : (
+        <SkeletonRows rows={5} className="h-6" />
+      )}
+    </Dialog>
+  );
+}
+
+function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Quote; onClose: () => void }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const charged = chargedOf(quote.charges);
+  const isDeletion = quote.reason === 'campaign_deletion' || quote.reason === 'affiliate_deletion';
+  if (isEmpty(quote) && !isDeletion) return <Button onClick={onClose}>{t('common:close')}</Button>;
+  const total = format.list(charged.map((it) => format.money(it.totalMinor, it.currency)));
+  const action = charged.length === 0 ? 'free' : 'charged';
+  return (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <SubmitButton
+        type="button"
+        variant={isDeletion ? 'destructive' : 'default'}
+        busy={flow.busy}
+        disabled={charged.length > 0 && quote.card === null}
+        onClick={() => void flow.confirm(quote)}
+      >
+        {t(`confirm.${quote.reason}.${action}`, { total })}
+      </SubmitButton>
+    </>
+  );
+}
+
+function useFinished(settlement: Settlement | undefined, onFinished: (settlement: Settlement) => void) {
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    if (!settlement || isRunning(settlement.state) || settlement.state === 'charge_failed') return;
+    const end = `${settlement.id} ${settlement.state}`;
+    if (told.current === end) return;
+    told.current = end;
+    onFinished(settlement);
+  }, [settlement, onFinished]);
+}
+
+/** A deletion that was refused is told over the dialog, too: its body may be scrolled away. */
+function useFailureToast({ failure }: SettlementFlow, reason: Settlement['reason']) {
+  const { t } = useTranslation('settlements');
+  useEffect(() => {
+    if (failure === null) return;
+    const sentence = reason === 'campaign_deletion' ? t('deletion.failed') : t('failed');
+    toast.error(t('common:error'), { description: `${sentence}. ${errorSentence(failure)}` });
+  }, [failure, reason, t]);
+}

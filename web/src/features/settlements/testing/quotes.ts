@@ -1,0 +1,85 @@
+import type { Quote, QuoteCharge, QuoteLine, Settlement, SettlementLine } from '@sillage/proto/http/settlements';
+
+/** What the server would say, for tests that change one thing of it. */
+export const CAMPAIGN = '0198a000-0000-7000-8000-0000000000c1';
+
+export const line = (it: Partial<QuoteLine> = {}): QuoteLine => ({
+  affiliateId: crypto.randomUUID(),
+  affiliateName: 'Camille Robert',
+  currency: 'EUR',
+  balanceMinor: 1000,
+  conversionsCount: 2,
+  rateBps: 1000,
+  accountStatus: 'enabled',
+  outcome: 'transfer',
+  ...it,
+});
+
+export const charge = (it: Partial<QuoteCharge> = {}): QuoteCharge => ({
+  currency: 'EUR',
+  revenueMinor: 10_000,
+  commissionsMinor: 1000,
+  uncollectedMinor: 0,
+  feeMinor: 250,
+  totalMinor: 1250,
+  pendingMinor: 0,
+  ...it,
+});
+
+export const quote = (it: Partial<Quote> = {}): Quote => ({
+  hash: 'hash-1',
+  reason: 'pay_now',
+  campaignId: CAMPAIGN,
+  campaignName: 'Lancement',
+  affiliateId: null,
+  mode: 'managed',
+  minimumPayoutMinor: 0,
+  charges: [charge()],
+  lines: [line()],
+  card: { id: 'pm_1', brand: 'visa', last4: '4242' },
+  lastPaymentAt: null,
+  ...it,
+});
+
+export const settlementLine = (it: Partial<SettlementLine> = {}): SettlementLine => ({
+  id: crypto.randomUUID(),
+  affiliateId: crypto.randomUUID(),
+  affiliateName: 'Camille Robert',
+  currency: 'EUR',
+  amountMinor: 1000,
+  conversionsCount: 2,
+  method: 'transfer',
+  state: 'waiting',
+  failure: null,
+  mail: null,
+  ...it,
+});
+
+/** With the progress that its lines say. */
+export function settlement(it: Partial<Settlement> = {}): Settlement {
+  const lines = it.lines ?? [settlementLine()];
+  const count = (test: (line: SettlementLine) => boolean) => lines.filter(test).length;
+  return {
+    id: '0198a000-0000-7000-8000-0000000000e1',
+    reason: 'pay_now',
+    campaignId: CAMPAIGN,
+    campaignName: 'Lancement',
+    affiliateId: null,
+    mode: 'managed',
+    state: 'paying',
+    failure: null,
+    charges: [{ currency: 'EUR', commissionsMinor: 1000, feeMinor: 250, totalMinor: 1250, state: 'paid' }],
+    lines,
+    progress: {
+      lines: lines.length,
+      paid: count((line) => line.state === 'paid'),
+      failed: count((line) => line.state === 'failed'),
+      told: count((line) => line.state === 'told'),
+      mailsSent: count((line) => line.mail === 'sent'),
+      mailsFailed: count((line) => line.mail === 'failed'),
+    },
+    createdAt: '2026-11-22T10:00:00.000Z',
+    finishedAt: null,
+    ...it,
+  };
+}

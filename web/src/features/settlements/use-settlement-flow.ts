@@ -1,0 +1,88 @@
+import type { AskQuote, Quote, Settlement, SettlementState } from '@sillage/proto/http/settlements';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Api } from '../../api/client.ts';
+import { newQuoteOf, quoteQuery, settlementCommands, settlementInTheWay, settlementQuery, settlementsQuery } from './queries.ts';
+
+/** Keeps the campaign's money to itself until it is paid, resumed or cancelled: no other settlement can begin. */
+export const isOpen = (state: SettlementState): boolean => state === 'charging' || state === 'charge_failed' || state === 'paying';
+
+export type SettlementFlow = ReturnType<typeof useSettlementFlow>;
+
+/**
+ * From the quote over its confirmation to the end of the settlement. One that is already under way is followed instead of
+ * asking for a quote, so that a dialog which was closed, or a page which was reloaded, comes back to where it stood.
+ */
+export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null = null) {
+  const cache = useQueryClient();
+  const commands = useMemo(() => settlementCommands(api, cache), [api, cache]);
+  const [followed, setFollowed] = useState(given);
+  const [replaced, setReplaced] = useState<Quote | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  // The state of a component is too late for the second half of a double click.
+  const isSending = useRef(false);
+
+  const all = useQuery(settlementsQuery(api, ask.campaignId));
+  const under = all.data?.find((it) => isOpen(it.state))?.id ?? null;
+  useEffect(() => {
+    if (under !== null) setFollowed((known) => known ?? under);
+  }, [under]);
+  const settlementId = followed ?? under;
+  const quote = useQuery({ ...quoteQuery(api, ask), enabled: all.isFetched && !all.isError && settlementId === null });
+  const settlement = useQuery({ ...settlementQuery(api, settlementId ?? ''), enabled: settlementId !== null });
+
+  async function once(work: () => Promise<unknown>) {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error);
+      // It may have arrived all the same.
+      await all.refetch();
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function confirm(shown: Quote) {
+    try {
+      follow(await commands.confirm(ask, shown.hash));
+    } catch (error) {
+      const next = newQuoteOf(error);
+      const other = settlementInTheWay(error);
+      if (next) {
+        setReplaced(shown);
+        cache.setQueryData(quoteQuery(api, ask).queryKey, next);
+      } else if (other) setFollowed(other);
+      else throw error;
+    }
+  }
+
+  const follow = (it: Settlement) => setFollowed(it.id);
+
+  return {
+    quote: settlementId === null ? quote.data : undefined,
+    /** The quote that was confirmed in vain, where the amounts had changed. */
+    replaced,
+    settlement: settlement.data,
+    /** The totals of the settlement that is followed, more often fetched than its lines. */
+    summary: all.data?.find((it) => it.id === settlementId),
+    busy,
+    /** Why the last step was refused. */
+    failure,
+    /** Why there is nothing to show. */
+    error: settlementId === null ? (all.error ?? quote.error) : settlement.error,
+    retry: () => {
+      void all.refetch();
+      void (settlementId === null ? quote : settlement).refetch();
+    },
+    confirm: (shown: Quote) => once(() => confirm(shown)),
+    resume: (id: string) => once(async () => follow(await commands.resume(id))),
+    cancel: (id: string) => once(async () => follow(await commands.cancel(id))),
+  };
+}

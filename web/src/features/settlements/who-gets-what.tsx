@@ -1,0 +1,88 @@
+import type { Quote, QuoteLine } from '@sillage/proto/http/settlements';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useListView } from '../../ui/use-list-view.ts';
+import { ChargeStrip } from './charge-strip.tsx';
+
+/** Below it, reading is faster than searching. */
+const SEARCH_ABOVE = 8;
+const text = (line: QuoteLine) => line.affiliateName;
+const SORTS = { balance: (line: QuoteLine) => line.balanceMinor };
+
+/** Who gets what: a strip of the whole charge, then a bar for each affiliate, the largest first. */
+export function WhoGetsWhat({ quote }: { quote: Quote }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const charge = quote.charges.find((it) => it.currency === chosen) ?? quote.charges[0];
+  const lines = useMemo(() => quote.lines.filter((it) => it.currency === charge?.currency), [quote.lines, charge?.currency]);
+  const list = useListView({ rows: lines, text, sorts: SORTS, initial: { key: 'balance', descending: true } });
+  if (!charge || quote.lines.length === 0) return null;
+  const largest = Math.max(1, ...lines.map((it) => it.balanceMinor));
+  return (
+    <section aria-labelledby="who-gets-what" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="who-gets-what" className="font-semibold text-sm">
+          {t('picture.title')}
+        </h3>
+        {quote.charges.length > 1 && (
+          <Segmented
+            label={t('picture.currency')}
+            value={charge.currency}
+            onChange={setChosen}
+            options={quote.charges.map(({ currency }) => ({ value: currency, label: format.symbol(currency) }))}
+          />
+        )}
+      </div>
+      <ChargeStrip charge={charge} lines={lines} />
+      {lines.length > SEARCH_ABOVE && <SearchBox label={t('picture.search')} value={list.search} onChange={list.setSearch} />}
+      <ul className="grid grid-cols-1 gap-3.5">
+        {list.shown.map((line) => (
+          <LineBar key={line.affiliateId} line={line} largest={largest} minimumMinor={quote.minimumPayoutMinor} />
+        ))}
+      </ul>
+      {list.found === 0 && list.search !== '' && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
+      {list.more && (
+        <Button variant="outline" size="sm" className="justify-self-center" onClick={list.more}>
+          {t('common:more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function LineBar({ line, largest, minimumMinor }: { line: QuoteLine; largest: number; minimumMinor: number }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const isTransfer = line.outcome === 'transfer';
+  return (
+    <li className="text-sm">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 truncate">
+          {line.affiliateName}
+          <span className="ml-2 text-ink-soft text-xs">
+            {t('picture.sales', { count: line.conversionsCount })} · {format.rate(line.rateBps)}
+          </span>
+        </p>
+        <p className={cn('shrink-0 font-medium', !isTransfer && line.outcome !== 'notice' && 'text-ink-soft')}>
+          {format.money(line.balanceMinor, line.currency)}
+        </p>
+      </div>
+      <div aria-hidden="true" className="mt-1.5 h-1.5 rounded-full bg-wash">
+        <div
+          className={cn('h-1.5 rounded-full', isTransfer ? 'bg-wake' : line.outcome === 'notice' ? 'bg-ink/70' : 'bg-line-strong')}
+          style={{ width: `${Math.max(0, (line.balanceMinor * 100) / largest)}%` }}
+        />
+      </div>
+      {!isTransfer && (
+        <p className="mt-1 text-ink-soft text-xs">{t(`outcome.${line.outcome}`, { amount: format.money(minimumMinor, line.currency) })}</p>
+      )}
+    </li>
+  );
+}

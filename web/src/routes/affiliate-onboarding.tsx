@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { OnboardingPage } from '../features/payouts/onboarding-page.tsx';
+import { onboardingState } from '../features/payouts/onboarding-state.ts';
+import { accountQuery } from '../features/payouts/queries.ts';
+import { Button } from '../ui/button.tsx';
+
+const Text = z.string().optional().catch(undefined);
+
+/** Where the payment provider sends an affiliate back to after, or out of, the set-up of their account. */
+export const Route = createFileRoute('/affiliate-onboarding')({
+  validateSearch: z.object({ account: Text, success: Text, refresh: Text, token: Text }),
+  component: AffiliateOnboarding,
+});
+
+function AffiliateOnboarding() {
+  const { t } = useTranslation('payouts');
+  const { api } = Route.useRouteContext();
+  const came = Route.useSearch();
+  const { token = '' } = came;
+  const navigate = useNavigate();
+  const { data: now } = useQuery(accountQuery(api, token));
+
+  // A browser closes only what a script opened; elsewhere this page leads on.
+  function close() {
+    window.close();
+    setTimeout(() => void navigate({ to: '/' }), CLOSED_WITHIN_MS);
+  }
+
+  return (
+    <OnboardingPage
+      state={onboardingState(came, now)}
+      accountId={now?.accountId ?? came.account ?? null}
+      toNotice={
+        token !== '' && (
+          <Button asChild>
+            <Link to="/commission-info" search={{ token }}>
+              {t('onboarding.again')}
+            </Link>
+          </Button>
+        )
+      }
+      onClose={close}
+    />
+  );
+}
+
+const CLOSED_WITHIN_MS = 200;

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { errorSentence } from '../api/api-error.ts';
+import { NoticePage } from '../features/payouts/notice-page.tsx';
+import { isLinkRefused, noticeQuery, openDashboard, startOnboarding } from '../features/payouts/queries.ts';
+import { SiteShell } from '../ui/site-shell.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+/** Where the link of a commission's mail leads. Whatever else stands in the address is not believed. */
+export const Route = createFileRoute('/commission-info')({
+  validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
+  component: CommissionInfo,
+});
+
+function CommissionInfo() {
+  const { t } = useTranslation('payouts');
+  const { api } = Route.useRouteContext();
+  const { token = '' } = Route.useSearch();
+  const notice = useQuery(noticeQuery(api, token));
+  const addressOf = async (answer: Promise<{ url: string }>) => (await answer).url;
+  if (token !== '' && !notice.data && !isLinkRefused(notice.error)) {
+    return (
+      <SiteShell>
+        <div className="mx-auto grid max-w-xl gap-6 py-16">
+          {notice.isPending ? <Skeleton className="h-64" /> : <ErrorState error={notice.error} onRetry={() => void notice.refetch()} />}
+        </div>
+      </SiteShell>
+    );
+  }
+  const refused = token === '' ? t('notice.linkMissing') : errorSentence(notice.error);
+  return (
+    <NoticePage
+      notice={notice.data ?? null}
+      refused={notice.data ? undefined : refused}
+      setUp={() => addressOf(startOnboarding(api, token))}
+      logIn={() => addressOf(openDashboard(api, token))}
+      onChanged={() => void notice.refetch()}
+    />
+  );
+}
