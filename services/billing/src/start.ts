@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import type { BillingConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { commissionsConsumer } from './consumers/commissions.ts';
+import { payoutsConsumer } from './consumers/payouts.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
@@ -42,6 +43,7 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
+  life.run(bus.consume(topics.payouts, GROUP, payoutsConsumer(deps)));
   const readiness = { database: () => sql`select 1`.execute(db) };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return { url };

@@ -30,3 +30,7 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
 export function lockCampaigns(trx: Trx, campaignIds: readonly string[]): Promise<CampaignRow[]> {
   return trx.selectFrom('campaigns').selectAll().where('campaign_id', 'in', campaignIds).orderBy('campaign_id').forUpdate().execute();
 }
+
+export function findAffiliate(db: Db, affiliateId: string): Promise<AffiliateRow | undefined> {
+  return db.selectFrom('affiliates').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
+}

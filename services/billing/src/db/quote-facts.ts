@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
-import type { OpenFee, QuoteFacts } from '../domain/quote.ts';
+import type { QuoteFacts } from '../domain/quote.ts';
 
 /**
  * What the affiliates of a campaign, or one of them, are owed: one query over their balances. The conversions that are not
@@ -35,24 +35,5 @@ export async function listPending(db: Db, campaignId: string, affiliateId: strin
     where l.campaign_id = ${campaignId} and l.type = 'affiliate.pending'
       and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
     group by l.currency`.execute(db);
-  return rows;
-}
-
-/**
- * What of a campaign's revenue no invoice holds yet, by month, beside the revenue that all of the merchant's campaigns made in
- * these months. Oldest first.
- */
-export async function listOpenFees(db: Db, campaignId: string, ownerUserId: string): Promise<readonly OpenFee[]> {
-  const { rows } = await sql<OpenFee>`
-    with open as (
-      select currency, period, sum(revenue_minor)::int8 as revenue_minor, sum(fee_minor)::int8 as fee_minor
-      from fee_items where campaign_id = ${campaignId} and invoice_id is null
-      group by currency, period)
-    select currency, period, open.revenue_minor as "revenueMinor", open.fee_minor as "feeMinor",
-      coalesce((
-        select sum(f.revenue_minor) from fee_items f join campaigns c using (campaign_id)
-        where c.owner_user_id = ${ownerUserId} and f.period = open.period and f.currency = open.currency), 0)::int8
-        as "merchantRevenueMinor"
-    from open order by currency, period`.execute(db);
   return rows;
 }

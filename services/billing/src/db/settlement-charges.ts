@@ -20,7 +20,7 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
 export async function updateSettlementCharge(
   trx: Trx,
   { settlement_id, currency }: Pick<SettlementChargeRow, 'settlement_id' | 'currency'>,
-  changes: Pick<SettlementChargeRow, 'state' | 'failure'>,
+  changes: Pick<SettlementChargeRow, 'state' | 'failure'> & Partial<SettlementChargeRow>,
 ): Promise<void> {
   await trx
     .updateTable('settlement_charges')

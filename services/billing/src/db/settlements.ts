@@ -12,6 +12,11 @@ export function findSettlement(db: Db, id: string): Promise<SettlementRow | unde
   return db.selectFrom('settlements').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** In one order for all. */
+export function findSettlements(db: Db, ids: readonly string[]): Promise<SettlementRow[]> {
+  return db.selectFrom('settlements').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).orderBy('id').execute();
+}
+
 export function findOwnSettlement(db: Db, id: string, ownerUserId: string): Promise<SettlementRow | undefined> {
   return db.selectFrom('settlements').selectAll().where('id', '=', id).where('owner_user_id', '=', ownerUserId).executeTakeFirst();
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+/** The conversions that make up what the settlement's transfers pay. The campaign must be locked. */
+export async function claimConversions(trx: Trx, settlementId: string): Promise<void> {
+  await sql`
+    update conversions c set line_id = l.id
+    from settlement_lines l
+    where l.settlement_id = ${settlementId} and l.method = 'transfer'
+      and c.campaign_id = l.campaign_id and c.affiliate_id = l.affiliate_id and c.currency = l.currency
+      and c.state = 'approved' and c.line_id is null and c.direct_payment_id is null`.execute(trx);
+}
+
+/** Lets go of what these lines claimed; returns the conversions. */
+export async function releaseConversions(trx: Trx, lineIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ conversion_id: string }>`
+    update conversions set line_id = null where line_id = any (${lineIds}::uuid[]) returning conversion_id`.execute(trx);
+  return rows.map((it) => it.conversion_id);
+}
+
+/** Those that are still to be shown as paid: one that was refunded or marked meanwhile stays as it is. */
+export async function listPaidConversions(db: Db, lineIds: readonly string[]) {
+  const { rows } = await sql<{ conversionId: string; lineId: string }>`
+    select conversion_id as "conversionId", line_id as "lineId" from conversions
+    where line_id = any (${lineIds}::uuid[]) and state = 'approved' order by conversion_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Trx } from '../deps.ts';
+import type { PayoutAccountRow } from './ledger-schema.ts';
+
+/** Stores what is newer than what is known; of several states of one account the newest. */
+export async function upsertPayoutAccounts(trx: Trx, rows: readonly PayoutAccountRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into payout_accounts (affiliate_id, version, status)
+    select distinct on (affiliate_id) affiliate_id, version, status
+    from jsonb_populate_recordset(null::payout_accounts, ${JSON.stringify(rows)}::jsonb)
+    order by affiliate_id, version desc
+    on conflict (affiliate_id) do update set version = excluded.version, status = excluded.status
+    where payout_accounts.version < excluded.version`.execute(trx);
+}

@@ -1,0 +1,65 @@
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { AskQuote, BySettlement, ConfirmQuote, Quote, Settlement, SettlementList } from '@sillage/proto/http/settlements';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import { listSettlements } from '../db/settlements.ts';
+import type { BillingDeps } from '../deps.ts';
+import { cancelSettlement } from '../settlements/cancel-settlement.ts';
+import { confirmSettlement } from '../settlements/confirm-settlement.ts';
+import { loadQuote } from '../settlements/load-quote.ts';
+import { findOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.ts';
+import { getOwnSettlement } from '../settlements/own-settlement.ts';
+import { resumeSettlement } from '../settlements/resume-settlement.ts';
+import { summarize, viewSettlement } from '../settlements/view.ts';
+
+const SHOWN = 100;
+
+/** Payments of what affiliates are owed. Amounts come from the ledger; what a browser says of them is not read. */
+export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
+  const onRequest = requireUser(deps.authenticator, 'money');
+  const { db } = deps;
+  const show = async (id: string, ownerUserId: string) => viewSettlement(db, await getOwnSettlement(db, id, ownerUserId));
+
+  app.post(
+    '/api/v1/billing/settlements/quote',
+    { onRequest, schema: { body: AskQuote, response: { 200: Quote } } },
+    async ({ body, user }) => {
+      const campaign = await findOwnCampaign(db, body.campaignId, user.id);
+      const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
+      await refuseUnsettleable(db, campaign, asked.affiliateId);
+      return (await loadQuote(db, campaign, asked)).quote;
+    },
+  );
+
+  app.post(
+    '/api/v1/billing/settlements',
+    { onRequest, schema: { body: ConfirmQuote, response: { 200: Settlement, 201: Settlement } } },
+    async ({ body, user }, reply) => {
+      const { id, isNew } = await confirmSettlement(deps, user.id, { ...body, affiliateId: body.affiliateId ?? null });
+      return reply.code(isNew ? 201 : 200).send(await show(id, user.id));
+    },
+  );
+
+  app.get(
+    '/api/v1/billing/settlements',
+    { onRequest, schema: { querystring: z.object({ campaignId: Uuid }), response: { 200: SettlementList } } },
+    async ({ query, user }) => {
+      const campaign = await findOwnCampaign(db, query.campaignId, user.id);
+      return { settlements: await summarize(db, await listSettlements(db, campaign.campaign_id, SHOWN)) };
+    },
+  );
+
+  const one = { onRequest, schema: { params: BySettlement, response: { 200: Settlement } } };
+
+  app.get('/api/v1/billing/settlements/:settlementId', one, ({ params, user }) => show(params.settlementId, user.id));
+
+  app.post('/api/v1/billing/settlements/:settlementId/resume', one, async ({ params, user }) => {
+    await resumeSettlement(deps, user.id, params.settlementId);
+    return show(params.settlementId, user.id);
+  });
+
+  app.post('/api/v1/billing/settlements/:settlementId/cancel', one, async ({ params, user }) => {
+    await cancelSettlement(deps, user.id, params.settlementId);
+    return show(params.settlementId, user.id);
+  });
+}

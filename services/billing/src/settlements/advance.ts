@@ -1,0 +1,27 @@
+import { listSettlementCharges } from '../db/settlement-charges.ts';
+import { countLines, requestLines } from '../db/settlement-lines.ts';
+import type { SettlementRow } from '../db/settlement-tables.ts';
+import { updateSettlement } from '../db/settlements.ts';
+import type { Trx } from '../deps.ts';
+import { stateOf } from '../domain/settlement-state.ts';
+import { publishPayouts, publishSettlement } from './events.ts';
+
+const FINAL: readonly SettlementRow['state'][] = ['completed', 'partial', 'cancelled'];
+
+/**
+ * Takes a settlement as far as its charges and lines allow: what is charged is given to payout, and when nothing is open any
+ * more it is finished. Called after every change of either; again, it does nothing. The campaign must be locked.
+ */
+export async function advance(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
+  const charges = await listSettlementCharges(trx, [settlement.id]);
+  const ready = charges.filter((it) => it.state === 'paid' || it.state === 'nothing_to_charge').map((it) => it.currency);
+  const requested = await requestLines(trx, { settlementId: settlement.id, currencies: ready, from: 'held' });
+  await publishPayouts(trx, settlement, requested, now);
+  const state = stateOf({ charges, lines: await countLines(trx, settlement.id) });
+  if (state === settlement.state) return;
+  await updateSettlement(trx, settlement.id, { state, finished_at: FINAL.includes(state) ? now : null });
+  if (state === 'cancelled') await publishSettlement(trx, settlement, { case: 'cancelled', value: {} }, now);
+  else if (FINAL.includes(state)) {
+    await publishSettlement(trx, settlement, { case: 'finished', value: { complete: state === 'completed' } }, now);
+  }
+}

@@ -1,0 +1,87 @@
+import { lockCampaigns } from '../db/campaigns.ts';
+import { listPaidConversions } from '../db/claimed-conversions.ts';
+import { findLines, saveOutcomes } from '../db/settlement-lines.ts';
+import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
+import { findSettlements } from '../db/settlements.ts';
+import type { Trx } from '../deps.ts';
+import { decidePayout } from '../domain/payout-outcome.ts';
+import { post } from '../ledger/post.ts';
+import { advance } from './advance.ts';
+import { transferOf } from './claims.ts';
+import { publishPaidConversions } from './events.ts';
+import type { NamedNews } from './payout-news.ts';
+
+export type LineNews<Source> = NamedNews & { readonly source: Source };
+
+/** News that the books contradict; a sentence on how. */
+export interface Contradiction<Source> {
+  readonly source: Source;
+  readonly reason: string;
+}
+
+/** Books news of lines in the order given, whatever was booked of them before, and finishes the settlements that this ends. */
+export async function applyPayouts<Source>(trx: Trx, news: readonly LineNews<Source>[], now: Date): Promise<Contradiction<Source>[]> {
+  if (news.length === 0) return [];
+  const lines = await lockLines(
+    trx,
+    news.map((it) => it.lineId),
+  );
+  const contradictions: Contradiction<Source>[] = [];
+  const changed = new Map<string, SettlementLineRow>();
+  for (const { source, ...it } of news) {
+    const line = lines.get(it.lineId);
+    const after = line ? applyOne(line, it) : 'no settlement has this line';
+    if (typeof after === 'string') contradictions.push({ source, reason: after });
+    else if (after !== line) {
+      lines.set(it.lineId, after);
+      changed.set(it.lineId, after);
+    }
+  }
+  await saveOutcomes(trx, [...changed.values()]);
+  const settlements = await findSettlements(trx, [...new Set([...changed.values()].map((it) => it.settlement_id))]);
+  await bookPaid(trx, settlements, [...changed.values()], now);
+  for (const settlement of settlements) await advance(trx, settlement, now);
+  return contradictions;
+}
+
+/** The lines as they are once their campaigns are locked. */
+async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, SettlementLineRow>> {
+  const campaignIds = [...new Set((await findLines(trx, ids)).map((it) => it.campaign_id))];
+  if (campaignIds.length === 0) return new Map();
+  await lockCampaigns(trx, campaignIds);
+  return new Map((await findLines(trx, ids)).map((it) => [it.id, it]));
+}
+
+/** The line after the news: the same one where it changes nothing; or why it cannot be. */
+function applyOne(line: SettlementLineRow, { news, at, transferId, failure }: NamedNews): SettlementLineRow | string {
+  const decision = decidePayout({ ...line, amountMinor: line.amount_minor }, news);
+  switch (decision.outcome) {
+    case 'known':
+      return line;
+    case 'refused':
+      return decision.reason;
+    case 'failed':
+      return { ...line, state: 'failed', failure };
+    case 'mail':
+      return { ...line, state: decision.state, mail: news.kind === 'mail' ? news.mail : line.mail };
+    case 'paid':
+      return { ...line, state: 'paid', failure: null, paid_at: at, transfer_id: transferId };
+  }
+}
+
+/** Books transfers; the ledger knows those that were booked before, and only of the others attribution is told. */
+async function bookPaid(trx: Trx, settlements: readonly SettlementRow[], changed: readonly SettlementLineRow[], now: Date): Promise<void> {
+  const paid = changed.filter((it) => it.state === 'paid');
+  const fresh = await post(
+    trx,
+    paid.map((it) => transferOf(it, it.paid_at ?? now)),
+  );
+  const lines = new Map(paid.filter((it) => fresh.has(`transfer:${it.id}`)).map((it) => [it.id, it]));
+  const owners = new Map(settlements.map((it) => [it.id, it.owner_user_id]));
+  const conversions = (await listPaidConversions(trx, [...lines.keys()])).flatMap(({ conversionId, lineId }) => {
+    const line = lines.get(lineId);
+    const ownerUserId = line && owners.get(line.settlement_id);
+    return line && ownerUserId !== undefined ? [{ conversionId, lineId, campaignId: line.campaign_id, ownerUserId }] : [];
+  });
+  await publishPaidConversions(trx, conversions, now);
+}

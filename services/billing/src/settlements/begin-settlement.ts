@@ -1,0 +1,94 @@
+import type { Quote } from '@sillage/proto/http/settlements';
+import { v7 as uuid } from 'uuid';
+import { requestCharge } from '../charges/request-charge.ts';
+import type { ChargeItem } from '../db/charge-tables.ts';
+import { claimConversions } from '../db/claimed-conversions.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import { insertSettlementCharges } from '../db/settlement-charges.ts';
+import { insertLines, type NewLine } from '../db/settlement-lines.ts';
+import type { SettlementChargeRow, SettlementRow } from '../db/settlement-tables.ts';
+import { insertSettlement } from '../db/settlements.ts';
+import type { Trx } from '../deps.ts';
+import { type DecidedQuote, isSettled } from '../domain/quote.ts';
+import { draftSettlementInvoice } from '../invoices/settlement-invoice.ts';
+import { post } from '../ledger/post.ts';
+import { advance } from './advance.ts';
+import { claimOf } from './claims.ts';
+import { publishSettlement } from './events.ts';
+
+/** What makes a settlement one of a kind: the confirmed quote, or the month. */
+export type Once = { readonly hash: string; readonly period: null } | { readonly hash: null; readonly period: string };
+
+/**
+ * Carries out what a quote has decided, as far as one transaction can: claims balances, conversions and fees, asks for the
+ * charges, and pays out at once what needs none. The campaign must be locked, and the quote made since.
+ */
+export async function beginSettlement(trx: Trx, campaign: CampaignRow, decided: DecidedQuote, once: Once, now: Date): Promise<string> {
+  const { quote } = decided;
+  const settlement: SettlementRow = {
+    ...{ id: uuid(), campaign_id: campaign.campaign_id, owner_user_id: campaign.owner_user_id, ...once },
+    ...{ reason: quote.reason, affiliate_id: quote.affiliateId, mode: quote.mode },
+    ...{ state: 'charging', created_at: now, finished_at: null },
+  };
+  await insertSettlement(trx, settlement);
+  const lines = linesOf(settlement, quote);
+  await insertLines(trx, lines);
+  await post(
+    trx,
+    lines.filter((it) => it.method === 'transfer').map((it) => claimOf(it, now)),
+  );
+  await claimConversions(trx, settlement.id);
+  const charges: SettlementChargeRow[] = [];
+  for (const charge of quote.charges) {
+    const isInvolved = charge.totalMinor > 0 || lines.some((it) => it.currency === charge.currency);
+    if (isInvolved) charges.push(await requestOne(trx, settlement, campaign, decided, charge, now));
+  }
+  await insertSettlementCharges(trx, charges);
+  await publishSettlement(trx, settlement, { case: 'confirmed', value: {} }, now);
+  await advance(trx, settlement, now);
+  return settlement.id;
+}
+
+function linesOf({ id, campaign_id }: SettlementRow, { lines }: Quote): readonly NewLine[] {
+  return lines.filter(isSettled).map((it) => ({
+    ...{ id: uuid(), settlement_id: id, campaign_id, affiliate_id: it.affiliateId, currency: it.currency },
+    ...{ amount_minor: it.balanceMinor, conversions_count: it.conversionsCount },
+    method: it.outcome === 'transfer' ? 'transfer' : 'notice',
+  }));
+}
+
+/** Writes the invoice of one currency, which claims its fees, and asks for the charge; neither where there is nothing to charge. */
+async function requestOne(
+  trx: Trx,
+  settlement: SettlementRow,
+  campaign: CampaignRow,
+  { quote, feeMonths }: DecidedQuote,
+  { currency, commissionsMinor, feeMinor, totalMinor }: Quote['charges'][number],
+  now: Date,
+): Promise<SettlementChargeRow> {
+  const row = { settlement_id: settlement.id, currency, commissions_minor: commissionsMinor, fee_minor: feeMinor, failure: null };
+  if (totalMinor === 0) return { ...row, state: 'nothing_to_charge', charge_id: null, invoice_id: null };
+  const { campaign_id: campaignId, name, owner_user_id: ownerUserId } = campaign;
+  const months = feeMonths.filter((it) => it.currency === currency).map((it) => it.period);
+  const invoice = await draftSettlementInvoice(
+    trx,
+    { settlementId: settlement.id, ownerUserId, campaign: { id: campaignId, name }, currency, commissionsMinor, feeMonths: months },
+    now,
+  );
+  if (invoice.feeMinor !== feeMinor) throw new Error(`The quote has a fee of ${feeMinor}, the invoice one of ${invoice.feeMinor}`);
+  const items: ChargeItem[] = [
+    { kind: 'commission', campaignId, amountMinor: commissionsMinor, description: `Commissions, ${name}` },
+    { kind: 'fee', campaignId, amountMinor: feeMinor, description: `Sillage fee, ${name}` },
+  ];
+  const chargeId = uuid();
+  await requestCharge(
+    trx,
+    {
+      ...{ id: chargeId, ownerUserId, campaignId, currency, cardId: quote.card?.id ?? null },
+      subject: { kind: 'settlement', id: settlement.id },
+      items: items.filter((it) => it.amountMinor > 0),
+    },
+    now,
+  );
+  return { ...row, state: 'waiting', charge_id: chargeId, invoice_id: invoice.id };
+}

@@ -1,0 +1,53 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import { cancelCharge } from '../charges/cancel-charge.ts';
+import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
+import { releaseConversions } from '../db/claimed-conversions.ts';
+import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-charges.ts';
+import { releaseLines } from '../db/settlement-lines.ts';
+import type { SettlementChargeRow } from '../db/settlement-tables.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
+import { dropSettlementInvoice } from '../invoices/settlement-invoice.ts';
+import { post } from '../ledger/post.ts';
+import { advance } from './advance.ts';
+import { releaseOf } from './claims.ts';
+import { lockOwnSettlement } from './own-settlement.ts';
+
+/** Gives up what could not be charged: it is owed again, and its fees are the next invoice's. What was charged goes on. */
+export function cancelSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerUserId: string, id: string): Promise<void> {
+  return inTransaction(deps.db, async (trx) => {
+    const settlement = await lockOwnSettlement(trx, id, ownerUserId);
+    if (settlement.state !== 'charge_failed') {
+      throw new AppError('invalid_transition', 'Only a payment whose charge failed can be cancelled.');
+    }
+    const now = new Date(deps.clock());
+    const charges = (await listSettlementCharges(trx, [id])).filter((it) => it.state === 'failed');
+    for (const charge of charges) await giveUp(trx, charge, now);
+    await release(
+      trx,
+      id,
+      charges.map((it) => it.currency),
+      now,
+    );
+    await advance(trx, settlement, now);
+  });
+}
+
+async function giveUp(trx: Trx, charge: SettlementChargeRow, now: Date): Promise<void> {
+  if (charge.charge_id !== null) await cancelCharge(trx, charge.charge_id, now);
+  await updateSettlementCharge(trx, charge, { state: 'cancelled', failure: null, invoice_id: null });
+  if (charge.invoice_id !== null) await dropSettlementInvoice(trx, charge.invoice_id);
+}
+
+async function release(trx: Trx, settlementId: string, currencies: readonly string[], now: Date): Promise<void> {
+  const lines = await releaseLines(trx, settlementId, currencies);
+  await post(
+    trx,
+    lines.map((it) => releaseOf(it, now)),
+  );
+  const conversions = await releaseConversions(
+    trx,
+    lines.map((it) => it.id),
+  );
+  await dischargeDirectlyPaid(trx, conversions, now.getTime());
+}

@@ -1,0 +1,21 @@
+import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
+import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-charges.ts';
+import { findSettlement } from '../db/settlements.ts';
+import type { Trx } from '../deps.ts';
+import { issueSettlementInvoice, setSettlementInvoiceFailure } from '../invoices/settlement-invoice.ts';
+import { advance } from './advance.ts';
+
+/** A charge of a settlement was paid, perhaps after it had failed, or it failed. The campaign is locked. */
+export async function settlementChargeSettled(trx: Trx, { subjectId, chargeId, result, at }: ChargeOutcome): Promise<void> {
+  const settlement = await findSettlement(trx, subjectId);
+  const charge = (await listSettlementCharges(trx, [subjectId])).find((it) => it.charge_id === chargeId);
+  if (!settlement || !charge || charge.invoice_id === null) throw new Error(`The charge ${chargeId} belongs to no settlement`);
+  if (result.state === 'paid') {
+    await updateSettlementCharge(trx, charge, { state: 'paid', failure: null });
+    await issueSettlementInvoice(trx, charge.invoice_id, result.providerChargeId, at);
+  } else {
+    await updateSettlementCharge(trx, charge, { state: 'failed', failure: result.failure });
+    await setSettlementInvoiceFailure(trx, charge.invoice_id, result.failure);
+  }
+  await advance(trx, settlement, at);
+}

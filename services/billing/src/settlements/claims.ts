@@ -1,0 +1,38 @@
+import type { SettlementLineRow } from '../db/settlement-tables.ts';
+import type { LedgerAccount, LedgerTransaction } from '../domain/ledger-transaction.ts';
+
+type Line = Pick<SettlementLineRow, 'id' | 'settlement_id' | 'campaign_id' | 'affiliate_id' | 'currency' | 'amount_minor'>;
+
+/** What is owed is being settled: nobody else may pay it. */
+export const claimOf = (line: Line, at: Date): LedgerTransaction =>
+  move(line, { kind: 'claim', from: ofAffiliate(line, 'affiliate.payable'), to: ofAffiliate(line, 'affiliate.settling') }, at);
+
+/** What was not settled is owed again. */
+export const releaseOf = (line: Line, at: Date): LedgerTransaction =>
+  move(line, { kind: 'release', from: ofAffiliate(line, 'affiliate.settling'), to: ofAffiliate(line, 'affiliate.payable') }, at);
+
+/** What was being settled is paid. */
+export const transferOf = (line: Line, at: Date): LedgerTransaction =>
+  move(line, { kind: 'transfer', from: ofAffiliate(line, 'affiliate.settling'), to: { type: 'platform.cash' } }, at);
+
+interface Move {
+  readonly kind: 'claim' | 'release' | 'transfer';
+  /** Debited. */
+  readonly from: LedgerAccount;
+  /** Credited. */
+  readonly to: LedgerAccount;
+}
+
+function move({ id, campaign_id, settlement_id, currency, amount_minor }: Line, { kind, from, to }: Move, at: Date): LedgerTransaction {
+  return {
+    ...{ businessKey: `${kind}:${id}`, kind, occurredAt: at, campaignId: campaign_id, settlementId: settlement_id },
+    entries: [
+      { account: from, currency, amountMinor: amount_minor },
+      { account: to, currency, amountMinor: -amount_minor },
+    ],
+  };
+}
+
+const ofAffiliate = (line: Line, type: 'affiliate.payable' | 'affiliate.settling'): LedgerAccount => ({
+  ...{ type, campaignId: line.campaign_id, affiliateId: line.affiliate_id },
+});

@@ -1,0 +1,71 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import type { Quote } from '@sillage/proto/http/settlements';
+import { findByHash, findUnderWay } from '../db/settlements.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
+import { isSettled } from '../domain/quote.ts';
+import { beginSettlement } from './begin-settlement.ts';
+import { type Asked, loadQuote } from './load-quote.ts';
+import { lockOwnCampaign, refuseUnsettleable } from './own-campaign.ts';
+
+export interface Confirmation extends Asked {
+  readonly campaignId: string;
+  /** Of the quote that the merchant saw. */
+  readonly hash: string;
+}
+
+/** The settlement's id, and whether this confirmation made it: the same hash again leads to the same settlement. */
+export interface Confirmed {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Begins the settlement that the merchant agreed to, or none: what holds under the campaign's lock must be what they saw.
+ */
+export function confirmSettlement(
+  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  { campaignId, hash, ...asked }: Confirmation,
+): Promise<Confirmed> {
+  return inTransaction(deps.db, async (trx) => {
+    const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
+    const known = await findByHash(trx, campaignId, hash);
+    if (known) return { id: known.id, isNew: false };
+    await refuseUnsettleable(trx, campaign, asked.affiliateId);
+    await refuseUnderWay(trx, campaignId);
+    const decided = await loadQuote(trx, campaign, asked);
+    refuseDifferent(decided.quote, hash);
+    refuseWithoutCard(decided.quote);
+    refuseEmpty(decided.quote);
+    const id = await beginSettlement(trx, campaign, decided, { hash, period: null }, new Date(deps.clock()));
+    return { id, isNew: true };
+  });
+}
+
+/** At most one settlement of a campaign is under way. */
+export async function refuseUnderWay(trx: Trx, campaignId: string): Promise<void> {
+  const other = await findUnderWay(trx, campaignId);
+  if (!other) return;
+  throw new AppError('settlement_in_progress', 'A payment of this campaign is under way. Wait for its end, resume it or cancel it.', {
+    members: { settlementId: other.id },
+  });
+}
+
+function refuseDifferent(quote: Quote, hash: string): void {
+  if (quote.hash === hash) return;
+  throw new AppError('quote_changed', 'What is owed has changed since it was shown. Look at the new amounts and confirm them.', {
+    members: { quote },
+  });
+}
+
+function refuseWithoutCard({ card, charges }: Quote): void {
+  if (card !== null || charges.every((it) => it.totalMinor === 0)) return;
+  throw new AppError('card_required', 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.');
+}
+
+/** A deletion goes on where nothing is owed; a payment of nothing is none. */
+function refuseEmpty({ reason, lines, charges }: Quote): void {
+  if (reason !== 'pay_now' || lines.some(isSettled) || charges.some((it) => it.totalMinor > 0)) return;
+  throw new AppError('conflict', 'There is nothing to pay at the moment.');
+}

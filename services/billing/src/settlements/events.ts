@@ -1,0 +1,91 @@
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { enqueue, type OutgoingEvent } from '@sillage/infra/bus';
+import { ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/conversions';
+import { PayoutMethod, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
+import { topics } from '@sillage/proto/topics';
+import { v5, v7 } from 'uuid';
+import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
+import type { Trx } from '../deps.ts';
+
+type Content = NonNullable<MessageInitShape<typeof SettlementEventSchema>['event']>;
+
+const REASONS = {
+  pay_now: SettlementReason.PAY_NOW,
+  monthly: SettlementReason.MONTHLY,
+  affiliate_deletion: SettlementReason.AFFILIATE_DELETION,
+  campaign_deletion: SettlementReason.CAMPAIGN_DELETION,
+};
+const METHODS = { transfer: PayoutMethod.TRANSFER, notice: PayoutMethod.NOTICE };
+const MAX_LINES = 200;
+const MAX_REVIEWS = 1_000;
+
+/** Each of these writes into the outbox. The campaign must be locked, so that the events of a settlement keep their order. */
+export async function publishSettlement(trx: Trx, settlement: SettlementRow, event: Content, now: Date): Promise<void> {
+  await enqueue(trx, topics.settlements, [eventOf(settlement, event, now)]);
+}
+
+/** The lines, in portions. */
+export async function publishPayouts(trx: Trx, settlement: SettlementRow, lines: readonly SettlementLineRow[], now: Date): Promise<void> {
+  for (let start = 0; start < lines.length; start += MAX_LINES) {
+    const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
+    await enqueue(trx, topics.settlements, [eventOf(settlement, { case: 'payoutRequested', value }, now)]);
+  }
+}
+
+/** A conversion that a settlement line has paid. */
+export interface PaidConversion {
+  readonly conversionId: string;
+  readonly campaignId: string;
+  readonly ownerUserId: string;
+  readonly lineId: string;
+}
+
+/** Attribution learns that conversions were paid as if the merchant had marked them. The event's id says which line did it. */
+export async function publishPaidConversions(trx: Trx, paid: readonly PaidConversion[], now: Date): Promise<void> {
+  for (let start = 0; start < paid.length; start += MAX_REVIEWS) {
+    await enqueue(
+      trx,
+      topics.conversions,
+      paid.slice(start, start + MAX_REVIEWS).map((it) => reviewOf(it, now)),
+    );
+  }
+}
+
+function eventOf(settlement: SettlementRow, event: Content, now: Date): OutgoingEvent {
+  const message = create(SettlementEventSchema, {
+    eventId: v7(),
+    occurredAtMs: BigInt(now.getTime()),
+    settlementId: settlement.id,
+    campaignId: settlement.campaign_id,
+    ownerUserId: settlement.owner_user_id,
+    reason: REASONS[settlement.reason],
+    affiliateId: settlement.affiliate_id ?? '',
+    event,
+  });
+  return { partitionKey: settlement.id, value: toBinary(SettlementEventSchema, message) };
+}
+
+function payoutLine(line: SettlementLineRow) {
+  return {
+    lineId: line.id,
+    affiliateId: line.affiliate_id,
+    currency: line.currency,
+    amountMinor: BigInt(line.amount_minor),
+    conversionsCount: line.conversions_count,
+    method: METHODS[line.method],
+    attempt: line.attempt,
+  };
+}
+
+function reviewOf({ conversionId, campaignId, ownerUserId, lineId }: PaidConversion, now: Date): OutgoingEvent {
+  const message = create(ConversionEventSchema, {
+    eventId: v5(conversionId, lineId),
+    occurredAtMs: BigInt(now.getTime()),
+    campaignId,
+    event: {
+      case: 'reviewed',
+      value: { conversionId, decision: ReviewDecision.MARKED_PAID, reason: '', reviewedByUserId: ownerUserId },
+    },
+  });
+  return { partitionKey: campaignId, value: toBinary(ConversionEventSchema, message) };
+}

@@ -1,0 +1,36 @@
+import { findChargedCard } from '../db/charged-card.ts';
+import { listOpenFees } from '../db/open-fees.ts';
+import { listBalances, listPending } from '../db/quote-facts.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import { findPrevious } from '../db/settlements.ts';
+import type { Db } from '../deps.ts';
+import { type DecidedQuote, decideQuote, type QuoteFacts } from '../domain/quote.ts';
+
+export interface Asked {
+  readonly reason: QuoteFacts['reason'];
+  /** The affiliate that goes; null but for `affiliate_deletion`. */
+  readonly affiliateId: string | null;
+}
+
+/** What a settlement of this campaign would do now. It holds as long as the campaign is locked. */
+export async function loadQuote(db: Db, campaign: CampaignRow, { reason, affiliateId }: Asked): Promise<DecidedQuote> {
+  const id = campaign.campaign_id;
+  const balances = await listBalances(db, id, affiliateId);
+  const pending = await listPending(db, id, affiliateId);
+  const openFees = chargesFees(reason) ? await listOpenFees(db, id) : [];
+  const previous = await findPrevious(db, id);
+  const card = await findChargedCard(db, campaign);
+  return decideQuote({
+    ...{ reason, affiliateId, balances, pending, openFees },
+    campaign: {
+      ...{ id, name: campaign.name, currency: campaign.currency, mode: campaign.payment_mode },
+      minimumPayoutMinor: campaign.minimum_payout_minor,
+    },
+    card: card ? { id: card.card_id, brand: card.brand, last4: card.last4 } : null,
+    lastPaymentAt: previous.lastPaymentAt?.toISOString() ?? null,
+    previousSettlementId: previous.id,
+  });
+}
+
+/** The month's invoice has the fees that belong to a monthly settlement; one affiliate's departure is no occasion for any. */
+const chargesFees = (reason: QuoteFacts['reason']): boolean => reason === 'pay_now' || reason === 'campaign_deletion';

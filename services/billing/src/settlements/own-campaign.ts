@@ -1,0 +1,29 @@
+import { AppError } from '@sillage/infra/service';
+import { findAffiliate, findCampaign, lockCampaigns } from '../db/campaigns.ts';
+import type { CampaignRow } from '../db/schema.ts';
+import type { Db, Trx } from '../deps.ts';
+
+/** One text for an unknown id and for another owner's object, so that the answer does not tell them apart. */
+export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address');
+
+export async function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
+  return owned(await findCampaign(db, campaignId), ownerUserId);
+}
+
+export async function lockOwnCampaign(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
+  const [campaign] = await lockCampaigns(trx, [campaignId]);
+  return owned(campaign, ownerUserId);
+}
+
+/** No money stands behind a demo; and whoever is named must be an affiliate of the campaign. */
+export async function refuseUnsettleable(db: Db, campaign: CampaignRow, affiliateId: string | null): Promise<void> {
+  if (campaign.is_demo) throw new AppError('conflict', 'This is a demo campaign: its affiliates are invented, so nobody can be paid.');
+  if (affiliateId === null) return;
+  const affiliate = await findAffiliate(db, affiliateId);
+  if (affiliate?.campaign_id !== campaign.campaign_id) throw notFound();
+}
+
+function owned(campaign: CampaignRow | undefined, ownerUserId: string): CampaignRow {
+  if (campaign?.owner_user_id !== ownerUserId) throw notFound();
+  return campaign;
+}

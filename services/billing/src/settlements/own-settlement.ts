@@ -1,0 +1,18 @@
+import { lockCampaigns } from '../db/campaigns.ts';
+import type { SettlementRow } from '../db/settlement-tables.ts';
+import { findOwnSettlement, findSettlement } from '../db/settlements.ts';
+import type { Db, Trx } from '../deps.ts';
+import { notFound } from './own-campaign.ts';
+
+export async function getOwnSettlement(db: Db, id: string, ownerUserId: string): Promise<SettlementRow> {
+  const settlement = await findOwnSettlement(db, id, ownerUserId);
+  if (!settlement) throw notFound();
+  return settlement;
+}
+
+/** Locks the campaign, which owns all of its settlements, and reads the settlement as it is then. */
+export async function lockOwnSettlement(trx: Trx, id: string, ownerUserId: string): Promise<SettlementRow> {
+  const { campaign_id } = await getOwnSettlement(trx, id, ownerUserId);
+  await lockCampaigns(trx, [campaign_id]);
+  return (await findSettlement(trx, id)) ?? Promise.reject(notFound());
+}

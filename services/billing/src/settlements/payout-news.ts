@@ -1,0 +1,47 @@
+import { NoticeOutcome, type PayoutEvent, TransferFailure } from '@sillage/proto/events/payouts';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { PayoutNews } from '../domain/payout-outcome.ts';
+
+/** News of one line, as values. */
+export interface NamedNews {
+  readonly lineId: string;
+  readonly at: Date;
+  readonly news: PayoutNews;
+  /** Of a transfer that arrived. */
+  readonly transferId: string | null;
+  /** A sentence; of one that failed. */
+  readonly failure: string | null;
+}
+
+const MAILS = new Map<number, 'sent' | 'failed' | 'unconfirmed'>([
+  [NoticeOutcome.SENT, 'sent'],
+  [NoticeOutcome.FAILED, 'failed'],
+  [NoticeOutcome.UNCONFIRMED, 'unconfirmed'],
+]);
+const FROM_MS = BigInt(Date.UTC(2000, 0, 1));
+const UNTIL_MS = BigInt(Date.UTC(2100, 0, 1));
+
+/** What an event says of a line, or a sentence on why it can never be booked. */
+export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { readonly unreadable: string } {
+  if (event.case === undefined || event.case === 'accountChanged') return { unreadable: 'an event without content, or of a newer kind' };
+  const { lineId } = event.value;
+  if (!UUID_PATTERN.test(lineId)) return { unreadable: 'the line id is not a UUID' };
+  if (occurredAtMs < FROM_MS || occurredAtMs >= UNTIL_MS) return { unreadable: 'the time is not between the years 2000 and 2100' };
+  const named = { lineId, at: new Date(Number(occurredAtMs)), transferId: null, failure: null };
+  if (event.case === 'noticeSettled') {
+    const mail = MAILS.get(event.value.outcome);
+    return mail === undefined ? { unreadable: 'the outcome of the mail is unknown' } : { ...named, news: { kind: 'mail', mail } };
+  }
+  const { attempt } = event.value;
+  if (event.case === 'transferFailed') {
+    const { failure, message } = event.value;
+    return { ...named, news: { kind: 'failed', attempt }, failure: sentenceOf(failure, message) };
+  }
+  const { currency, amountMinor, transferId } = event.value;
+  return { ...named, news: { kind: 'paid', attempt, currency, amountMinor: Number(amountMinor) }, transferId };
+}
+
+function sentenceOf(failure: TransferFailure, message: string): string {
+  if (failure === TransferFailure.NO_ACCOUNT) return 'Compte Stripe Connect non configuré';
+  return message.replaceAll('\0', '').slice(0, 1_000) || 'The payment provider refused the transfer.';
+}
