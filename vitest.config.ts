@@ -55,6 +55,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['web/e2e/**/*.e2e.ts', `${sources}/*.e2e.test.ts`],
           exclude: outside,
+          setupFiles: ['web/e2e/testing/failures.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

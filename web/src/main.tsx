@@ -11,7 +11,6 @@ import { reloadWhenReplaced } from './ui/reload-when-replaced.ts';
 import { TooltipProvider } from './ui/tooltip.tsx';
 
 adoptNonce();
-reloadWhenReplaced();
 const context = createAppContext();
 const router = createRouter({
   // Values stand in addresses as they are (`price=99`), not as JSON (`price="99"`): shops and people write these addresses, too.
@@ -23,6 +22,7 @@ const router = createRouter({
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
 });
+reloadWhenReplaced(() => router.state.isLoading);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { watch } from './failures.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** A headless browser names itself one, and is then rightly counted as a bot. */
@@ -15,7 +16,10 @@ export interface Visit {
 
 export async function visit(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'fr-FR', userAgent: PERSON, ...options });
+  // A page is a hundred files, and many people come at once: on two busy cores its first one has taken 25 s.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  watch(context, page);
   let problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(message.text());

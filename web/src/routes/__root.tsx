@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, type ErrorComponentProps, Link, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, type ErrorComponentProps, Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,13 +24,16 @@ function Root() {
 
 function ErrorScreen({ reset }: ErrorComponentProps) {
   const { t } = useTranslation();
+  const router = useRouter();
+  // What could not be fetched is fetched again: drawing alone would fail in the same way.
+  const retry = () => void router.invalidate().then(reset);
   return (
     <MessageScreen
       title={t('crash.title')}
       body={<p>{t('crash.body')}</p>}
       actions={
         <>
-          <Button onClick={reset}>{t('retry')}</Button>
+          <Button onClick={retry}>{t('retry')}</Button>
           <Button variant="outline" asChild>
             <Link to="/dashboard">{t('crash.home')}</Link>
           </Button>

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Application, startApplication } from './testing/application.ts';
+import { openBrowser, visit } from './testing/browser.ts';
+
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.stop();
+});
+
+/** From now on the first `times` files that the page asks for do not arrive. */
+async function lose(page: Page, times: number): Promise<() => number> {
+  let lost = 0;
+  await page.route(/\/assets\/.*\.js$/, (route) => {
+    if (lost === times) return route.continue();
+    lost += 1;
+    return route.abort('connectionreset');
+  });
+  return () => lost;
+}
+
+const home = async () => {
+  const { page, context } = await visit(browser, 1440);
+  await page.goto(application.url);
+  const start = page.getByRole('link', { name: 'Commencer gratuitement' });
+  await start.waitFor();
+  return { page, context, start };
+};
+
+test('a file that is fetched ahead and lost costs nothing: the page stays, and a click fetches it again', async () => {
+  const { page, context, start } = await home();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const lost = await lose(page, 1);
+  await start.hover();
+  await expect.poll(lost).toBe(1);
+  await page.waitForTimeout(500);
+  expect([loads, page.url()]).toEqual([0, `${application.url}/`]);
+  await start.click();
+  await page.getByLabel('E-mail').waitFor();
+  await context.close();
+});
+
+test('a file that is lost on the way to a page is fetched again, and the page that was asked for appears', async () => {
+  const { page, context, start } = await home();
+  await lose(page, 1);
+  await start.click();
+  await page.getByLabel('E-mail').waitFor();
+  await context.close();
+});
+
+test('where files stay away the page says so, and "Réessayer" shows it as soon as they are back', async () => {
+  const { page, context, start } = await home();
+  let isAway = true;
+  await page.route(/\/assets\/.*\.js$/, (route) => (isAway ? route.abort('connectionreset') : route.continue()));
+  await start.click();
+  await page.getByRole('alert').getByText('La page n’a pas pu être chargée.').waitFor();
+  isAway = false;
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await page.getByLabel('E-mail').waitFor();
+  await context.close();
+});
