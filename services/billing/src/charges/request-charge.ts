@@ -29,6 +29,7 @@ export function requestCharge(trx: Trx, request: ChargeRequest, now: Date): Prom
 
 /** The same for many at once, in as many statements as for one. */
 export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[], now: Date): Promise<void> {
+  if (requests.length === 0) return;
   const charges = await insertCharges(
     trx,
     requests.map((it) => newCharge(it, now)),
