@@ -41,7 +41,10 @@ export const QuoteCharge = z.object({
   commissionsMinor: AmountMinor,
   /** Sum of the lines with outcome `notice` or `no_account`: owed, and not charged. */
   uncollectedMinor: AmountMinor,
-  /** The platform's fee on that revenue; 0 in a settlement of one affiliate. */
+  /**
+   * The platform's fee on the part of that revenue which is charged now: of months in which the merchant has reached the amount
+   * below which no fee is charged. The rest is left to the month's own invoice. 0 in a settlement of one affiliate.
+   */
   feeMinor: AmountMinor,
   /** commissions + fee. */
   totalMinor: AmountMinor,
@@ -52,7 +55,10 @@ export type QuoteCharge = z.infer<typeof QuoteCharge>;
 
 /** What a settlement would do now. Amounts come from the ledger. */
 export const Quote = z.object({
-  /** Of everything below: to be sent back with the confirmation. */
+  /**
+   * Of what would be charged, from which card, and who would be paid or told: to be sent back with the confirmation. Never the
+   * same again after a settlement of the campaign was made. Names and pending amounts may change without changing it.
+   */
   hash: z.string(),
   reason: SettlementReason,
   campaignId: Uuid,
@@ -102,7 +108,7 @@ export const SettlementLine = z.object({
   amountMinor: AmountMinor,
   conversionsCount: z.int(),
   method: z.enum(['transfer', 'notice']),
-  /** `told`: nothing to transfer, or not yet; the mail says so. */
+  /** `told`: nothing to transfer, or not yet; their mail is settled. */
   state: z.enum(['waiting', 'paid', 'failed', 'told']),
   /** A sentence; null unless `failed`. */
   failure: z.string().nullable(),

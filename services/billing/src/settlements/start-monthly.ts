@@ -1,23 +1,27 @@
-import type { CampaignRow } from '../db/schema.ts';
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockCampaigns } from '../db/campaigns.ts';
 import { findByMonth, findUnderWay } from '../db/settlements.ts';
-import type { Trx } from '../deps.ts';
+import type { BillingDeps } from '../deps.ts';
 import { isSettled } from '../domain/quote.ts';
 import { beginSettlement } from './begin-settlement.ts';
 import { loadQuote } from './load-quote.ts';
 
-/** `waits`: another settlement of the campaign is under way; call again later. */
-export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'waits';
+/** `under_way`: another settlement of the campaign is; what that one leaves is paid with the next month, or when the merchant says so. */
+export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under_way';
 
 /**
  * Pays what the affiliates of a managed campaign are owed when a month (`2026-11`) is due: at most once for each campaign and
- * month. The fee is the month's invoice's. Without a card the charge fails and waits for one. The campaign must be locked.
+ * month. The fee is the month's invoice's. Without a card the charge fails and waits for one.
  */
-export async function startMonthlySettlement(trx: Trx, campaign: CampaignRow, period: string, now: Date): Promise<MonthlyStart> {
-  if (campaign.payment_mode !== 'managed' || campaign.is_demo) return 'nothing_to_pay';
-  if (await findByMonth(trx, campaign.campaign_id, period)) return 'done_before';
-  if (await findUnderWay(trx, campaign.campaign_id)) return 'waits';
-  const decided = await loadQuote(trx, campaign, { reason: 'monthly', affiliateId: null });
-  if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
-  await beginSettlement(trx, campaign, decided, { hash: null, period }, now);
-  return 'started';
+export function startMonthlySettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, campaignId: string, period: string): Promise<MonthlyStart> {
+  return inTransaction(deps.db, async (trx) => {
+    const [campaign] = await lockCampaigns(trx, [campaignId]);
+    if (campaign?.payment_mode !== 'managed' || campaign.is_demo) return 'nothing_to_pay';
+    if (await findByMonth(trx, campaignId, period)) return 'done_before';
+    if (await findUnderWay(trx, campaignId)) return 'under_way';
+    const decided = await loadQuote(trx, campaign, { reason: 'monthly', affiliateId: null });
+    if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
+    await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));
+    return 'started';
+  });
 }

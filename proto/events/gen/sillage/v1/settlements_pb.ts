@@ -184,7 +184,7 @@ export const PayoutLineSchema: GenMessage<PayoutLine> = /*@__PURE__*/
   messageDesc(file_sillage_v1_settlements, 3);
 
 /**
- * Nothing is under way any more.
+ * Nothing is under way any more, but perhaps the mails that follow transfers. Comes again after a resumption.
  *
  * @generated from message sillage.v1.SettlementFinished
  */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { decidePayout, type PayoutLineState, type PayoutNews } from './payout-outcome.ts';
+
+const line = (state: PayoutLineState['state'], more: Partial<PayoutLineState> = {}): PayoutLineState => ({
+  ...{ state, method: 'transfer', attempt: 2, currency: 'EUR', amountMinor: 500, mail: null, ...more },
+});
+const paid = (attempt = 2, more: object = {}): PayoutNews => ({ kind: 'paid', attempt, currency: 'EUR', amountMinor: 500, ...more });
+const failed = (attempt = 2): PayoutNews => ({ kind: 'failed', attempt });
+const mail = (outcome: 'sent' | 'failed' | 'unconfirmed' = 'sent'): PayoutNews => ({ kind: 'mail', mail: outcome });
+
+test.each<[string, PayoutLineState, PayoutNews, string]>([
+  ['a transfer that was waited for arrives', line('waiting'), paid(), 'paid'],
+  ['money of an earlier attempt has arrived all the same', line('waiting'), paid(1), 'paid'],
+  ['money that arrived after a failure was told', line('failed'), paid(), 'paid'],
+  ['a transfer told twice', line('paid'), paid(), 'known'],
+  ['another amount than asked for', line('waiting'), paid(2, { amountMinor: 501 }), 'refused'],
+  ['another currency than asked for', line('waiting'), paid(2, { currency: 'USD' }), 'refused'],
+  ['another amount after the right one', line('paid'), paid(2, { amountMinor: 501 }), 'refused'],
+  ['an attempt that nobody asked for', line('waiting'), paid(3), 'refused'],
+  ['a transfer before the charge', line('held', { attempt: 0 }), paid(1), 'refused'],
+  ['a transfer of what was given up', line('released'), paid(), 'refused'],
+  ['a transfer of what is only told', line('told', { method: 'notice' }), paid(), 'refused'],
+  ['the attempt under way fails', line('waiting'), failed(), 'failed'],
+  ['the failure of an earlier attempt comes late', line('waiting'), failed(1), 'known'],
+  ['a failure told twice', line('failed'), failed(), 'known'],
+  ['a failure told after the money', line('paid'), failed(), 'known'],
+  ['a failure of an attempt that nobody asked for', line('failed'), failed(3), 'refused'],
+  ['the mail of a transfer', line('paid'), mail(), 'mail'],
+  ['the mail of a notice', line('waiting', { method: 'notice' }), mail(), 'mail'],
+  ['a mail told twice', line('paid', { mail: 'sent' }), mail(), 'known'],
+  ['a mail that was sent stays sent', line('paid', { mail: 'sent' }), mail('failed'), 'known'],
+  ['a mail before the charge', line('held'), mail(), 'refused'],
+])('%s', (_title, state, news, outcome) => {
+  expect(decidePayout(state, news).outcome).toBe(outcome);
+});
+
+test('a notice is told with its mail, however that ended; a transfer stays what it is', () => {
+  expect(decidePayout(line('waiting', { method: 'notice' }), mail('failed'))).toMatchObject({ state: 'told' });
+  expect(decidePayout(line('paid'), mail('failed'))).toMatchObject({ state: 'paid' });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { decideQuote, type QuoteFacts } from './quote.ts';
+
+const CAMPAIGN = '00000000-0000-4000-8000-00000000000c';
+const affiliate = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
+
+type Owed = Partial<QuoteFacts['balances'][number]> & { readonly balanceMinor: number };
+
+function factsOf({ owed = [], campaign, ...rest }: { owed?: readonly Owed[]; campaign?: object } & Partial<QuoteFacts>): QuoteFacts {
+  return {
+    reason: 'pay_now',
+    campaign: { id: CAMPAIGN, name: 'Blue canvas', currency: 'EUR', mode: 'managed', minimumPayoutMinor: 0, ...campaign },
+    affiliateId: null,
+    balances: owed.map((it, index) => ({
+      ...{ affiliateId: affiliate(index), affiliateName: `A${index}`, currency: 'EUR', conversionsCount: 1, rateBps: 1000 },
+      accountStatus: 'enabled' as const,
+      ...it,
+    })),
+    ...{ pending: [], openFees: [], card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
+    ...{ lastPaymentAt: null, previousSettlementId: null, ...rest },
+  };
+}
+
+const fee = (feeMinor: number, merchantRevenueMinor: number, more: object = {}) => ({
+  ...{ currency: 'EUR', period: '2026-11', revenueMinor: feeMinor * 40, feeMinor, merchantRevenueMinor, ...more },
+});
+
+describe('what becomes of a balance', () => {
+  test.each([
+    ['managed, enabled account', 100, {}, {}, 'transfer'],
+    ['managed, never invited', 100, { accountStatus: 'unknown' }, {}, 'no_account'],
+    ['managed, account that may not receive yet', 100, { accountStatus: 'restricted' }, {}, 'no_account'],
+    ['managed, account refused by the provider', 100, { accountStatus: 'rejected' }, {}, 'no_account'],
+    ['self pay, whatever the account', 100, {}, { mode: 'self_pay' }, 'notice'],
+    ['below the minimum', 99, {}, { minimumPayoutMinor: 100 }, 'below_minimum'],
+    ['at the minimum', 100, {}, { minimumPayoutMinor: 100 }, 'transfer'],
+    ['below the minimum of another currency', 99, { currency: 'USD' }, { minimumPayoutMinor: 100 }, 'transfer'],
+    ['more was paid than earned', -1, {}, {}, 'negative'],
+    ['more was paid than earned, with a minimum', -1, {}, { minimumPayoutMinor: 100 }, 'negative'],
+  ] as const)('%s', (_title, balanceMinor, balance, campaign, outcome) => {
+    const { quote } = decideQuote(factsOf({ owed: [{ balanceMinor, ...balance }], campaign }));
+    expect(quote.lines.map((it) => it.outcome)).toEqual([outcome]);
+    expect(quote.charges[0]?.commissionsMinor).toBe(outcome === 'transfer' ? balanceMinor : 0);
+    expect(quote.charges[0]?.uncollectedMinor).toBe(outcome === 'notice' || outcome === 'no_account' ? balanceMinor : 0);
+  });
+
+  test.each(['affiliate_deletion', 'campaign_deletion'] as const)('whoever goes by %s is paid the last small amount, too', (reason) => {
+    const facts = factsOf({ reason, owed: [{ balanceMinor: 1 }], campaign: { minimumPayoutMinor: 5000 } });
+    expect(decideQuote(facts).quote.lines[0]?.outcome).toBe('transfer');
+  });
+
+  test('nothing owed is no line, and nothing at all is no currency', () => {
+    expect(decideQuote(factsOf({ owed: [{ balanceMinor: 0 }] })).quote).toMatchObject({ lines: [], charges: [] });
+  });
+});
+
+test('the largest lines come first, the campaign’s currency before the others', () => {
+  const owed = [
+    { balanceMinor: 5 },
+    { balanceMinor: 900, currency: 'CHF' },
+    { balanceMinor: -3 },
+    { balanceMinor: 70 },
+    { balanceMinor: 70 },
+  ];
+  const { quote } = decideQuote(factsOf({ owed }));
+  expect(quote.lines.map((it) => [it.currency, it.balanceMinor, it.affiliateId])).toEqual([
+    ['EUR', 70, affiliate(3)],
+    ['EUR', 70, affiliate(4)],
+    ['EUR', 5, affiliate(0)],
+    ['EUR', -3, affiliate(2)],
+    ['CHF', 900, affiliate(1)],
+  ]);
+});
+
+test('currencies are charged one by one and never added up', () => {
+  const owed = [
+    { balanceMinor: 1000 },
+    { balanceMinor: 3, currency: 'JPY' },
+    { balanceMinor: 40, currency: 'JPY', accountStatus: 'pending' as const },
+  ];
+  const openFees = [fee(50, 2000), fee(7, 280, { currency: 'JPY', merchantRevenueMinor: 2000 })];
+  const { quote } = decideQuote(factsOf({ owed, openFees, pending: [{ currency: 'USD', amountMinor: 9 }] }));
+  expect(quote.charges).toEqual([
+    { currency: 'EUR', revenueMinor: 2000, commissionsMinor: 1000, uncollectedMinor: 0, feeMinor: 50, totalMinor: 1050, pendingMinor: 0 },
+    { currency: 'JPY', revenueMinor: 280, commissionsMinor: 3, uncollectedMinor: 40, feeMinor: 7, totalMinor: 10, pendingMinor: 0 },
+    { currency: 'USD', revenueMinor: 0, commissionsMinor: 0, uncollectedMinor: 0, feeMinor: 0, totalMinor: 0, pendingMinor: 9 },
+  ]);
+});
+
+describe('the fee', () => {
+  test.each([
+    ['the merchant’s month has reached 20.00', [fee(50, 2000)], 50, ['2026-11']],
+    ['it has reached 19.99: the month’s invoice decides', [fee(50, 1999)], 0, []],
+    ['one month has reached it, the other has not', [fee(50, 2000, { period: '2026-10' }), fee(9, 100)], 50, ['2026-10']],
+    ['all months of the campaign that nobody invoiced', [fee(50, 2000, { period: '2026-10' }), fee(9, 2000)], 59, ['2026-10', '2026-11']],
+    ['refunds of what was charged before lower it', [fee(50, 2000, { period: '2026-10' }), fee(-20, 2000)], 30, ['2026-10', '2026-11']],
+    ['refunds outweigh it: the credit is left to the next invoice', [fee(50, 2000, { period: '2026-10' }), fee(-51, 2000)], 0, []],
+    ['they just even out', [fee(50, 2000, { period: '2026-10' }), fee(-50, 2000)], 0, []],
+    ['revenue too small for a fee', [fee(0, 2000, { revenueMinor: 19 })], 0, []],
+  ])('%s', (_title, openFees, feeMinor, months) => {
+    for (const reason of ['pay_now', 'campaign_deletion'] as const) {
+      const { quote, feeMonths } = decideQuote(factsOf({ reason, openFees }));
+      expect(quote.charges.map((it) => it.feeMinor)).toEqual([feeMinor]);
+      expect(feeMonths.map((it) => it.period)).toEqual(months);
+    }
+  });
+
+  test('is charged in self pay, too, where nothing else is', () => {
+    const { quote } = decideQuote(
+      factsOf({ owed: [{ balanceMinor: 1000 }], openFees: [fee(250, 10_000)], campaign: { mode: 'self_pay' } }),
+    );
+    expect(quote.charges).toMatchObject([{ commissionsMinor: 0, uncollectedMinor: 1000, feeMinor: 250, totalMinor: 250 }]);
+  });
+});
+
+describe('the hash', () => {
+  const base = factsOf({ owed: [{ balanceMinor: 100 }, { balanceMinor: -5 }], openFees: [fee(50, 2000)] });
+  const { hash } = decideQuote(base).quote;
+
+  test.each<[string, Partial<QuoteFacts>]>([
+    ['an amount', { balances: factsOf({ owed: [{ balanceMinor: 101 }] }).balances }],
+    ['who is paid', { balances: factsOf({ owed: [{ balanceMinor: 100, affiliateId: affiliate(9) }] }).balances }],
+    ['whether they can be paid', { balances: factsOf({ owed: [{ balanceMinor: 100, accountStatus: 'rejected' }] }).balances }],
+    ['the fee', { openFees: [fee(51, 2000)] }],
+    ['the months of the fee', { openFees: [fee(50, 2000, { period: '2026-10' })] }],
+    ['the card', { card: { id: 'pm_2', brand: 'visa', last4: '4242' } }],
+    ['that there is no card', { card: null }],
+    ['the reason', { reason: 'campaign_deletion' }],
+    ['who pays', { campaign: { ...base.campaign, mode: 'self_pay' } }],
+    ['that a settlement was made meanwhile, even of the same amounts', { previousSettlementId: affiliate(7) }],
+  ])('changes with %s', (_title, change) => {
+    expect(decideQuote({ ...base, ...change }).quote.hash).not.toBe(hash);
+  });
+
+  test.each<[string, Partial<QuoteFacts>]>([
+    ['what is pending', { pending: [{ currency: 'EUR', amountMinor: 12 }] }],
+    ['a name', { campaign: { ...base.campaign, name: 'Red canvas' } }],
+    ['what is carried forward', { balances: factsOf({ owed: [{ balanceMinor: 100 }, { balanceMinor: -6 }] }).balances }],
+    ['the order in which the books tell', { balances: base.balances.toReversed() }],
+  ])('stays with another %s', (_title, change) => {
+    expect(decideQuote({ ...base, ...change }).quote.hash).toBe(hash);
+  });
+});
+
+test('10 000 affiliates are quoted, the largest', () => {
+  const owed = Array.from({ length: 10_001 }, (_, index) => ({ balanceMinor: index + 1, affiliateId: `affiliate-${index}` }));
+  const { quote } = decideQuote(factsOf({ owed }));
+  expect(quote.lines).toHaveLength(10_000);
+  expect(quote.lines.at(-1)?.balanceMinor).toBe(2);
+  expect(quote.charges[0]?.commissionsMinor).toBe((10_001 * 10_002) / 2 - 1);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type SettlementFacts, stateOf } from './settlement-state.ts';
+
+type Charge = SettlementFacts['charges'][number]['state'];
+type Line = 'held' | 'waiting' | 'paid' | 'failed' | 'told' | 'released';
+
+test.each<[string, Charge[], Line[], string]>([
+  ['nothing to charge, nobody to pay', [], [], 'completed'],
+  ['the charge is on its way', ['waiting'], ['held'], 'charging'],
+  ['one currency is charged, the other is on its way', ['paid', 'waiting'], ['waiting', 'held'], 'charging'],
+  ['the charge failed', ['failed'], ['held'], 'charge_failed'],
+  ['one currency failed after the other was paid out', ['paid', 'failed'], ['paid', 'held'], 'charge_failed'],
+  ['charged, and lines wait', ['paid'], ['paid', 'waiting'], 'paying'],
+  ['only notices, and they wait', ['nothing_to_charge'], ['waiting'], 'paying'],
+  ['all are paid or told', ['paid'], ['paid', 'told'], 'completed'],
+  ['one failed', ['paid'], ['paid', 'failed'], 'partial'],
+  ['given up before anything was charged', ['cancelled'], ['released'], 'cancelled'],
+  ['a fee alone, given up', ['cancelled'], [], 'cancelled'],
+  ['one currency given up, the other paid out', ['paid', 'cancelled'], ['paid', 'released'], 'partial'],
+  ['one currency given up, in the other all were told', ['nothing_to_charge', 'cancelled'], ['told', 'released'], 'partial'],
+  ['one currency given up, the other still being paid', ['paid', 'cancelled'], ['waiting', 'released'], 'paying'],
+])('%s', (_title, charges, lines, state) => {
+  const counts = new Map<Line, number>();
+  for (const it of lines) counts.set(it, (counts.get(it) ?? 0) + 1);
+  expect(stateOf({ charges: charges.map((it) => ({ state: it })), lines: counts })).toBe(state);
+});
