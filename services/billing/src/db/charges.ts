@@ -17,3 +17,49 @@ export function lockCharge(trx: Trx, id: string): Promise<ChargeRow> {
 export function updateCharge(trx: Db | Trx, id: string, changes: ChargeChanges): Promise<ChargeRow> {
   return trx.updateTable('charges').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
+
+/**
+ * Takes charges that are due for the caller alone, until `until`: a caller that ends before is followed by another one then.
+ * Served by charges_due.
+ */
+export async function claimCharges(
+  db: Db,
+  due: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<ChargeRow[]> {
+  const dueIds = db
+    .selectFrom('charges')
+    .select('id')
+    .where((it) => it.or([it('state', '=', 'waiting'), it('is_void_due', '=', true)]))
+    .where('next_try_at', '<=', due.now)
+    .orderBy('next_try_at')
+    .limit(due.limit)
+    .forUpdate()
+    .skipLocked();
+  return db.updateTable('charges').set({ next_try_at: due.until }).where('id', 'in', dueIds).returningAll().execute();
+}
+
+export function findChargeByInvoice(db: Db, providerInvoiceId: string): Promise<ChargeRow | undefined> {
+  return db.selectFrom('charges').selectAll().where('provider_invoice_id', '=', providerInvoiceId).executeTakeFirst();
+}
+
+/** Until its next turn, after one without an end. Not where the charge is further by now. */
+export async function postponeCharge(db: Db, { id, attempt, state, tries }: ChargeRow, until: Date): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ next_try_at: until, tries: tries + 1 })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** A charge that waits after a failure goes on now; one that is being worked on is left alone. */
+export async function hastenCharge(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ next_try_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('tries', '>', 0)
+    .execute();
+}

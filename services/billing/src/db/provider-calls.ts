@@ -1,7 +1,50 @@
-import type { Trx } from '../deps.ts';
+import type { Db, Trx } from '../deps.ts';
+import type { ProviderCallRow, ProviderStep } from './charge-tables.ts';
 
 /** True once anything was asked of the provider for this charge. */
 export async function hasCalls(trx: Trx, chargeId: string): Promise<boolean> {
   const row = await trx.selectFrom('provider_calls').select('charge_id').where('charge_id', '=', chargeId).limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+/** The call of this step whose key is the newest. */
+export function findLastCall(db: Db | Trx, chargeId: string, step: ProviderStep): Promise<ProviderCallRow | undefined> {
+  return db
+    .selectFrom('provider_calls')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .where('step', '=', step)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The first call of this step: what it made is no older. */
+export function findFirstCall(db: Db, chargeId: string, step: ProviderStep): Promise<ProviderCallRow | undefined> {
+  return db
+    .selectFrom('provider_calls')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .where('step', '=', step)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertCall(trx: Trx, row: ProviderCallRow): Promise<void> {
+  await trx.insertInto('provider_calls').values(row).execute();
+}
+
+export async function answerCall(
+  db: Db | Trx,
+  { charge_id, step, number }: ProviderCallRow,
+  answer: Pick<ProviderCallRow, 'state' | 'code' | 'request_id'>,
+): Promise<void> {
+  await db
+    .updateTable('provider_calls')
+    .set(answer)
+    .where('charge_id', '=', charge_id)
+    .where('step', '=', step)
+    .where('number', '=', number)
+    .execute();
 }

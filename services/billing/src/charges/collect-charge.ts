@@ -1,0 +1,55 @@
+import type { ChargeRow } from '../db/charge-tables.ts';
+import { updateCharge } from '../db/charges.ts';
+import { type ChargeFailure, chargeFailure, NO_CARD } from '../domain/charge-failure.ts';
+import { nextMove } from '../domain/next-move.ts';
+import { PaymentFault } from '../providers/payment-provider.ts';
+import type { ChargeEngine } from './engine.ts';
+import { makeMove, NoCard } from './make-move.ts';
+import { type Seen, seeInvoice } from './see-invoice.ts';
+import { settleFailed, settlePaid } from './settle-charge.ts';
+
+/** More moves than any charge needs: one that is still not at its end goes on with its next turn. */
+const MOVES_AT_ONCE = 12;
+
+/**
+ * Brings a waiting charge to its end, from wherever it is: after each move it looks at what the provider holds. Throws a
+ * PaymentFault `unsettled` where that cannot be known now.
+ */
+export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): Promise<void> {
+  let charge = claimed;
+  let seen = await seeInvoice(engine, charge);
+  let refusal: { readonly step: string; readonly failure: ChargeFailure } | undefined;
+  for (let moves = 0; moves < MOVES_AT_ONCE; moves += 1) {
+    charge = await remember(engine, charge, seen);
+    const move = nextMove(wantedOf(charge), seen);
+    if (move.step === 'settled') return settlePaid(engine, charge, seen?.providerChargeId ?? charge.id);
+    if (move.step === 'stop') return settleFailed(engine, charge, chargeFailure(move.code, ''));
+    if (move.step === 'abandon') {
+      charge = await updateCharge(engine.db, charge.id, { provider_invoice_id: null });
+      seen = undefined;
+      continue;
+    }
+    // Refused, and looked at again since: it would be refused again.
+    if (refusal?.step === move.step) return settleFailed(engine, charge, refusal.failure);
+    try {
+      seen = await makeMove(engine, charge, move.step, seen);
+    } catch (error) {
+      if (error instanceof NoCard) return settleFailed(engine, charge, NO_CARD);
+      if (!(error instanceof PaymentFault) || error.kind === 'unsettled') throw error;
+      refusal = { step: move.step, failure: chargeFailure(error.code, error.message) };
+      seen = await seeInvoice(engine, charge);
+    }
+  }
+  throw new Error('A charge does not come to an end');
+}
+
+async function remember({ db }: ChargeEngine, charge: ChargeRow, seen: Seen | undefined): Promise<ChargeRow> {
+  if (!seen || seen.invoiceId === charge.provider_invoice_id) return charge;
+  return updateCharge(db, charge.id, { provider_invoice_id: seen.invoiceId });
+}
+
+const wantedOf = (charge: ChargeRow) => ({
+  totalMinor: charge.total_minor,
+  commissionsMinor: charge.commissions_minor,
+  feesMinor: charge.fees_minor,
+});

@@ -1,0 +1,55 @@
+import { findCardOwner } from '../db/card-owners.ts';
+import type { ChargeRow } from '../db/charge-tables.ts';
+import type { Db, Trx } from '../deps.ts';
+import type { CallStep } from '../domain/next-move.ts';
+import type { ItemStep } from '../providers/payment-provider.ts';
+import { callProvider } from './call-provider.ts';
+import type { ChargeEngine } from './engine.ts';
+import { pickCard } from './pick-card.ts';
+import { type Seen, seeInvoice } from './see-invoice.ts';
+
+/** There is no card to charge. */
+export class NoCard extends Error {}
+
+/** Makes the call of a move, and answers what the provider holds after it. Throws NoCard, and the call's PaymentFault. */
+export async function makeMove(engine: ChargeEngine, charge: ChargeRow, step: CallStep, seen: Seen | undefined): Promise<Seen | undefined> {
+  const { payments, db } = engine;
+  if (step === 'invoice' || !seen) {
+    // No card, no invoice: it would stay a draft.
+    await cardOf(db, charge);
+    const invoice = { chargeId: charge.id, customerId: await customerOf(db, charge), currency: charge.currency };
+    return withoutItems(await callProvider(engine, charge, 'invoice', (key) => payments.createInvoice(invoice, key)));
+  }
+  const { invoiceId } = seen;
+  if (step === 'finalize') return withoutItems(await callProvider(engine, charge, step, (key) => payments.finalizeInvoice(invoiceId, key)));
+  if (step === 'pay') {
+    const pay = (key: string, cardId: string | null) => payments.payInvoice(invoiceId, cardId ?? '', key);
+    return withoutItems(await callProvider(engine, charge, step, pay, (trx) => cardOf(trx, charge)));
+  }
+  const item = { ...itemOf(charge, step), invoiceId, customerId: await customerOf(db, charge) };
+  await callProvider(engine, charge, step, (key) => payments.addItem(item, key));
+  return seeInvoice(engine, { ...charge, provider_invoice_id: invoiceId });
+}
+
+const withoutItems = (invoice: Omit<Seen, 'items'>): Seen => ({ ...invoice, items: [] });
+
+/** Its words are those of the charge's first item of the kind: the same each time, because a key stands for one request. */
+function itemOf({ currency, items, commissions_minor, fees_minor }: ChargeRow, step: ItemStep) {
+  const kind = step === 'commissions' ? 'commission' : 'fee';
+  const description = items.find((it) => it.kind === kind)?.description ?? '';
+  return { currency, step, amountMinor: step === 'commissions' ? commissions_minor : fees_minor, description };
+}
+
+async function cardOf(db: Db | Trx, charge: ChargeRow): Promise<string> {
+  const wanted = { ownerUserId: charge.owner_user_id, campaignId: charge.campaign_id, cardId: charge.card_id };
+  const card = await pickCard(db, wanted);
+  if (!card) throw new NoCard();
+  return card.card_id;
+}
+
+/** A merchant without a customer never had a card. */
+async function customerOf(db: Db, charge: ChargeRow): Promise<string> {
+  const customerId = (await findCardOwner(db, charge.owner_user_id))?.customer_id;
+  if (!customerId) throw new NoCard();
+  return customerId;
+}

@@ -1,0 +1,24 @@
+import { findCardOwner } from '../db/card-owners.ts';
+import type { ChargeRow } from '../db/charge-tables.ts';
+import { findFirstCall } from '../db/provider-calls.ts';
+import type { SeenInvoice } from '../domain/next-move.ts';
+import type { ProviderInvoice } from '../providers/payment-provider.ts';
+import type { ChargeEngine } from './engine.ts';
+
+export type Seen = ProviderInvoice & SeenInvoice;
+
+/** What the provider holds of a charge now; undefined where it holds nothing that could be paid or was. */
+export async function seeInvoice(engine: ChargeEngine, charge: ChargeRow): Promise<Seen | undefined> {
+  const { provider_invoice_id: id } = charge;
+  const invoice = id === null ? await findLost(engine, charge) : await engine.payments.findInvoice(id);
+  if (!invoice) return undefined;
+  return { ...invoice, items: invoice.status === 'draft' ? await engine.payments.listItems(invoice.invoiceId) : [] };
+}
+
+/** The invoice of a call whose answer never came. */
+async function findLost({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
+  const first = await findFirstCall(db, charge.id, 'invoice');
+  const customerId = (await findCardOwner(db, charge.owner_user_id))?.customer_id;
+  if (!first || !customerId) return undefined;
+  return payments.findInvoiceOf(charge.id, customerId, first.asked_at);
+}

@@ -1,0 +1,68 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockCampaigns } from '../db/campaigns.ts';
+import type { ChargeRow } from '../db/charge-tables.ts';
+import { lockCharge, updateCharge } from '../db/charges.ts';
+import type { Trx } from '../deps.ts';
+import type { ChargeFailure } from '../domain/charge-failure.ts';
+import { bookCharge } from './book-charge.ts';
+import type { ChargeEngine } from './engine.ts';
+
+type Settling = Pick<ChargeEngine, 'db' | 'clock' | 'log' | 'onChargeSettled'>;
+
+/** Books that a charge is paid, and what follows for its subject. A second time it changes nothing. */
+export async function settlePaid(deps: Settling, seen: ChargeRow, providerChargeId: string): Promise<void> {
+  const { log, onChargeSettled } = deps;
+  await withCharge(deps, seen, async (trx, locked, now) => {
+    if (locked.provider_charge_id !== null) return;
+    const charge = locked.state === 'waiting' ? locked : await askAgain(trx, locked, now);
+    await bookCharge(trx, charge, 'paid', now);
+    if (locked.state === 'cancelled') {
+      // Only an operator at the provider can do this. The books say that the money is here; to give it back is theirs.
+      log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
+      await updateCharge(trx, charge.id, { provider_charge_id: providerChargeId, is_void_due: false });
+      return;
+    }
+    const paid = { state: 'paid', provider_charge_id: providerChargeId, failure: null, failure_code: null, settled_at: now } as const;
+    await updateCharge(trx, charge.id, paid);
+    await onChargeSettled[charge.subject](trx, { ...outcomeOf(charge), result: { state: 'paid', providerChargeId }, at: now });
+  });
+}
+
+/** Books that this attempt of a charge failed: it is owed again. Changes nothing where the charge is further than `seen`. */
+export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sentence }: ChargeFailure): Promise<void> {
+  await withCharge(deps, seen, async (trx, charge, now) => {
+    if (charge.state !== 'waiting' || charge.attempt !== seen.attempt) return;
+    await bookCharge(trx, charge, 'failed', now);
+    await updateCharge(trx, charge.id, { state: 'failed', failure_code: code, failure: sentence, settled_at: now });
+    const result = { state: 'failed', code, failure: sentence } as const;
+    await deps.onChargeSettled[charge.subject](trx, { ...outcomeOf(charge), result, at: now });
+  });
+}
+
+/** The campaigns first, the charge after them, as everywhere. */
+async function withCharge(
+  { db, clock }: Settling,
+  seen: ChargeRow,
+  work: (trx: Trx, locked: ChargeRow, now: Date) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockCampaigns(trx, [...new Set(seen.items.map((it) => it.campaignId))]);
+    await work(trx, await lockCharge(trx, seen.id), new Date(clock()));
+  });
+}
+
+/** The money came late: it was booked as owed again, and is asked for once more before it is paid. */
+async function askAgain(trx: Trx, charge: ChargeRow, now: Date): Promise<ChargeRow> {
+  const asked = await updateCharge(trx, charge.id, { attempt: charge.attempt + 1 });
+  await bookCharge(trx, asked, 'asked', now);
+  return asked;
+}
+
+const outcomeOf = (charge: ChargeRow) => ({
+  chargeId: charge.id,
+  subjectId: charge.subject_id,
+  campaignId: charge.campaign_id,
+  currency: charge.currency,
+  totalMinor: charge.total_minor,
+  attempt: charge.attempt,
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { nextMove, type SeenInvoice } from './next-move.ts';
+
+const wanted = { totalMinor: 1_250, commissionsMinor: 1_000, feesMinor: 250 };
+const draft: SeenInvoice = { status: 'draft', dueMinor: 0, items: [] };
+
+describe('the next move of a charge', () => {
+  it.each([
+    ['asks for an invoice where there is none', undefined, { step: 'invoice' }],
+    ['adds the commissions first', draft, { step: 'commissions' }],
+    ['adds the fee to the commissions', { ...draft, dueMinor: 1_000, items: ['commissions'] }, { step: 'fees' }],
+    ['adds what is missing, whichever it is', { ...draft, dueMinor: 250, items: ['fees'] }, { step: 'commissions' }],
+    ['finalizes a draft that is complete', { ...draft, dueMinor: 1_250, items: ['fees', 'commissions'] }, { step: 'finalize' }],
+    ['stops at a draft with an item twice', { ...draft, dueMinor: 2_250, items: ['fees', 'commissions', 'commissions'] }, { step: 'stop' }],
+    ['stops where the provider would charge nothing', { ...draft, dueMinor: 0, items: ['fees', 'commissions'] }, { step: 'stop' }],
+    ['pays an open invoice', { status: 'open', dueMinor: 1_250, items: [] }, { step: 'pay' }],
+    ['pays one that an operator gave up as uncollectible', { status: 'uncollectible', dueMinor: 1_250, items: [] }, { step: 'pay' }],
+    ['never pays another amount', { status: 'open', dueMinor: 1_251, items: [] }, { step: 'stop' }],
+    ['is at its end when the invoice is paid, whatever it says', { status: 'paid', dueMinor: 0, items: [] }, { step: 'settled' }],
+    ['needs another invoice for one that was voided', { status: 'void', dueMinor: 1_250, items: [] }, { step: 'abandon' }],
+  ] as const)('%s', (_title, seen, move) => {
+    expect(nextMove(wanted, seen)).toMatchObject(move);
+  });
+
+  it('has no item for what is nothing', () => {
+    const onlyFees = { totalMinor: 250, commissionsMinor: 0, feesMinor: 250 };
+    expect(nextMove(onlyFees, draft)).toEqual({ step: 'fees' });
+    expect(nextMove(onlyFees, { ...draft, dueMinor: 250, items: ['fees'] })).toEqual({ step: 'finalize' });
+  });
+});

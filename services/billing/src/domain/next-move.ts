@@ -1,0 +1,53 @@
+/** What the provider holds of a charge. */
+export interface SeenInvoice {
+  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** What a payment would take. */
+  readonly dueMinor: number;
+  /** Read only of a draft. */
+  readonly items: readonly ItemKind[];
+}
+
+type ItemKind = 'commissions' | 'fees';
+
+export interface Wanted {
+  readonly totalMinor: number;
+  readonly commissionsMinor: number;
+  readonly feesMinor: number;
+}
+
+/** A call to the provider. */
+export type CallStep = 'invoice' | ItemKind | 'finalize' | 'pay';
+
+/** What brings a charge nearer to its end. `abandon`: this invoice can never be paid, and another one is needed. */
+export type Move =
+  | { readonly step: CallStep }
+  | { readonly step: 'settled' }
+  | { readonly step: 'abandon' }
+  /** The invoice is about another amount than the charge: nothing is paid. */
+  | { readonly step: 'stop'; readonly code: 'amount_not_chargeable' };
+
+/**
+ * The next call for a charge, from nothing but what the provider holds now: so it does not matter where an earlier run ended,
+ * or what came of its last call.
+ */
+export function nextMove(wanted: Wanted, seen: SeenInvoice | undefined): Move {
+  if (!seen) return { step: 'invoice' };
+  switch (seen.status) {
+    case 'paid':
+      return { step: 'settled' };
+    case 'void':
+      return { step: 'abandon' };
+    case 'draft': {
+      const missing = itemsOf(wanted).find((it) => !seen.items.includes(it));
+      if (missing) return { step: missing };
+      break;
+    }
+  }
+  // An item twice, a balance of the customer's, or a sum too small to be charged at all.
+  if (seen.dueMinor !== wanted.totalMinor) return { step: 'stop', code: 'amount_not_chargeable' };
+  return { step: seen.status === 'draft' ? 'finalize' : 'pay' };
+}
+
+function itemsOf({ commissionsMinor, feesMinor }: Wanted): readonly ItemKind[] {
+  return [...(commissionsMinor !== 0 ? (['commissions'] as const) : []), ...(feesMinor !== 0 ? (['fees'] as const) : [])];
+}

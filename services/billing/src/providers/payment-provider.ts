@@ -1,0 +1,105 @@
+import type { ProviderStep } from '../db/charge-tables.ts';
+
+/** A card of a customer, as the provider holds it. */
+export interface ProviderCard {
+  readonly cardId: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly addedAt: Date;
+}
+
+export interface ProviderInvoice {
+  readonly invoiceId: string;
+  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** What a payment would take: another amount than the items' sum where the provider will not charge that one. */
+  readonly dueMinor: number;
+  /** Of the payment, once it is paid. */
+  readonly providerChargeId: string | null;
+}
+
+export interface ProviderSetupIntent {
+  readonly id: string;
+  /** `succeeded` when the card is saved. */
+  readonly status: string;
+  readonly cardId: string | null;
+  readonly customerId: string | null;
+}
+
+/** The items of a charge at the provider: one sum for the commissions, one for the fee. */
+export type ItemStep = Extract<ProviderStep, 'commissions' | 'fees'>;
+
+/**
+ * Who charges cards. Every call that changes something takes an idempotency key, which its caller has stored before; every
+ * call may throw a PaymentFault, and nothing else on purpose.
+ */
+export interface PaymentProvider {
+  createCustomer(customer: { readonly ownerUserId: string; readonly email: string }, key: string): Promise<string>;
+  /** The customer of this merchant among those that were created in this time. */
+  findCustomer(ownerUserId: string, created: { readonly from: Date; readonly to: Date }): Promise<string | undefined>;
+  /** With all their cards; one that is gone already is no fault. */
+  deleteCustomer(customerId: string): Promise<void>;
+
+  /** A page of the provider's on which the customer enters a card. `{CHECKOUT_SESSION_ID}` in `successUrl` is filled in. */
+  startCardSetup(setup: { readonly customerId: string; readonly successUrl: string; readonly cancelUrl: string }): Promise<string>;
+  findCardSetup(sessionId: string): Promise<{ readonly customerId: string | null; readonly setupIntentId: string | null } | undefined>;
+  findSetupIntent(setupIntentId: string): Promise<ProviderSetupIntent | undefined>;
+  /** Empty for a customer that is gone. */
+  listCards(customerId: string): Promise<readonly ProviderCard[]>;
+  /** One that is gone already is no fault. */
+  removeCard(cardId: string): Promise<void>;
+
+  /** A draft without items that nothing collects by itself. */
+  createInvoice(
+    invoice: { readonly chargeId: string; readonly customerId: string; readonly currency: string },
+    key: string,
+  ): Promise<ProviderInvoice>;
+  addItem(
+    item: {
+      readonly invoiceId: string;
+      readonly customerId: string;
+      readonly currency: string;
+      readonly step: ItemStep;
+      readonly amountMinor: number;
+      readonly description: string;
+    },
+    key: string,
+  ): Promise<void>;
+  finalizeInvoice(invoiceId: string, key: string): Promise<ProviderInvoice>;
+  /** Charges the card, now. */
+  payInvoice(invoiceId: string, cardId: string, key: string): Promise<ProviderInvoice>;
+  /** Of a draft: deletes it. */
+  voidInvoice(invoice: ProviderInvoice, key: string): Promise<void>;
+  findInvoice(invoiceId: string): Promise<ProviderInvoice | undefined>;
+  /** The invoice that was created for this charge since, if any. */
+  findInvoiceOf(chargeId: string, customerId: string, since: Date): Promise<ProviderInvoice | undefined>;
+  /** Which items an invoice has. */
+  listItems(invoiceId: string): Promise<readonly ItemStep[]>;
+}
+
+/**
+ * A call that failed. `declined` by the card's bank, `refused` by the provider: it had no effect and will have none.
+ * `unsettled`: it may have had its effect, or may have it later: look it up, then send it again.
+ */
+export class PaymentFault extends Error {
+  readonly kind: 'declined' | 'refused' | 'unsettled';
+  /** The provider's code; of a decline the bank's where it gave one. */
+  readonly code: string;
+  /** The provider answered under this key: to send it again would give the same answer. Another key is needed. */
+  readonly isKeySpent: boolean;
+  readonly requestId: string | null;
+
+  constructor(
+    kind: PaymentFault['kind'],
+    fault: { readonly code: string; readonly message: string; readonly isKeySpent: boolean; readonly requestId: string | null },
+    options?: { readonly cause: unknown },
+  ) {
+    super(fault.message, options);
+    this.name = 'PaymentFault';
+    this.kind = kind;
+    this.code = fault.code;
+    this.isKeySpent = fault.isKeySpent;
+    this.requestId = fault.requestId;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Stripe } from '@sillage/infra/stripe';
+import type { PaymentProvider, ProviderCard } from './payment-provider.ts';
+import { calling, seeking } from './stripe-fault.ts';
+
+type Cards = Pick<
+  PaymentProvider,
+  'createCustomer' | 'findCustomer' | 'deleteCustomer' | 'startCardSetup' | 'findCardSetup' | 'findSetupIntent' | 'listCards' | 'removeCard'
+>;
+
+/** Customers of Stripe's, found again by the merchant's id in their metadata, and their cards. */
+export function stripeCards(stripe: Stripe): Cards {
+  return {
+    createCustomer: ({ ownerUserId, email }, idempotencyKey) =>
+      calling(async () => {
+        const customer = { ...(email !== '' && { email }), metadata: { owner_user_id: ownerUserId } };
+        return (await stripe.customers.create(customer, { idempotencyKey })).id;
+      }),
+    findCustomer: (ownerUserId, { from, to }) =>
+      calling(async () => {
+        // A list, because a search may be a minute behind what was created.
+        for await (const it of stripe.customers.list({ created: { gte: seconds(from), lte: seconds(to) }, limit: 100 })) {
+          if (it.metadata.owner_user_id === ownerUserId) return it.id;
+        }
+        return undefined;
+      }),
+    deleteCustomer: async (customerId) => {
+      await seeking(() => stripe.customers.del(customerId));
+    },
+    startCardSetup: ({ customerId, successUrl, cancelUrl }) =>
+      calling(async () => {
+        const urls = { success_url: successUrl, cancel_url: cancelUrl };
+        const session = await stripe.checkout.sessions.create({
+          mode: 'setup',
+          customer: customerId,
+          // A page without amounts offers by currency what the account takes; of that, cards.
+          currency: 'eur',
+          allowed_payment_method_types: ['card'],
+          ...urls,
+        });
+        if (session.url === null) throw new Error('A page for cards of Stripe has no address');
+        return session.url;
+      }),
+    findCardSetup: (sessionId) =>
+      seeking(async () => {
+        const { customer, setup_intent } = await stripe.checkout.sessions.retrieve(sessionId);
+        return { customerId: idOf(customer), setupIntentId: idOf(setup_intent) };
+      }),
+    findSetupIntent: (setupIntentId) =>
+      seeking(async () => {
+        const { id, status, payment_method, customer } = await stripe.setupIntents.retrieve(setupIntentId);
+        return { id, status, cardId: idOf(payment_method), customerId: idOf(customer) };
+      }),
+    listCards: async (customerId) =>
+      (await seeking(async () => {
+        const cards: ProviderCard[] = [];
+        for await (const it of stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })) {
+          if (it.card) cards.push(cardOf(it, it.card));
+        }
+        return cards;
+      })) ?? [],
+    removeCard: async (cardId) => {
+      await seeking(async () => {
+        // To detach it twice is an error that looks like any other wrong request.
+        const { customer } = await stripe.paymentMethods.retrieve(cardId);
+        if (customer !== null) await stripe.paymentMethods.detach(cardId);
+      });
+    },
+  };
+}
+
+function cardOf({ id, created }: Stripe.PaymentMethod, card: Stripe.PaymentMethod.Card): ProviderCard {
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+  return { cardId: id, brand, last4, expMonth, expYear, addedAt: new Date(created * 1000) };
+}
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+const idOf = (it: string | { readonly id: string } | null): string | null => (typeof it === 'string' ? it : (it?.id ?? null));

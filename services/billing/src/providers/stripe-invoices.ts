@@ -1,0 +1,100 @@
+import { fromStripeAmount, type Stripe, toStripeAmount } from '@sillage/infra/stripe';
+import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from './payment-provider.ts';
+import { calling, seeking } from './stripe-fault.ts';
+
+type Invoices = Pick<
+  PaymentProvider,
+  'createInvoice' | 'addItem' | 'finalizeInvoice' | 'payInvoice' | 'voidInvoice' | 'findInvoice' | 'findInvoiceOf' | 'listItems'
+>;
+
+const PAYMENTS = ['payments'];
+/** How far Stripe's clock may be behind ours. */
+const CLOCK_SLACK_SECONDS = 600;
+
+/** One invoice of Stripe's for each charge, found again by the charge's id in its metadata. Nothing is collected by Stripe itself. */
+export function stripeInvoices(stripe: Stripe): Invoices {
+  return {
+    createInvoice: ({ chargeId, customerId, currency }, idempotencyKey) =>
+      calling(async () =>
+        invoiceOf(
+          await stripe.invoices.create(
+            {
+              customer: customerId,
+              currency: currency.toLowerCase(),
+              collection_method: 'charge_automatically',
+              auto_advance: false,
+              // Else items that wait for this customer, of whoever made them, would be charged as well.
+              pending_invoice_items_behavior: 'exclude',
+              metadata: { charge_id: chargeId },
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    addItem: ({ invoiceId, customerId, currency, step, amountMinor, description }, idempotencyKey) =>
+      calling(async () => {
+        const item = { customer: customerId, invoice: invoiceId, currency: currency.toLowerCase(), description, metadata: { step } };
+        await stripe.invoiceItems.create({ ...item, amount: amountOf(amountMinor, currency) }, { idempotencyKey });
+      }),
+    finalizeInvoice: (invoiceId, idempotencyKey) =>
+      calling(async () => invoiceOf(await stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, { idempotencyKey }))),
+    payInvoice: (invoiceId, cardId, idempotencyKey) =>
+      calling(async () =>
+        invoiceOf(
+          await stripe.invoices.pay(invoiceId, { payment_method: cardId, off_session: true, expand: PAYMENTS }, { idempotencyKey }),
+        ),
+      ),
+    voidInvoice: ({ invoiceId, status }, idempotencyKey) =>
+      calling(async () => {
+        if (status === 'draft') await stripe.invoices.del(invoiceId, {}, { idempotencyKey });
+        else await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey });
+      }),
+    findInvoice: (invoiceId) => seeking(async () => invoiceOf(await stripe.invoices.retrieve(invoiceId, { expand: PAYMENTS }))),
+    findInvoiceOf: (chargeId, customerId, since) =>
+      calling(async () => {
+        const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SLACK_SECONDS };
+        for await (const it of stripe.invoices.list({ customer: customerId, created, limit: 100 })) {
+          // One that was voided can neither be paid nor was.
+          if (it.metadata?.charge_id === chargeId && it.status !== 'void')
+            return invoiceOf(await stripe.invoices.retrieve(it.id, { expand: PAYMENTS }));
+        }
+        return undefined;
+      }),
+    listItems: (invoiceId) =>
+      calling(async () => {
+        const steps: ItemStep[] = [];
+        for await (const { metadata } of stripe.invoiceItems.list({ invoice: invoiceId, limit: 100 })) {
+          if (metadata?.step === 'commissions' || metadata?.step === 'fees') steps.push(metadata.step);
+        }
+        return steps;
+      }),
+  };
+}
+
+function invoiceOf(it: Stripe.Invoice): ProviderInvoice {
+  return {
+    invoiceId: it.id,
+    status: statusOf(it.status),
+    dueMinor: fromStripeAmount(it.amount_due, it.currency.toUpperCase()),
+    providerChargeId: it.status === 'paid' ? paymentOf(it) : null,
+  };
+}
+
+function statusOf(status: string | null): ProviderInvoice['status'] {
+  if (status === 'draft' || status === 'open' || status === 'paid' || status === 'void' || status === 'uncollectible') return status;
+  throw new Error(`An invoice of Stripe has the unknown status "${status}"`);
+}
+
+/** The invoice's own id where it was paid without a card: by an operator, outside of Stripe. */
+function paymentOf({ id, payments }: Stripe.Invoice): string {
+  const payment = payments?.data.find((it) => it.status === 'paid')?.payment;
+  const found = payment?.payment_intent ?? payment?.charge ?? payment?.payment_record ?? id;
+  return typeof found === 'string' ? found : found.id;
+}
+
+function amountOf(amountMinor: number, currency: string): number {
+  const amount = toStripeAmount(amountMinor, currency);
+  if (amount !== undefined) return amount;
+  const message = `Stripe cannot charge ${amountMinor} minor units of ${currency}`;
+  throw new PaymentFault('refused', { code: 'amount_not_chargeable', message, isKeySpent: false, requestId: null });
+}
