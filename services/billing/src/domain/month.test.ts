@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { nextAttemptAt } from './dunning.ts';
+import { decideMonth } from './month.ts';
+
+test.each([
+  // Revenue, fee, charged by settlements; 20.00 €, ¥2000 and 2.000 KWD are all 2000 minor units.
+  [2000, 50, 0, 'issue'],
+  [2001, 50, 0, 'issue'],
+  [1999, 50, 0, 'waive'],
+  [0, 0, 0, 'waive'],
+  [-1, 0, 0, 'carry'],
+  [-5000, -125, 0, 'carry'],
+  [2500, -1, 0, 'carry'],
+  [1999, 50, 1, 'issue'],
+  [500, 13, 9_500, 'issue'],
+  [500, 13, -9_500, 'waive'],
+  [-500, -13, 9_500, 'carry'],
+] as const)(
+  'a month of %i with a fee of %i, of which settlements charged %i more: %s',
+  (revenueMinor, feeMinor, settledRevenueMinor, decision) => {
+    expect(decideMonth({ revenueMinor, feeMinor, settledRevenueMinor })).toBe(decision);
+  },
+);
+
+test('a failed charge is tried again after 3, 5 and 7 days, then waits for the merchant', () => {
+  const failedAt = new Date('2026-12-05T08:00:00Z');
+  const days = [1, 2, 3, 4].map((it) => nextAttemptAt(it, failedAt)?.toISOString().slice(0, 10) ?? null);
+  expect(days).toEqual(['2026-12-08', '2026-12-10', '2026-12-12', null]);
+});

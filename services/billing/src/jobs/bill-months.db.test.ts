@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { upsertCampaign } from '../db/campaigns.ts';
+import { chargeDueAgain } from '../invoices/charge-again.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createMonths, type Months } from '../testing/months.ts';
+
+let fixture: Fixture;
+let months: Months;
+let owner: string;
+
+beforeEach(async () => {
+  fixture = await createFixture();
+  months = createMonths(fixture);
+  owner = randomUUID();
+  return () => fixture.close();
+});
+
+const NOVEMBER = '2026-11-15T12:00:00Z';
+const NOVEMBER_DUE = '2026-12-04T23:00:00Z';
+const DECEMBER_DUE = '2027-01-04T23:00:00Z';
+
+/** The first numbers of a year. */
+const range = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1).padStart(6, '0'));
+
+/** What is asked of cards is what the fee items say, and the books agree. */
+async function expectBooksToAgree() {
+  const fees = await months.fees();
+  expect(fees?.all).toBe((fees?.open ?? 0) + (fees?.charged ?? 0) + (fees?.waived ?? 0));
+  expect(await months.balance('platform.fees_accrued')).toBe(0 - (fees?.open ?? 0));
+  expect(await months.balance('platform.fees')).toBe(0 - (fees?.charged ?? 0));
+  const owed =
+    (await months.balance('merchant.fees')) + (await months.balance('clearing.charges')) + (await months.balance('platform.cash'));
+  expect(owed).toBe((fees?.open ?? 0) + (fees?.charged ?? 0));
+}
+
+describe('a month', () => {
+  test('is billed on the 5th in Paris and not a millisecond before, however often the job runs', async () => {
+    const campaign = await months.newCampaign(owner);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo('2026-12-04T22:59:59.999Z');
+    expect(await months.billed(owner)).toEqual([]);
+    await months.turnTo(NOVEMBER_DUE);
+    await months.turnTo('2026-12-31T00:00:00Z');
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250']);
+    const [invoice] = await months.invoicesOf(owner);
+    expect(invoice?.number).toBe('SIL-2026-000001');
+    const charges = await fixture.db.selectFrom('charges').selectAll().execute();
+    expect(charges.map((it) => [it.id, it.subject, it.total_minor, it.campaign_id])).toEqual([[invoice?.id, 'invoice', 250, campaign]]);
+    await expectBooksToAgree();
+  });
+
+  test.each([
+    ['EUR', 1_999, ['waived 0']],
+    ['EUR', 2_000, ['pending 50']],
+    ['EUR', 2_001, ['pending 50']],
+    ['JPY', 1_999, ['waived 0']],
+    ['JPY', 2_000, ['pending 50']],
+    ['KWD', 1_999, ['waived 0']],
+    ['KWD', 2_000, ['pending 50']],
+  ])('of %s %i minor units: %j', async (currency, revenueMinor, statuses) => {
+    const campaign = await months.newCampaign(owner);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor, currency });
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(statuses.map((it) => `2026-11 ${currency} ${it}`));
+    await expectBooksToAgree();
+  });
+
+  test('of several campaigns and currencies is one invoice for each currency with a line for each campaign, whose sum is the total', async () => {
+    const [one, other] = [await months.newCampaign(owner, { name: 'A' }), await months.newCampaign(owner, { name: 'B' })];
+    for (const revenueMinor of [1_020, 1_020, 1_020]) await months.sell(one, { at: NOVEMBER, revenueMinor });
+    await months.sell(other, { at: NOVEMBER, revenueMinor: 1_060 });
+    await months.sell(other, { at: NOVEMBER, revenueMinor: 300_000, currency: 'JPY' });
+    await months.turnTo(NOVEMBER_DUE);
+    // 25.5 is rounded to 26 for each conversion, 26.5 to 26.
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 104', '2026-11 JPY pending 7500']);
+    const [euros] = await months.invoicesOf(owner);
+    const lines = await fixture.db
+      .selectFrom('invoice_lines')
+      .selectAll()
+      .where('invoice_id', '=', euros?.id ?? '')
+      .orderBy('campaign_name')
+      .execute();
+    expect(lines.map((it) => [it.campaign_name, it.revenue_minor, it.fee_minor])).toEqual([
+      ['A', 3_060, 78],
+      ['B', 1_060, 26],
+    ]);
+    await expectBooksToAgree();
+  });
+
+  test('in which nothing was sold leaves no record', async () => {
+    await months.newCampaign(owner);
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual([]);
+  });
+
+  test('that the job missed is billed when it comes back, oldest first, each by itself', async () => {
+    const campaign = await months.newCampaign(owner);
+    for (const at of ['2026-09-30T21:59:59Z', '2026-09-30T22:00:00Z', '2026-11-15T00:00:00Z', '2026-12-01T00:00:00Z']) {
+      await months.sell(campaign, { at, revenueMinor: 10_000 });
+    }
+    await months.turnTo('2026-12-06T00:00:00Z');
+    expect(await months.billed(owner)).toEqual(['2026-09 EUR pending 250', '2026-10 EUR pending 250', '2026-11 EUR pending 250']);
+    const numbers = (await months.invoicesOf(owner)).map((it) => it.number);
+    expect(numbers).toEqual(['SIL-2026-000001', 'SIL-2026-000002', 'SIL-2026-000003']);
+  });
+
+  test('gets what came too late for its own month with the first one that is open', async () => {
+    const campaign = await months.newCampaign(owner);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo(NOVEMBER_DUE);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 4_000 });
+    await months.turnTo('2026-12-20T00:00:00Z');
+    expect(await months.billed(owner)).toHaveLength(1);
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2026-12 EUR pending 100']);
+    expect((await months.invoicesOf(owner)).at(-1)?.number).toBe('SIL-2027-000001');
+    await expectBooksToAgree();
+  });
+});
+
+describe('a refund', () => {
+  test('after the invoice credits the next one', async () => {
+    const campaign = await months.newCampaign(owner);
+    const refund = await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo(NOVEMBER_DUE);
+    await refund(4_000, '2026-12-10T00:00:00Z');
+    await months.sell(campaign, { at: '2026-12-11T00:00:00Z', revenueMinor: 20_000 });
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2026-12 EUR pending 400']);
+    const line = await fixture.db.selectFrom('invoice_lines').selectAll().where('fee_minor', '=', 400).executeTakeFirstOrThrow();
+    expect([line.revenue_minor, line.refunded_minor]).toEqual([20_000, 4_000]);
+    await expectBooksToAgree();
+  });
+
+  test('that outweighs its month is carried until a month outweighs it', async () => {
+    const campaign = await months.newCampaign(owner);
+    const refund = await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo(NOVEMBER_DUE);
+    await refund(10_000, '2026-12-10T00:00:00Z');
+    await months.sell(campaign, { at: '2026-12-11T00:00:00Z', revenueMinor: 3_000 });
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toHaveLength(1);
+    await months.sell(campaign, { at: '2027-01-11T00:00:00Z', revenueMinor: 9_000 });
+    await months.turnTo('2027-02-04T23:00:00Z');
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2027-01 EUR pending 50']);
+    await expectBooksToAgree();
+  });
+
+  test('of revenue whose fee was waived gives no credit', async () => {
+    const campaign = await months.newCampaign(owner);
+    const refund = await months.sell(campaign, { at: NOVEMBER, revenueMinor: 1_900 });
+    await months.turnTo(NOVEMBER_DUE);
+    await refund(1_900, '2026-12-10T00:00:00Z');
+    await months.sell(campaign, { at: '2026-12-11T00:00:00Z', revenueMinor: 2_000 });
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR waived 0', '2026-12 EUR pending 50']);
+    await expectBooksToAgree();
+  });
+
+  test('in the month of its sale lowers that month', async () => {
+    const campaign = await months.newCampaign(owner);
+    const refund = await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    await refund(8_001, '2026-11-20T00:00:00Z');
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR waived 0']);
+    await expectBooksToAgree();
+  });
+});
+
+describe('a charge', () => {
+  const noCard = { state: 'failed', code: 'no_card', failure: 'No card.' } as const;
+  const declined = { state: 'failed', code: 'card_declined', failure: 'La carte a été refusée.' } as const;
+  const paid = { state: 'paid', providerChargeId: 'ch_1' } as const;
+
+  async function billedOnce() {
+    await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo(NOVEMBER_DUE);
+    const [invoice] = await months.invoicesOf(owner);
+    return invoice?.id ?? '';
+  }
+
+  test('without a card fails with the sentence that says so', async () => {
+    const id = await billedOnce();
+    await months.settleCharge(id, noCard);
+    const [invoice] = await months.invoicesOf(owner);
+    expect(invoice).toMatchObject({
+      status: 'failed',
+      failure: 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.',
+    });
+    await expectBooksToAgree();
+  });
+
+  test('that fails is asked for again after 3, 5 and 7 days of the clock, and not by itself any more', async () => {
+    const id = await billedOnce();
+    const asked: string[] = [];
+    await months.settleCharge(id, declined);
+    for (let hour = 0; hour < 40 * 24; hour += 6) {
+      if ((await chargeDueAgain(fixture.deps)) > 0) {
+        asked.push(new Date(fixture.time.now).toISOString().slice(0, 10));
+        await months.settleCharge(id, declined);
+      }
+      fixture.time.now += 6 * 3_600_000;
+    }
+    expect(asked).toEqual(['2026-12-07', '2026-12-12', '2026-12-19']);
+    await expectBooksToAgree();
+  });
+
+  test('that succeeds is on the invoice, with when', async () => {
+    const id = await billedOnce();
+    await months.settleCharge(id, declined);
+    fixture.time.now += 4 * 86_400_000;
+    await chargeDueAgain(fixture.deps);
+    await months.settleCharge(id, paid);
+    const [invoice] = await months.invoicesOf(owner);
+    expect(invoice).toMatchObject({ status: 'paid', failure: null, provider_charge_id: 'ch_1', next_attempt_at: null });
+    expect(invoice?.processed_at?.getTime()).toBe(fixture.time.now);
+    expect(await months.balance('merchant.fees')).toBe(0);
+    await expectBooksToAgree();
+  });
+});
+
+describe('the job', () => {
+  test('in several processes at once writes one invoice for each merchant and numbers without gaps', async () => {
+    const owners = Array.from({ length: 30 }, () => randomUUID());
+    for (const it of owners) await months.sell(await months.newCampaign(it), { at: NOVEMBER, revenueMinor: 10_000 });
+    await Promise.all(Array.from({ length: 4 }, () => months.turnTo(NOVEMBER_DUE)));
+    const rows = await fixture.db.selectFrom('invoices').select(['owner_user_id', 'number']).orderBy('number').execute();
+    expect(new Set(rows.map((it) => it.owner_user_id))).toEqual(new Set(owners));
+    expect(rows.map((it) => it.number)).toEqual(range(30).map((it) => `SIL-2026-${it}`));
+    await expectBooksToAgree();
+  });
+
+  test('bills campaigns of an owner who was erased to their pseudonym, and stops for nobody', async () => {
+    const campaign = await months.newCampaign(owner);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    const nobody = randomUUID();
+    const row = await fixture.db.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaign).executeTakeFirstOrThrow();
+    await fixture.db.transaction().execute((trx) => upsertCampaign(trx, { ...row, version: 2, owner_user_id: nobody, is_archived: true }));
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual([]);
+    expect(await months.billed(nobody)).toEqual(['2026-11 EUR pending 250']);
+  });
+
+  test('bills everyone but the merchant who cannot be billed, and tries that one again', async () => {
+    const good = randomUUID();
+    await months.sell(await months.newCampaign(good), { at: NOVEMBER, revenueMinor: 10_000 });
+    const campaign = await months.newCampaign(owner);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
+    // More than the services can read: it stands for any fault of one merchant.
+    await sql`update fee_items set fee_minor = 9007199254740993 where campaign_id = ${campaign}`.execute(fixture.db);
+    await months.turnTo(NOVEMBER_DUE);
+    expect([await months.billed(good), await months.billed(owner)]).toEqual([['2026-11 EUR pending 250'], []]);
+    await sql`update fee_items set fee_minor = 250 where campaign_id = ${campaign}`.execute(fixture.db);
+    await months.turnTo('2026-12-06T00:00:00Z');
+    expect([await months.billed(good), await months.billed(owner)]).toEqual([['2026-11 EUR pending 250'], ['2026-11 EUR pending 250']]);
+  });
+
+  test('that is stopped in the middle is gone on with', async () => {
+    await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo(NOVEMBER_DUE, AbortSignal.abort());
+    expect(await fixture.db.selectFrom('billed_months').selectAll().execute()).toEqual([]);
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250']);
+  });
+
+  test('settles each managed campaign once for the newest of the months that it bills, and no other campaign', async () => {
+    const managed = await months.newCampaign(owner, { payment_mode: 'managed' });
+    const selfPay = await months.newCampaign(owner);
+    await months.sell(managed, { at: '2026-10-15T12:00:00Z', revenueMinor: 10_000 });
+    await months.sell(selfPay, { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.turnTo(NOVEMBER_DUE);
+    await months.turnTo('2026-12-31T00:00:00Z');
+    expect(months.settledMonths).toEqual([`${managed} 2026-11`]);
+  });
+
+  test('bills each of 36 months once as the clock moves on day by day', { timeout: 120_000 }, async () => {
+    const campaign = await months.newCampaign(owner);
+    const start = Date.parse('2026-11-06T12:00:00Z');
+    const days = Array.from({ length: 36 * 31 }, (_, day) => start + day * 86_400_000).filter(
+      (it) => it < Date.parse('2029-11-06T12:00:00Z'),
+    );
+    for (const now of days) {
+      const at = new Date(now).toISOString();
+      if (at.slice(8, 10) === '28') await months.sell(campaign, { at, revenueMinor: 10_000 });
+      await months.turnTo(at);
+    }
+    const invoices = await months.invoicesOf(owner);
+    expect(invoices).toHaveLength(36);
+    expect(new Set(invoices.map((it) => it.period)).size).toBe(36);
+    expect(invoices.every((it) => it.created_at.getUTCDate() === 5)).toBe(true);
+    const numbers = [2026, 2027, 2028, 2029].flatMap((year, at) => range([1, 12, 12, 11][at] ?? 0).map((it) => `SIL-${year}-${it}`));
+    expect(invoices.map((it) => it.number)).toEqual(numbers);
+    await expectBooksToAgree();
+  });
+});

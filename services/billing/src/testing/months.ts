@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { EventBatch } from '@sillage/infra/bus';
+import type { CommissionChanged } from '@sillage/proto/events/commissions';
+import { sql } from 'kysely';
+import { bookCharge } from '../charges/book-charge.ts';
+import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
+import { commissionsConsumer } from '../consumers/commissions.ts';
+import { lockCampaigns, upsertCampaign } from '../db/campaigns.ts';
+import { lockCharge, updateCharge } from '../db/charges.ts';
+import type { NewCampaignRow } from '../db/schema.ts';
+import { monthlyInvoiceSettled } from '../invoices/charge-settled.ts';
+import { billMonths } from '../jobs/bill-months.ts';
+import { commissionChanged } from './commissions.ts';
+import type { Fixture } from './fixture.ts';
+
+interface Sale {
+  /** ISO; when it was approved. */
+  readonly at: string;
+  readonly revenueMinor: number;
+  readonly currency?: string;
+}
+
+/** A merchant's sales and months on a fixture: what a test says happens through the service's own consumer and jobs. */
+export function createMonths(fixture: Fixture) {
+  const { db, deps, time } = fixture;
+  const settledMonths: string[] = [];
+
+  async function newCampaign(owner: string, row: Partial<NewCampaignRow> = {}): Promise<string> {
+    const campaign: NewCampaignRow = {
+      ...{ campaign_id: randomUUID(), version: 1, owner_user_id: owner, name: 'Été à la plage', currency: 'EUR' },
+      ...{ payment_mode: 'self_pay', minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false },
+      ...row,
+    };
+    await db.transaction().execute((trx) => upsertCampaign(trx, campaign));
+    return campaign.campaign_id;
+  }
+
+  async function book(says: Parameters<typeof commissionChanged>[0]): Promise<void> {
+    await commissionsConsumer(deps)(batchOf([commissionChanged(says)]));
+  }
+
+  return {
+    newCampaign,
+    settledMonths,
+    /** A conversion that is approved, and what takes part of its revenue back. */
+    async sell(campaignId: string, sale: Sale) {
+      const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
+      const says = { ...ids, ...sale, state: 'approved' as const, commissionMinor: 0 };
+      let version = 1;
+      await book({ ...says, version });
+      return async (refundedMinor: number, at: string) => {
+        version += 1;
+        await book({ ...says, at, version, refundedMinor, state: 'refunded' });
+      };
+    },
+    /** The clock jumps, and the job runs. */
+    async turnTo(iso: string, signal?: AbortSignal): Promise<void> {
+      time.now = Date.parse(iso);
+      const startMonthlySettlement = async (campaignId: string, period: string) => {
+        settledMonths.push(`${campaignId} ${period}`);
+      };
+      await billMonths({ ...deps, startMonthlySettlement }, signal);
+    },
+    /** The outcome of an invoice's charge, as the worker books it. */
+    async settleCharge(invoiceId: string, result: ChargeOutcome['result']): Promise<void> {
+      const at = new Date(time.now);
+      await db.transaction().execute(async (trx) => {
+        const lines = await trx.selectFrom('invoice_lines').select('campaign_id').where('invoice_id', '=', invoiceId).execute();
+        await lockCampaigns(
+          trx,
+          lines.map((it) => it.campaign_id),
+        );
+        const charge = await lockCharge(trx, invoiceId);
+        const failed = result.state === 'failed' ? { failure_code: result.code, failure: result.failure } : {};
+        const paid = result.state === 'paid' ? { provider_charge_id: result.providerChargeId } : {};
+        const settled = await updateCharge(trx, invoiceId, { state: result.state, settled_at: at, ...failed, ...paid });
+        await bookCharge(trx, settled, result.state, at);
+        const { id: chargeId, currency, attempt, total_minor: totalMinor, campaign_id: campaignId } = charge;
+        await monthlyInvoiceSettled(trx, { chargeId, subjectId: invoiceId, campaignId, currency, totalMinor, attempt, result, at });
+      });
+    },
+    invoicesOf(owner: string) {
+      return db.selectFrom('invoices').selectAll().where('owner_user_id', '=', owner).orderBy('period').orderBy('currency').execute();
+    },
+    /** Every invoice as one line: `2026-11 EUR pending 250`, oldest first. */
+    async billed(owner: string): Promise<string[]> {
+      const rows = await this.invoicesOf(owner);
+      return rows.map((it) => `${it.period} ${it.currency} ${it.status} ${it.fee_minor}`);
+    },
+    /** Fees by what became of them, and what the books say of the same. */
+    async fees() {
+      const { rows } = await sql<Record<'all' | 'open' | 'charged' | 'waived', number>>`
+        select coalesce(sum(f.fee_minor), 0)::int8 as "all",
+          coalesce(sum(f.fee_minor) filter (where f.invoice_id is null), 0)::int8 as open,
+          coalesce(sum(f.fee_minor) filter (where i.status in ('paid', 'pending', 'failed')), 0)::int8 as charged,
+          coalesce(sum(f.fee_minor) filter (where i.status = 'waived'), 0)::int8 as waived
+        from fee_items f left join invoices i on i.id = f.invoice_id`.execute(db);
+      return rows[0];
+    },
+    async balance(type: string): Promise<number> {
+      const { rows } = await sql<{ sum: number }>`
+        select coalesce(sum(b.balance_minor), 0)::int8 as sum
+        from ledger_accounts a join account_balances b on b.account_id = a.id where a.type = ${type}`.execute(db);
+      return rows[0]?.sum ?? 0;
+    },
+  };
+}
+
+function batchOf(messages: readonly CommissionChanged[]): EventBatch<CommissionChanged> {
+  const position = { topic: 'commissions', partition: 0, offset: 0n, index: 0 };
+  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
+  return { topic: 'commissions', partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
+}
+
+export type Months = ReturnType<typeof createMonths>;
