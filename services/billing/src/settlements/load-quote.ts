@@ -1,4 +1,4 @@
-import { findChargedCard } from '../db/charged-card.ts';
+import { pickCard } from '../charges/pick-card.ts';
 import { listOpenFees } from '../db/open-fees.ts';
 import { listBalances, listPending } from '../db/quote-facts.ts';
 import type { CampaignRow } from '../db/schema.ts';
@@ -19,7 +19,7 @@ export async function loadQuote(db: Db, campaign: CampaignRow, { reason, affilia
   const pending = await listPending(db, id, affiliateId);
   const openFees = chargesFees(reason) ? await listOpenFees(db, id) : [];
   const previous = await findPrevious(db, id);
-  const card = await findChargedCard(db, campaign);
+  const card = await pickCard(db, { ownerUserId: campaign.owner_user_id, campaignId: id, cardId: campaign.card_id });
   return decideQuote({
     ...{ reason, affiliateId, balances, pending, openFees },
     campaign: {
