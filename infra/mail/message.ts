@@ -16,7 +16,8 @@ export type Message = ({ readonly via: 'mail' } & Mail) | ({ readonly via: 'sms'
 
 /**
  * Hands a mail over to whoever delivers it. `id` is the same when a mail is repeated. Rejects with a MessageRefused where a
- * repeat cannot help, with any other error where it may.
+ * repeat cannot help, with a MessageUnconfirmed where the mail may have been taken all the same, with any other error where
+ * it certainly was not and a repeat may help.
  */
 export interface Mailer {
   send(mail: Mail, id: string): Promise<void>;
@@ -33,5 +34,13 @@ export class MessageRefused extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = 'MessageRefused';
+  }
+}
+
+/** The connection ended while the other side had the message: it may have been taken, and a repeat may be the second one. */
+export class MessageUnconfirmed extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'MessageUnconfirmed';
   }
 }

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
-import { type Mail, type Mailer, MessageRefused } from './message.ts';
+import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from './message.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
@@ -27,15 +28,31 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
     // Out-of-office replies are not for machines.
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
+  // What each mail under way is sent from. As long as nothing was read of it, not a byte of the mail has left.
+  const bodies = new Map<string, Readable>();
+  transport.use('stream', (mail, done) => {
+    const open = mail.message.createReadStream.bind(mail.message);
+    mail.message.createReadStream = (...options) => {
+      const body = open(...options);
+      bodies.set(String(mail.data.messageId), body);
+      return body;
+    };
+    done();
+  });
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ to, subject, html, text }: Mail, id: string) {
       // Named, not parsed: an address is never taken for a list of several.
       const recipient = { name: '', address: to };
+      const messageId = `<${id}@${domain}>`;
       try {
-        await transport.sendMail({ to: recipient, subject, html, text, messageId: `<${id}@${domain}>` });
+        await transport.sendMail({ to: recipient, subject, html, text, messageId });
       } catch (error) {
-        throw isRefusal(error) ? new MessageRefused('The mail server refused the mail', { cause: error }) : error;
+        if (isRefusal(error)) throw new MessageRefused('The mail server refused the mail', { cause: error });
+        if (isAnswer(error) || !bodies.get(messageId)?.readableDidRead) throw error;
+        throw new MessageUnconfirmed('The mail server did not say whether it took the mail', { cause: error });
+      } finally {
+        bodies.delete(messageId);
       }
     },
     async close() {
@@ -49,3 +66,6 @@ function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }
+
+/** The server said no, if only for now: it did not take the mail. */
+const isAnswer = (error: unknown): boolean => error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
