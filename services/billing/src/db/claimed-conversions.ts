@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { unpaid } from './conversions.ts';
 
 /** The conversions that make up what the settlement's transfers pay. The campaign must be locked. */
 export async function claimConversions(trx: Trx, settlementId: string): Promise<void> {
@@ -8,7 +9,7 @@ export async function claimConversions(trx: Trx, settlementId: string): Promise<
     from settlement_lines l
     where l.settlement_id = ${settlementId} and l.method = 'transfer'
       and c.campaign_id = l.campaign_id and c.affiliate_id = l.affiliate_id and c.currency = l.currency
-      and c.state = 'approved' and c.line_id is null and c.direct_payment_id is null`.execute(trx);
+      and ${unpaid('c')}`.execute(trx);
 }
 
 /** Lets go of what these lines claimed; returns the conversions. */

@@ -3,6 +3,12 @@ import type { Trx } from '../deps.ts';
 import type { BookedConversion, FeeItem } from '../domain/booking.ts';
 import type { ConversionRow } from './ledger-schema.ts';
 
+/** What is still to be paid: the condition of the index conversions_unpaid. `table`: its name or alias in the query. */
+export function unpaid(table: 'c' | 'conversions') {
+  const it = sql.ref(table);
+  return sql`${it}.state = 'approved' and ${it}.line_id is null and ${it}.direct_payment_id is null and ${it}.marked_version is null`;
+}
+
 export async function findBooked(trx: Trx, conversionIds: readonly string[]): Promise<BookedConversion[]> {
   if (conversionIds.length === 0) return [];
   const rows = await trx
@@ -59,6 +65,18 @@ export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promi
       ${items.map((it) => it.period)}::text[],
       ${items.map((it) => it.revenueMinor)}::bigint[],
       ${items.map((it) => it.feeMinor)}::bigint[])`.execute(trx);
+}
+
+/** Names the payment in which everything was paid that is owed to an affiliate in one currency; returns the conversions. */
+export async function payDirectly(
+  trx: Trx,
+  paid: { readonly paymentId: string; readonly campaignId: string; readonly affiliateId: string; readonly currency: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ conversion_id: string }>`
+    update conversions c set direct_payment_id = ${paid.paymentId}
+    where c.campaign_id = ${paid.campaignId} and c.affiliate_id = ${paid.affiliateId} and c.currency = ${paid.currency} and ${unpaid('c')}
+    returning conversion_id`.execute(trx);
+  return rows.map((it) => it.conversion_id);
 }
 
 function toBooked(row: ConversionRow): BookedConversion {

@@ -35,7 +35,8 @@ export interface VoidedFees {
 
 const inMonths = (months: FeeMonths) => ('until' in months ? sql`f.period <= ${months.until}` : sql`f.period = any (${months.months})`);
 
-const holderThatWaived = sql`
+/** Of the item `f`: the record that waived the fee on what it takes back, if one did. */
+export const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
   where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
 

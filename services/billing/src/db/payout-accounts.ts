@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../deps.ts';
+import type { Db, Trx } from '../deps.ts';
 import type { PayoutAccountRow } from './ledger-schema.ts';
 
 /** Stores what is newer than what is known; of several states of one account the newest. */
@@ -12,4 +12,15 @@ export async function upsertPayoutAccounts(trx: Trx, rows: readonly PayoutAccoun
     order by affiliate_id, version desc
     on conflict (affiliate_id) do update set version = excluded.version, status = excluded.status
     where payout_accounts.version < excluded.version`.execute(trx);
+}
+
+/** By affiliate; one who was never invited is missing. */
+export async function listAccountStates(db: Db, affiliateIds: readonly string[]): Promise<ReadonlyMap<string, PayoutAccountRow['status']>> {
+  if (affiliateIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('payout_accounts')
+    .select(['affiliate_id', 'status'])
+    .where('affiliate_id', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((it) => [it.affiliate_id, it.status]));
 }

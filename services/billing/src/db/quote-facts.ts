@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { QuoteFacts } from '../domain/quote.ts';
+import { unpaid } from './conversions.ts';
 
 /**
  * What the affiliates of a campaign, or one of them, are owed: one query over their balances. The conversions that are not
@@ -11,7 +12,7 @@ export async function listBalances(db: Db, campaignId: string, affiliateId: stri
     with unpaid as (
       select affiliate_id, currency, count(*) as conversions_count
       from conversions
-      where campaign_id = ${campaignId} and state = 'approved' and line_id is null and direct_payment_id is null
+      where campaign_id = ${campaignId} and ${unpaid('conversions')}
         and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId})
       group by affiliate_id, currency)
     select l.affiliate_id as "affiliateId", coalesce(a.name, '') as "affiliateName", l.currency, -b.balance_minor as "balanceMinor",

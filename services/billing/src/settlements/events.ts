@@ -32,7 +32,7 @@ export async function publishPayouts(trx: Trx, settlement: SettlementRow, lines:
   }
 }
 
-/** A conversion that a settlement line has paid. */
+/** A conversion that a settlement line has paid, or a payment that the merchant recorded: then that one's id stands for the line's. */
 export interface PaidConversion {
   readonly conversionId: string;
   readonly campaignId: string;

@@ -1,0 +1,56 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import { v7 } from 'uuid';
+import { payDirectly } from '../db/conversions.ts';
+import type { BillingDeps } from '../deps.ts';
+import { balancesOf } from '../ledger/balances.ts';
+import { post } from '../ledger/post.ts';
+import { publishPaidConversions } from '../settlements/events.ts';
+import { lockOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.ts';
+
+export interface DirectPaymentRequest {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly ownerUserId: string;
+  readonly currency: string;
+  /** What the merchant saw and paid. */
+  readonly shownMinor: number;
+}
+
+/**
+ * The merchant has paid an affiliate by themselves everything that is owed in one currency: it leaves the balance now, and
+ * attribution learns of the conversions that were among it. `balance_changed` where something else is owed than was shown.
+ */
+export async function recordDirectPayment({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, asked: DirectPaymentRequest) {
+  const { campaignId, affiliateId, ownerUserId, currency, shownMinor } = asked;
+  const now = new Date(clock());
+  return inTransaction(db, async (trx) => {
+    const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
+    await refuseUnsettleable(trx, campaign, affiliateId);
+    if (campaign.payment_mode === 'managed') {
+      throw new AppError('invalid_transition', 'Sillage pays the affiliates of this campaign: pay them with a settlement instead.');
+    }
+    const [payable] = await balancesOf(trx, { campaignIds: [campaignId], affiliateId, types: ['affiliate.payable'], currency });
+    const owedMinor = 0 - (payable?.balanceMinor ?? 0);
+    if (owedMinor !== shownMinor) {
+      throw new AppError(
+        'balance_changed',
+        'What is owed to this affiliate has changed. Look at the new amount before you record a payment.',
+      );
+    }
+    const id = v7();
+    await post(trx, [
+      {
+        ...{ businessKey: `direct_payment:${id}`, kind: 'direct_payment', occurredAt: now, campaignId },
+        entries: [
+          { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: owedMinor },
+          { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -owedMinor },
+        ],
+      },
+    ]);
+    const conversionIds = await payDirectly(trx, { paymentId: id, campaignId, affiliateId, currency });
+    const paid = conversionIds.map((conversionId) => ({ conversionId, campaignId, ownerUserId, lineId: id }));
+    await publishPaidConversions(trx, paid, now);
+    return { id, currency, amountMinor: owedMinor, paidAt: now };
+  });
+}

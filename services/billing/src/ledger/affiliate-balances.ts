@@ -1,0 +1,34 @@
+import type { Db } from '../deps.ts';
+import { type Balance, type BalanceFilter, balancesOf } from './balances.ts';
+
+/** What stands in the ledger for one affiliate of a campaign in one currency; all in minor units, owed positive. */
+export interface AffiliateBalance {
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly pendingMinor: number;
+  /** Negative: more was paid than earned after refunds. */
+  readonly owedMinor: number;
+  readonly settlingMinor: number;
+}
+
+/** Of the affiliates who ever earned something in a campaign, or of one of them. */
+export async function affiliateBalances(db: Db, campaignId: string, affiliateId?: string): Promise<AffiliateBalance[]> {
+  const filter: BalanceFilter = {
+    campaignIds: [campaignId],
+    types: ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'],
+    ...(affiliateId !== undefined && { affiliateId }),
+  };
+  const sums = new Map<string, AffiliateBalance>();
+  for (const balance of await balancesOf(db, filter)) add(sums, balance);
+  return [...sums.values()];
+}
+
+function add(sums: Map<string, AffiliateBalance>, { type, affiliateId, currency, balanceMinor }: Balance): void {
+  if (affiliateId === null) return;
+  const key = `${affiliateId} ${currency}`;
+  const known = sums.get(key) ?? { affiliateId, currency, pendingMinor: 0, owedMinor: 0, settlingMinor: 0 };
+  const creditMinor = 0 - balanceMinor;
+  if (type === 'affiliate.pending') sums.set(key, { ...known, pendingMinor: creditMinor });
+  if (type === 'affiliate.payable') sums.set(key, { ...known, owedMinor: creditMinor });
+  if (type === 'affiliate.settling') sums.set(key, { ...known, settlingMinor: creditMinor });
+}

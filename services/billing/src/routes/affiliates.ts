@@ -1,0 +1,53 @@
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { AffiliateBalances, DirectPayment, RecordDirectPayment } from '@sillage/proto/http/billing';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import { recordDirectPayment } from '../commands/record-direct-payment.ts';
+import { sumPayments } from '../db/payments.ts';
+import { listAccountStates } from '../db/payout-accounts.ts';
+import type { BillingDeps } from '../deps.ts';
+import { affiliateBalances } from '../ledger/affiliate-balances.ts';
+import { findOwnCampaign } from '../settlements/own-campaign.ts';
+
+/** What a merchant's affiliates are owed and were paid, and payments that the merchant made by themselves. */
+export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
+  const { db, authenticator } = deps;
+
+  app.get(
+    '/api/v1/billing/campaigns/:campaignId/affiliates',
+    { onRequest: requireUser(authenticator), schema: { params: z.object({ campaignId: Uuid }), response: { 200: AffiliateBalances } } },
+    async ({ params, user }, reply): Promise<AffiliateBalances> => {
+      const { campaign_id: campaignId } = await findOwnCampaign(db, params.campaignId, user.id);
+      const balances = await affiliateBalances(db, campaignId);
+      const [payments, accounts] = await Promise.all([
+        sumPayments(db, campaignId),
+        listAccountStates(db, [...new Set(balances.map((it) => it.affiliateId))]),
+      ]);
+      const paid = new Map(payments.map((it) => [`${it.affiliateId} ${it.currency}`, it]));
+      reply.header('cache-control', 'no-store');
+      return {
+        balances: balances.map((it) => {
+          const payment = paid.get(`${it.affiliateId} ${it.currency}`);
+          return {
+            ...it,
+            paidMinor: payment?.paidMinor ?? 0,
+            lastPaidAt: payment?.lastPaidAt.toISOString() ?? null,
+            accountStatus: accounts.get(it.affiliateId) ?? 'unknown',
+          };
+        }),
+      };
+    },
+  );
+
+  app.post(
+    '/api/v1/billing/campaigns/:campaignId/affiliates/:affiliateId/direct-payments',
+    {
+      onRequest: requireUser(authenticator, 'money'),
+      schema: { params: z.object({ campaignId: Uuid, affiliateId: Uuid }), body: RecordDirectPayment, response: { 201: DirectPayment } },
+    },
+    async ({ params, body, user }, reply) => {
+      const payment = await recordDirectPayment(deps, { ...params, ...body, ownerUserId: user.id });
+      return reply.code(201).send({ ...payment, paidAt: payment.paidAt.toISOString() });
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import { bearerToken, type HttpApp } from '@sillage/infra/http';
+import { PublicPayments } from '@sillage/proto/http/billing';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import { findAffiliate } from '../db/campaigns.ts';
+import { listPayments } from '../db/payments.ts';
+import type { BillingDeps } from '../deps.ts';
+import { affiliateBalances } from '../ledger/affiliate-balances.ts';
+import { notFound } from '../settlements/own-campaign.ts';
+
+const SHOWN = 500;
+
+/** What affiliates were paid and are owed: for whoever holds an access ticket of the public dashboard, and no more than it says. */
+export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingDeps, 'db' | 'tickets'>): void {
+  app.get(
+    '/api/v1/public/billing/campaigns/:campaignId/payments',
+    {
+      schema: {
+        params: z.object({ campaignId: Uuid }),
+        querystring: z.object({ affiliateId: Uuid.optional() }),
+        response: { 200: PublicPayments },
+      },
+    },
+    async ({ headers, params: { campaignId }, query }, reply): Promise<PublicPayments> => {
+      const ticket = await tickets.verify(bearerToken(headers.authorization));
+      if (ticket.campaignId !== campaignId) throw notFound();
+      const affiliateId = ticket.affiliateId ?? query.affiliateId;
+      if (query.affiliateId !== undefined && query.affiliateId !== affiliateId) throw notFound();
+      if (affiliateId !== undefined && (await findAffiliate(db, affiliateId))?.campaign_id !== campaignId) throw notFound();
+      const payments = await listPayments(db, campaignId, affiliateId, SHOWN);
+      const balances = await affiliateBalances(db, campaignId, affiliateId);
+      reply.header('cache-control', 'no-store');
+      return {
+        payments: payments.map((it) => ({ ...it, paidAt: it.paidAt.toISOString() })),
+        // What is in a settlement that is not finished was not paid yet.
+        balances: balances.map(({ settlingMinor, ...it }) => ({ ...it, owedMinor: it.owedMinor + settlingMinor })),
+      };
+    },
+  );
+}
