@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerToken, type HttpApp } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { z } from 'zod';
+import type { FaultScript } from './faults.ts';
+
+const FaultBody = z.object({
+  kind: z.enum([
+    'error_before',
+    'error_after',
+    'cut_before',
+    'cut_after',
+    'silent_before',
+    'silent_after',
+    'rate_limit',
+    'conflict',
+    'delay',
+    'decline',
+  ]),
+  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+  path: z.string().optional(),
+  times: z.int().positive().optional(),
+  after: z.int().nonnegative().optional(),
+  delayMs: z.int().nonnegative().optional(),
+  declineCode: z.string().optional(),
+});
+const Script = z.object({
+  faults: z.array(FaultBody).optional(),
+  webhooks: z
+    .object({ duplicate: z.boolean().default(false), shuffle: z.boolean().default(false), hold: z.boolean().default(false) })
+    .optional(),
+});
+
+/** `POST /local/faults` adds to the fault script, `DELETE` drops it: for whoever holds the secret key and is another process. */
+export function controlRoutes(app: HttpApp, { secretKey, faults }: { readonly secretKey: string; readonly faults: FaultScript }): void {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const requireKey = async (request: { readonly headers: { readonly authorization?: string | undefined } }) => {
+    const given = bearerToken(request.headers.authorization) ?? '';
+    if (!timingSafeEqual(digest(given), digest(secretKey))) throw new AppError('not_found', 'There is nothing at this address');
+  };
+
+  app.post('/local/faults', { onRequest: requireKey, schema: { body: Script } }, (request, reply) => {
+    faults.add(...(request.body.faults ?? []));
+    if (request.body.webhooks) faults.webhooks(request.body.webhooks);
+    return reply.code(204).send();
+  });
+
+  app.delete('/local/faults', { onRequest: requireKey }, (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+}

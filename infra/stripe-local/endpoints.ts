@@ -1,0 +1,23 @@
+import type { Endpoint } from './endpoint.ts';
+import { accountEndpoints } from './resources/accounts.ts';
+import { balanceEndpoints } from './resources/balance.ts';
+import { customerEndpoints } from './resources/customers.ts';
+import { invoiceItemEndpoints } from './resources/invoice-items.ts';
+import { invoiceEndpoints } from './resources/invoices.ts';
+import { paymentMethodEndpoints } from './resources/payment-methods.ts';
+import { paymentEndpoints } from './resources/payments.ts';
+import { setupEndpoints } from './resources/setup.ts';
+import { transferEndpoints } from './resources/transfers.ts';
+
+/** Everything of Stripe's API that is served. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...customerEndpoints,
+  ...paymentMethodEndpoints,
+  ...setupEndpoints,
+  ...invoiceEndpoints,
+  ...invoiceItemEndpoints,
+  ...paymentEndpoints,
+  ...accountEndpoints,
+  ...transferEndpoints,
+  ...balanceEndpoints,
+];

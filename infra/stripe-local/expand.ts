@@ -1,0 +1,48 @@
+import { refused } from './api-error.ts';
+import type { Kind } from './objects.ts';
+import { listOf } from './page-of.ts';
+import type { Store } from './store.ts';
+
+/** The fields that hold an id, and what it is of. */
+const EXPANDABLE: Readonly<Record<string, Kind>> = {
+  customer: 'customer',
+  payment_method: 'payment_method',
+  default_payment_method: 'payment_method',
+  setup_intent: 'setup_intent',
+  invoice: 'invoice',
+  payment_intent: 'payment_intent',
+  latest_charge: 'charge',
+  charge: 'charge',
+  source_transaction: 'charge',
+  destination: 'account',
+};
+
+/** A copy of an answer with whole objects where `paths` ask for them (`setup_intent.payment_method`, `data.customer`). */
+export function expand(store: Store, answer: object, paths: readonly string[]): object {
+  if (paths.length === 0) return answer;
+  const copy = structuredClone(answer);
+  for (const path of paths) follow(store, copy, path.split('.'), path);
+  return copy;
+}
+
+function follow(store: Store, object: object, [name, ...rest]: readonly string[], path: string): void {
+  if (name === undefined) return;
+  const next = valueIn(store, object, name, path);
+  if (next === null) return;
+  Reflect.set(object, name, next);
+  for (const it of Array.isArray(next) ? next : [next]) follow(store, it, rest, path);
+}
+
+function valueIn(store: Store, object: object, name: string, path: string): object | null {
+  if (name === 'payments' && Reflect.get(object, 'object') === 'invoice') return paymentsOf(store, String(Reflect.get(object, 'id')));
+  const value: unknown = Reflect.get(object, name);
+  if (value === null) return null;
+  if (typeof value === 'object') return value;
+  const kind = EXPANDABLE[name];
+  const found = kind && typeof value === 'string' ? store.get(kind, value) : undefined;
+  if (!found) throw refused(`This property cannot be expanded (${path}).`, { param: 'expand' });
+  return structuredClone(found);
+}
+
+const paymentsOf = (store: Store, invoice: string): object =>
+  listOf('/v1/invoice_payments', structuredClone(store.list('invoice_payment', { invoice })));

@@ -1,0 +1,109 @@
+/**
+ * What goes wrong with a call. `before`: it has no effect; `after`: it has its effect, and the caller is not told.
+ * - `error_*`: 500. After the effect, the 500 is what its idempotency key is answered from then on, as at Stripe.
+ * - `cut_*`: the connection is closed without an answer. `silent_*`: there is no answer at all.
+ * - `rate_limit`: 429. `conflict`: 409, as while another call with the same key is under way.
+ * - `delay`: answered after `delayMs`; its key is in use meanwhile.
+ * - `decline`: the card refuses this charge.
+ */
+export type FaultKind =
+  | 'error_before'
+  | 'error_after'
+  | 'cut_before'
+  | 'cut_after'
+  | 'silent_before'
+  | 'silent_after'
+  | 'rate_limit'
+  | 'conflict'
+  | 'delay'
+  | 'decline';
+
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Default: any. */
+  readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
+  /** A `*` stands for one part of it, as in `/v1/accounts/*`. Default: any address. */
+  readonly path?: string | undefined;
+  /** How many calls it meets. Default 1. */
+  readonly times?: number | undefined;
+  /** So many fitting calls pass before. Default 0. */
+  readonly after?: number | undefined;
+  /** For `delay`. */
+  readonly delayMs?: number | undefined;
+  /** For `decline`: `insufficient_funds`. Default `generic_decline`. */
+  readonly declineCode?: string | undefined;
+}
+
+/** What becomes of events on their way. */
+export interface WebhookFaults {
+  /** Each is sent twice. */
+  readonly duplicate?: boolean;
+  /** They are sent in no order. */
+  readonly shuffle?: boolean;
+  /** None is sent until this is taken back. */
+  readonly hold?: boolean;
+}
+
+export interface FaultScript {
+  add(...faults: readonly Fault[]): void;
+  /** What is left of the script is dropped; events go their way again. */
+  clear(): void;
+  webhooks(faults: WebhookFaults): void;
+  /** The faults that no call has met yet. */
+  readonly left: number;
+}
+
+export interface Faults extends FaultScript {
+  /** The fault that this call meets; it counts as met. */
+  take(method: string, path: string): Fault | undefined;
+  readonly ofWebhooks: WebhookFaults;
+}
+
+interface Waiting {
+  readonly fault: Fault;
+  after: number;
+  times: number;
+}
+
+/** `onChange` runs when what becomes of events has changed. */
+export function createFaults(onChange: () => void): Faults {
+  let waiting: Waiting[] = [];
+  let ofWebhooks: WebhookFaults = {};
+  return {
+    add(...faults) {
+      waiting.push(...faults.map((fault) => ({ fault, after: fault.after ?? 0, times: fault.times ?? 1 })));
+    },
+    clear() {
+      waiting = [];
+      ofWebhooks = {};
+      onChange();
+    },
+    webhooks(faults) {
+      ofWebhooks = faults;
+      onChange();
+    },
+    get left() {
+      return waiting.reduce((sum, it) => sum + it.times, 0);
+    },
+    get ofWebhooks() {
+      return ofWebhooks;
+    },
+    take(method, path) {
+      const found = waiting.find(({ fault }) => (fault.method ?? method) === method && isAt(fault.path, path));
+      if (!found) return undefined;
+      if (found.after > 0) {
+        found.after -= 1;
+        return undefined;
+      }
+      found.times -= 1;
+      if (found.times === 0) waiting = waiting.filter((it) => it !== found);
+      return found.fault;
+    },
+  };
+}
+
+function isAt(pattern: string | undefined, path: string): boolean {
+  if (pattern === undefined) return true;
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, at) => part === '*' || part === given[at]);
+}

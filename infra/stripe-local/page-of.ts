@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { refused } from './api-error.ts';
+import type { pageParams } from './params.ts';
+
+type PageParams = z.output<z.ZodObject<typeof pageParams>>;
+
+/** One page of a list, newest first; `items` come in the order of creation. */
+export function pageOf<T extends { readonly id: string }>(url: string, items: readonly T[], params: PageParams): object {
+  const { limit = 10, starting_after: after, ending_before: before } = params;
+  const newest = items.toReversed();
+  if (after !== undefined) {
+    const from = placeOf(newest, after, 'starting_after') + 1;
+    return listOf(url, newest.slice(from, from + limit), newest.length > from + limit);
+  }
+  if (before !== undefined) {
+    const to = placeOf(newest, before, 'ending_before');
+    return listOf(url, newest.slice(Math.max(0, to - limit), to), to > limit);
+  }
+  return listOf(url, newest.slice(0, limit), newest.length > limit);
+}
+
+export const listOf = (url: string, data: readonly object[], hasMore = false): object => ({ object: 'list', url, has_more: hasMore, data });
+
+function placeOf(items: readonly { readonly id: string }[], id: string, param: string): number {
+  const place = items.findIndex((it) => it.id === id);
+  if (place === -1) throw refused(`No such object: '${id}'`, { code: 'resource_missing', param });
+  return place;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { missing, refused } from '../api-error.ts';
+import { type Call, endpoint, mergeMetadata, nowS, type World } from '../endpoint.ts';
+import { newId } from '../ids.ts';
+import type { CheckoutSession, SetupIntent } from '../objects.ts';
+import { pageOf } from '../page-of.ts';
+import { pageParams, params } from '../params.ts';
+import type { Decline } from '../test-cards.ts';
+import { type NewCard, saveCard } from './cards.ts';
+import { getCustomer } from './customers.ts';
+
+const LIFETIME_S = 24 * 3600;
+
+const Retrieve = z.strictObject({ expand: params.expand });
+const NewSession = z.strictObject({
+  mode: z.literal('setup'),
+  customer: params.text.optional(),
+  currency: params.currency.optional(),
+  success_url: params.text,
+  cancel_url: params.text.optional(),
+  client_reference_id: params.text.max(200).optional(),
+  locale: params.text.optional(),
+  payment_method_types: params.list(z.literal('card')).optional(),
+  metadata: params.metadata.optional(),
+  setup_intent_data: z.strictObject({ description: params.text.optional(), metadata: params.metadata.optional() }).optional(),
+  expand: params.expand,
+});
+
+export const setupEndpoints = [
+  endpoint('POST', '/v1/checkout/sessions', NewSession, createSession),
+
+  endpoint(
+    'GET',
+    '/v1/checkout/sessions',
+    z.strictObject({ ...pageParams, customer: params.text.optional() }),
+    ({ world, params: given }) => {
+      const where = given.customer === undefined ? {} : { customer: given.customer };
+      return pageOf('/v1/checkout/sessions', world.store.list('checkout.session', where), given);
+    },
+  ),
+
+  endpoint('GET', '/v1/checkout/sessions/:id', Retrieve, ({ world, id }) => getSession(world, id)),
+
+  endpoint('POST', '/v1/checkout/sessions/:id/expire', Retrieve, ({ world, id }) => {
+    const session = getSession(world, id);
+    if (session.status !== 'open') throw refused(`Only Checkout Sessions with a status in ["open"] can be expired.`);
+    return expire(world, session);
+  }),
+
+  endpoint('GET', '/v1/setup_intents', z.strictObject({ ...pageParams, customer: params.text.optional() }), ({ world, params: given }) => {
+    const where = given.customer === undefined ? {} : { customer: given.customer };
+    return pageOf('/v1/setup_intents', world.store.list('setup_intent', where), given);
+  }),
+
+  endpoint('GET', '/v1/setup_intents/:id', Retrieve, ({ world, id }) => {
+    const intent = world.store.get('setup_intent', id);
+    if (!intent) throw missing('setup_intent', id);
+    return intent;
+  }),
+];
+
+function createSession({ world, params: given }: Call<z.output<typeof NewSession>>): CheckoutSession {
+  if (given.customer !== undefined) getCustomer(world, given.customer, 'customer');
+  const id = newId('cs_test');
+  const created = nowS(world);
+  const payment_method_types = given.payment_method_types ?? ['card'];
+  const customer = given.customer ?? null;
+  const intent: SetupIntent = {
+    id: newId('seti'),
+    object: 'setup_intent',
+    created,
+    livemode: false,
+    client_secret: newId('seti_secret'),
+    customer,
+    description: given.setup_intent_data?.description ?? null,
+    payment_method: null,
+    payment_method_types,
+    status: 'requires_payment_method',
+    usage: 'off_session',
+    last_setup_error: null,
+    metadata: mergeMetadata({}, given.setup_intent_data?.metadata),
+  };
+  const session: CheckoutSession = {
+    id,
+    object: 'checkout.session',
+    created,
+    livemode: false,
+    mode: 'setup',
+    status: 'open',
+    payment_status: 'no_payment_required',
+    customer,
+    client_reference_id: given.client_reference_id ?? null,
+    currency: given.currency ?? null,
+    locale: given.locale ?? null,
+    setup_intent: intent.id,
+    payment_method_types,
+    success_url: given.success_url,
+    cancel_url: given.cancel_url ?? null,
+    expires_at: created + LIFETIME_S,
+    url: `${world.pagesUrl()}/checkout/${id}`,
+    metadata: mergeMetadata({}, given.metadata),
+  };
+  world.store.put('setup_intent', intent);
+  world.store.put('checkout.session', session);
+  return session;
+}
+
+/** As it is now: an open one whose time is over has expired. */
+export function getSession(world: World, id: string): CheckoutSession {
+  const session = world.store.get('checkout.session', id);
+  if (!session) throw missing('checkout.session', id);
+  return session.status === 'open' && session.expires_at <= nowS(world) ? expire(world, session) : session;
+}
+
+function expire(world: World, session: CheckoutSession): CheckoutSession {
+  const expired: CheckoutSession = { ...session, status: 'expired', url: null };
+  world.store.put('checkout.session', expired);
+  return expired;
+}
+
+/** The hosted page's form was sent: the card is saved, unless its bank refuses. Answers where the browser goes from there. */
+export function completeSession(
+  world: World,
+  session: CheckoutSession,
+  card: Omit<NewCard, 'customer'>,
+): { readonly refused: Decline } | { readonly url: string } {
+  const intent = world.store.get('setup_intent', session.setup_intent);
+  if (!intent) throw missing('setup_intent', session.setup_intent);
+  const refusal = card.test.atSetup;
+  if (refusal) {
+    const { code, declineCode, message } = refusal;
+    const failed: SetupIntent = { ...intent, last_setup_error: { type: 'card_error', code, decline_code: declineCode, message } };
+    world.store.put('setup_intent', failed);
+    world.emit('setup_intent.setup_failed', failed);
+    return { refused: refusal };
+  }
+  const customer = session.customer === null ? null : getCustomer(world, session.customer).id;
+  const saved = saveCard(world, { ...card, customer });
+  const succeeded: SetupIntent = { ...intent, status: 'succeeded', payment_method: saved.id, last_setup_error: null };
+  const complete: CheckoutSession = { ...session, status: 'complete', url: null };
+  world.store.put('setup_intent', succeeded);
+  world.store.put('checkout.session', complete);
+  world.emit('setup_intent.succeeded', succeeded);
+  world.emit('checkout.session.completed', complete);
+  return { url: (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id) };
+}

@@ -1,0 +1,104 @@
+import type { Kind, Objects } from './objects.ts';
+
+/** One change: an object as it is now, or that it is gone. */
+export type Change = { readonly [K in Kind]: { readonly kind: K; readonly id: string; readonly object: Objects[K] | null } }[Kind];
+
+/** Where changes are kept beyond the life of the process. */
+export interface Journal {
+  /** Every change of all past runs, in order. */
+  read(): readonly Change[];
+  /** Durable against the end of the process when it returns; all of them or none. */
+  append(changes: readonly Change[]): void;
+  close(): void;
+}
+
+/** The state. Calls change it one after the other, each within one turn of the event loop. */
+export interface Store {
+  get<K extends Kind>(kind: K, id: string): Objects[K] | undefined;
+  put<K extends Kind>(kind: K, object: Objects[K]): void;
+  delete(kind: Kind, id: string): void;
+  /** In the order of creation; `where` narrows by one of the fields that the kind is searched by. */
+  list<K extends Kind>(kind: K, where?: Readonly<Record<string, string>>): readonly Objects[K][];
+  /** One by one in the order of creation, without a copy of all. */
+  oldest<K extends Kind>(kind: K): Iterable<Objects[K]>;
+  /** Ends a call: what it changed is kept from now on. */
+  flush(): void;
+}
+
+/** The fields that lists narrow by, so that no call reads through everything. */
+const SEARCHED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  payment_method: ['customer'],
+  setup_intent: ['customer'],
+  'checkout.session': ['customer', 'setup_intent'],
+  invoiceitem: ['invoice', 'customer'],
+  invoice: ['customer'],
+  invoice_payment: ['invoice'],
+  payment_intent: ['customer'],
+  charge: ['payment_intent', 'customer'],
+  transfer: ['transfer_group', 'destination', 'source_transaction'],
+};
+
+type AnyObject = Objects[Kind];
+
+export function createStore(journal?: Journal): Store {
+  const objects = new Map<Kind, Map<string, AnyObject>>();
+  const found = new Map<string, Set<string>>();
+  let changes: Change[] = [];
+
+  const all = (kind: Kind): Map<string, AnyObject> => {
+    const known = objects.get(kind) ?? new Map<string, AnyObject>();
+    objects.set(kind, known);
+    return known;
+  };
+
+  function apply({ kind, id, object }: Change): void {
+    const before = all(kind).get(id);
+    if (object === null) all(kind).delete(id);
+    else all(kind).set(id, object);
+    for (const field of SEARCHED[kind] ?? []) {
+      const [was, is] = [fieldOf(before, field), fieldOf(object ?? undefined, field)];
+      if (was === is) continue;
+      if (was !== undefined) found.get(searchKey(kind, field, was))?.delete(id);
+      if (is === undefined) continue;
+      const key = searchKey(kind, field, is);
+      const ids = found.get(key) ?? new Set<string>();
+      found.set(key, ids.add(id));
+    }
+  }
+
+  for (const change of journal?.read() ?? []) apply(change);
+
+  function record(change: Change): void {
+    apply(change);
+    if (journal) changes.push(change);
+  }
+
+  return {
+    get: <K extends Kind>(kind: K, id: string) => all(kind).get(id) as Objects[K] | undefined,
+    put: <K extends Kind>(kind: K, object: Objects[K]) => record({ kind, id: object.id, object } as Change),
+    delete: (kind, id) => record({ kind, id, object: null }),
+    list<K extends Kind>(kind: K, where: Readonly<Record<string, string>> = {}) {
+      const entries = Object.entries(where);
+      const [first, ...rest] = entries;
+      const known = all(kind) as Map<string, Objects[K]>;
+      if (!first) return [...known.values()];
+      const ids = found.get(searchKey(kind, ...first)) ?? [];
+      return [...ids].flatMap((id) => {
+        const object = known.get(id);
+        return object && rest.every(([field, value]) => fieldOf(object, field) === value) ? [object] : [];
+      });
+    },
+    oldest: <K extends Kind>(kind: K) => all(kind).values() as Iterable<Objects[K]>,
+    flush() {
+      if (changes.length > 0) journal?.append(changes);
+      changes = [];
+    },
+  };
+}
+
+const searchKey = (kind: Kind, field: string, value: string): string => `${kind} ${field} ${value}`;
+
+function fieldOf(object: AnyObject | undefined, field: string): string | undefined {
+  const value: unknown = object && Reflect.get(object, field);
+  return typeof value === 'string' ? value : undefined;
+}
