@@ -13,6 +13,7 @@ import { payoutsConsumer } from './consumers/payouts.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
+import { createStripeProvider } from './providers/stripe-provider.ts';
 
 export interface BillingStart {
   readonly config: BillingConfig;
@@ -39,6 +40,7 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET),
+    payments: createStripeProvider(config),
   };
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));

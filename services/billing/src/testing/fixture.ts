@@ -8,6 +8,7 @@ import { BillingConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
+import { createStripeProvider } from '../providers/stripe-provider.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
@@ -31,7 +32,11 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     PUBLIC_URL: 'https://go.example.com',
     ...env,
   });
-  const deps: BillingDeps = { db, clock: () => time.now, log, config, authenticator, tickets: createAccessTickets(INTERNAL_SECRET) };
+  const deps: BillingDeps = {
+    ...{ db, clock: () => time.now, log, config, authenticator },
+    tickets: createAccessTickets(INTERNAL_SECRET),
+    payments: createStripeProvider(config),
+  };
   const app = buildApp(deps, { log });
   return {
     ...{ app, db, deps, time, url },
