@@ -38,7 +38,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const address = upstream.address();
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const upstreams = { IDENTITY_URL: base, CAMPAIGNS_URL: base, ATTRIBUTION_URL: base, COLLECTOR_URL: base };
+  const names = ['IDENTITY_URL', 'CAMPAIGNS_URL', 'ATTRIBUTION_URL', 'COLLECTOR_URL', 'BILLING_URL', 'PAYOUT_URL'];
+  const upstreams = Object.fromEntries(names.map((name) => [name, base]));
   const config = loadConfig(GatewayConfig, {
     ...upstreams,
     INTERNAL_SECRET: 'a secret of at least thirty-two characters',

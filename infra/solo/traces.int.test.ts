@@ -54,6 +54,8 @@ test('a click and a sale are one trace each, from the gateway through the log to
     JWKS_URL: `${campaignsUrl}/jwks.json`,
     CAMPAIGNS_URL: campaignsUrl,
     IDENTITY_URL: campaignsUrl,
+    BILLING_URL: campaignsUrl,
+    PAYOUT_URL: campaignsUrl,
     ATTRIBUTION_URL: `http://127.0.0.1:${attributionPort}`,
     COLLECTOR_URL: collectorUrl,
     SPOOL_DIR: spoolDir,
