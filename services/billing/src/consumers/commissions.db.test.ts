@@ -1,59 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { EventBatch } from '@sillage/infra/bus';
-import type { CommissionChanged } from '@sillage/proto/events/commissions';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
-import { upsertCampaign } from '../db/campaigns.ts';
-import { balancesOf } from '../ledger/balances.ts';
-import { type CommissionSays, commissionChanged } from '../testing/commissions.ts';
+import { createBooks } from '../testing/books.ts';
+import type { CommissionSays } from '../testing/commissions.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-import { commissionsConsumer } from './commissions.ts';
 
 let fixture: Fixture;
+let books: ReturnType<typeof createBooks>;
 beforeAll(async () => {
   fixture = await createFixture();
+  books = createBooks(fixture);
 });
 afterAll(() => fixture.close());
 
-async function newCampaign(more: { isDemo?: boolean } = {}): Promise<string> {
-  const campaignId = randomUUID();
-  await fixture.db.transaction().execute((trx) =>
-    upsertCampaign(trx, {
-      campaign_id: campaignId,
-      version: 1,
-      owner_user_id: randomUUID(),
-      name: 'Shoes',
-      currency: 'EUR',
-      payment_mode: 'self_pay',
-      minimum_payout_minor: 0,
-      card_id: null,
-      is_active: true,
-      is_archived: false,
-      is_demo: more.isDemo ?? false,
-    }),
-  );
-  return campaignId;
-}
-
-function batchOf(messages: readonly CommissionChanged[]): EventBatch<CommissionChanged> {
-  const position = { topic: 'commissions', partition: 0, offset: 0n, index: 0 };
-  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
-  return { topic: 'commissions', partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
-}
-
-const consume = (says: readonly CommissionSays[]) => commissionsConsumer(fixture)(batchOf(says.map(commissionChanged)));
-
-/** By type and affiliate; those of 0 are left out. */
-async function books(campaignId: string): Promise<Record<string, number>> {
-  const balances = await balancesOf(fixture.db, { campaignIds: [campaignId] });
-  const shown = balances.filter((it) => it.balanceMinor !== 0);
-  return Object.fromEntries(shown.map((it) => [[it.type, it.affiliateId, it.currency].filter((x) => x).join(' '), it.balanceMinor]));
-}
-
 async function sale(more: Partial<CommissionSays> = {}) {
-  const campaignId = more.campaignId ?? (await newCampaign());
+  const campaignId = more.campaignId ?? (await books.newCampaign());
   const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
   return (version: number, state: CommissionSays['state'], commissionMinor: number): CommissionSays => ({
     ...ids,
@@ -66,12 +29,12 @@ describe('the consumer of commissions', () => {
   test('books a whole life in one batch as in many, and a redelivery of either changes nothing', async () => {
     const [one, many] = [await sale(), await sale()];
     const life = (it: typeof one) => [it(1, 'pending', 100), it(2, 'approved', 100), it(3, 'paid', 100), it(4, 'paid', 60)];
-    await consume(life(one));
-    await consume(life(one));
-    for (const state of life(many)) await consume([state, state]);
+    await books.consume(life(one));
+    await books.consume(life(one));
+    for (const state of life(many)) await books.consume([state, state]);
     for (const it of [one, many]) {
       const { campaignId, affiliateId } = it(1, 'pending', 0);
-      expect(await books(campaignId)).toEqual({
+      expect(await books.of(campaignId)).toEqual({
         [`affiliate.payable ${affiliateId} EUR`]: 40,
         'merchant.commissions EUR': -40,
         'merchant.fees EUR': 15,
@@ -81,33 +44,33 @@ describe('the consumer of commissions', () => {
   });
 
   test('keeps currencies apart', async () => {
-    const campaignId = await newCampaign();
+    const campaignId = await books.newCampaign();
     const [euros, yen] = [await sale({ campaignId }), await sale({ campaignId, currency: 'JPY' })];
-    await consume([euros(1, 'pending', 100), yen(1, 'pending', 7)]);
-    expect(await books(campaignId)).toMatchObject({ 'merchant.pending EUR': 100, 'merchant.pending JPY': 7 });
+    await books.consume([euros(1, 'pending', 100), yen(1, 'pending', 7)]);
+    expect(await books.of(campaignId)).toMatchObject({ 'merchant.pending EUR': 100, 'merchant.pending JPY': 7 });
   });
 
   test('books nothing of a demo', async () => {
-    const campaignId = await newCampaign({ isDemo: true });
+    const campaignId = await books.newCampaign({ is_demo: true });
     const it = await sale({ campaignId });
-    expect(await consume([it(1, 'approved', 100)])).toEqual([]);
-    expect(await books(campaignId)).toEqual({});
+    expect(await books.consume([it(1, 'approved', 100)])).toEqual([]);
+    expect(await books.of(campaignId)).toEqual({});
   });
 
   test('waits for a campaign that it does not know yet, and books nothing of the batch before', async () => {
     const [known, unknown] = [await sale(), await sale({ campaignId: randomUUID() })];
-    await expect(consume([known(1, 'pending', 100), unknown(1, 'pending', 100)])).rejects.toMatchObject({ retriable: true });
-    expect(await books(known(1, 'pending', 0).campaignId)).toEqual({});
+    await expect(books.consume([known(1, 'pending', 100), unknown(1, 'pending', 100)])).rejects.toMatchObject({ retriable: true });
+    expect(await books.of(known(1, 'pending', 0).campaignId)).toEqual({});
   });
 
   test('refuses what cannot be read or contradicts the books, and books the rest', async () => {
     const it = await sale();
     const { campaignId } = it(1, 'pending', 0);
-    const refusals = await consume([
+    const refusals = await books.consume([
       it(1, 'approved', 100),
       { ...it(2, 'approved', 50), currency: 'USD' },
       { ...it(3, 'approved', 50), affiliateId: 'nobody' },
-      { ...it(4, 'approved', 50), campaignId: await newCampaign() },
+      { ...it(4, 'approved', 50), campaignId: await books.newCampaign() },
       it(5, 'approved', 70),
     ]);
     expect(refusals?.map((refusal) => refusal.reason)).toEqual([
@@ -115,7 +78,7 @@ describe('the consumer of commissions', () => {
       'the conversion is in another currency',
       'the conversion is of another campaign',
     ]);
-    expect(await books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 70 });
+    expect(await books.of(campaignId)).toMatchObject({ 'merchant.commissions EUR': 70 });
   });
 
   test('leaves nothing of a batch that failed at its end, and books it when it comes again', async () => {
@@ -127,11 +90,11 @@ describe('the consumer of commissions', () => {
       create constraint trigger crash after insert on ledger_transactions deferrable initially deferred for each row execute function fail()
     `)
       .execute(fixture.db);
-    await expect(consume([it(1, 'pending', 100)])).rejects.toThrow('crash');
+    await expect(books.consume([it(1, 'pending', 100)])).rejects.toThrow('crash');
     await sql`drop trigger crash on ledger_transactions; drop function fail`.execute(fixture.db);
     expect(await fixture.db.selectFrom('conversions').selectAll().where('conversion_id', '=', conversionId).execute()).toEqual([]);
-    await consume([it(1, 'pending', 100)]);
-    expect(await books(campaignId)).toMatchObject({ 'merchant.pending EUR': 100 });
+    await books.consume([it(1, 'pending', 100)]);
+    expect(await books.of(campaignId)).toMatchObject({ 'merchant.pending EUR': 100 });
   });
 
   test('a mark during a claim is not booked; it is when the line lets go of the conversion, once', async () => {
@@ -139,22 +102,22 @@ describe('the consumer of commissions', () => {
     const { campaignId, conversionId } = it(1, 'pending', 0);
     const claim = (lineId: string | null) =>
       fixture.db.updateTable('conversions').set({ line_id: lineId }).where('conversion_id', '=', conversionId).execute();
-    await consume([it(1, 'approved', 100)]);
+    await books.consume([it(1, 'approved', 100)]);
     await claim(randomUUID());
-    await consume([it(2, 'paid', 100)]);
-    expect(await books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
+    await books.consume([it(2, 'paid', 100)]);
+    expect(await books.of(campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
     await claim(null);
     for (let times = 0; times < 2; times += 1) {
       await fixture.db.transaction().execute((trx) => dischargeDirectlyPaid(trx, [conversionId], fixture.time.now));
     }
-    expect(await books(campaignId)).toEqual({ 'merchant.fees EUR': 25, 'platform.fees_accrued EUR': -25 });
+    expect(await books.of(campaignId)).toEqual({ 'merchant.fees EUR': 25, 'platform.fees_accrued EUR': -25 });
   });
 
   test('batches of the same campaigns in opposite orders, at once, all end', async () => {
     const sales = [await sale(), await sale(), await sale()];
     const states = sales.map((it) => it(1, 'approved', 100));
-    await Promise.all(Array.from({ length: 12 }, (_, n) => consume(n % 2 === 0 ? states : states.toReversed())));
-    for (const it of states) expect(await books(it.campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
+    await Promise.all(Array.from({ length: 12 }, (_, n) => books.consume(n % 2 === 0 ? states : states.toReversed())));
+    for (const it of states) expect(await books.of(it.campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
   });
 });
 
@@ -170,7 +133,7 @@ describe('properties of any delivery', () => {
       fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), async (lives, random) => {
         const pick = (n: number) => (random.next().value ?? 0) % n;
         const affiliates = [randomUUID(), randomUUID(), randomUUID()];
-        const [clean, rough] = [await newCampaign(), await newCampaign()];
+        const [clean, rough] = [await books.newCampaign(), await books.newCampaign()];
         const events = (campaignId: string) =>
           lives.flatMap((steps) => {
             const conversionId = randomUUID();
@@ -180,7 +143,7 @@ describe('properties of any delivery', () => {
               affiliateId: affiliates[affiliate] ?? '',
             }));
           });
-        await consume(events(clean));
+        await books.consume(events(clean));
 
         const unordered = events(rough)
           .flatMap((it) => (pick(3) === 0 ? [it, it] : [it]))
@@ -190,10 +153,10 @@ describe('properties of any delivery', () => {
         for (let from = 0; from < unordered.length; ) {
           const batch = unordered.slice(from, from + 1 + pick(4));
           // The process dies before the offset moves: the same batch comes again.
-          for (let times = pick(3); times >= 0; times -= 1) await consume(batch);
+          for (let times = pick(3); times >= 0; times -= 1) await books.consume(batch);
           from += batch.length;
         }
-        expect(await books(rough)).toEqual(await books(clean));
+        expect(await books.of(rough)).toEqual(await books.of(clean));
         const { rows } = await sql<{ sum: number; wrong: number }>`
           select coalesce(sum(amount_minor), 0)::int8 as sum, (
             select count(*) from account_balances b where balance_minor <> (select sum(amount_minor) from ledger_entries e where e.account_id = b.account_id)

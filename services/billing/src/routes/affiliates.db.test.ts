@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { fromBinary } from '@bufbuild/protobuf';
+import { ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/conversions';
+import { AffiliateBalances, DirectPayment, PublicPayments } from '@sillage/proto/http/billing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { post } from '../ledger/post.ts';
+import { createBooks } from '../testing/books.ts';
+import type { CommissionSays } from '../testing/commissions.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+
+let fixture: Fixture;
+let books: ReturnType<typeof createBooks>;
+beforeAll(async () => {
+  fixture = await createFixture();
+  books = createBooks(fixture);
+});
+afterAll(() => fixture.close());
+
+async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
+  const merchant = await fixture.newMerchant();
+  const campaignId = await books.newCampaign({ owner_user_id: merchant.id, ...more });
+  const affiliateId = await books.newAffiliate(campaignId);
+  const path = `/api/v1/billing/campaigns/${campaignId}/affiliates`;
+  return {
+    ...{ merchant, campaignId, affiliateId, path },
+    sale(state: CommissionSays['state'], commissionMinor: number, change: Partial<CommissionSays> = {}): CommissionSays {
+      const conversionId = randomUUID();
+      return { campaignId, conversionId, affiliateId, version: 1, state, commissionMinor, revenueMinor: commissionMinor * 10, ...change };
+    },
+    balances: async () => AffiliateBalances.parse((await merchant.call(path)).json()).balances,
+    pay: (shownMinor: number, to = affiliateId, currency = 'EUR') =>
+      merchant.call(`${path}/${to}/direct-payments`, { method: 'POST', body: { currency, shownMinor } }),
+    async public(query = '', ticket: Parameters<typeof fixture.deps.tickets.sign>[0] = { campaignId }) {
+      const authorization = `Bearer ${await fixture.deps.tickets.sign(ticket)}`;
+      return fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${campaignId}/payments${query}`, headers: { authorization } });
+    },
+  };
+}
+
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** What attribution would be told of this campaign. */
+async function toldOf({ campaignId }: Shop) {
+  const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${campaignId} order by id`.execute(
+    fixture.db,
+  );
+  return rows.map((it) => fromBinary(ConversionEventSchema, it.value));
+}
+
+async function claimed(it: Shop, amountMinor: number): Promise<void> {
+  const affiliate = { campaignId: it.campaignId, affiliateId: it.affiliateId };
+  await fixture.db.transaction().execute((trx) =>
+    post(trx, [
+      {
+        ...{ businessKey: `claim:${randomUUID()}`, kind: 'claim', occurredAt: new Date(), campaignId: it.campaignId },
+        entries: [
+          { account: { type: 'affiliate.payable', ...affiliate }, currency: 'EUR', amountMinor },
+          { account: { type: 'affiliate.settling', ...affiliate }, currency: 'EUR', amountMinor: -amountMinor },
+        ],
+      },
+    ]),
+  );
+}
+
+describe('what affiliates are owed', () => {
+  test('stands apart by affiliate and currency: pending, owed, being settled, paid', async () => {
+    const it = await shop();
+    await fixture.db.insertInto('payout_accounts').values({ affiliate_id: it.affiliateId, version: 1, status: 'restricted' }).execute();
+    const paid = it.sale('paid', 30);
+    await books.consume([it.sale('pending', 5), it.sale('approved', 100), paid, it.sale('approved', 7, { currency: 'JPY' })]);
+    await claimed(it, 40);
+    expect(await it.balances()).toEqual([
+      {
+        ...{ affiliateId: it.affiliateId, currency: 'EUR', pendingMinor: 5, owedMinor: 60, settlingMinor: 40, paidMinor: 30 },
+        ...{ lastPaidAt: '2026-11-21T10:00:00.000Z', accountStatus: 'restricted' },
+      },
+      {
+        ...{ affiliateId: it.affiliateId, currency: 'JPY', pendingMinor: 0, owedMinor: 7, settlingMinor: 0, paidMinor: 0 },
+        ...{ lastPaidAt: null, accountStatus: 'restricted' },
+      },
+    ]);
+  });
+
+  test('is nothing where nobody earned, and nobody else’s to see', async () => {
+    const it = await shop();
+    expect(await it.balances()).toEqual([]);
+    const other = await fixture.newMerchant();
+    expect((await other.call(it.path)).status).toBe(404);
+    expect((await it.merchant.call(`/api/v1/billing/campaigns/${randomUUID()}/affiliates`)).status).toBe(404);
+    expect((await fixture.app.inject({ url: it.path })).statusCode).toBe(401);
+  });
+});
+
+describe('a payment that the merchant made by themselves', () => {
+  test('takes off everything that is owed, tells attribution which conversions it was, and is not taken off again by their marks', async () => {
+    const it = await shop();
+    const [one, two, pending] = [it.sale('approved', 100), it.sale('approved', 20), it.sale('pending', 5)];
+    await books.consume([one, two, pending]);
+    const answer = await it.pay(120);
+    expect(answer.status).toBe(201);
+    expect(DirectPayment.parse(answer.json())).toMatchObject({ currency: 'EUR', amountMinor: 120, paidAt: '2026-11-21T10:00:00.000Z' });
+    expect(await it.balances()).toMatchObject([{ pendingMinor: 5, owedMinor: 0, paidMinor: 120 }]);
+    const told = await toldOf(it);
+    expect(
+      told.map((event) => event.event.case === 'reviewed' && [event.event.value.conversionId, event.event.value.decision]).sort(),
+    ).toEqual([one, two].map((sale) => [sale.conversionId, ReviewDecision.MARKED_PAID]).sort());
+    await books.consume([one, two].map((sale) => ({ ...sale, version: 2, state: 'paid' as const })));
+    expect(await it.balances()).toMatchObject([{ owedMinor: 0, paidMinor: 120 }]);
+  });
+
+  test('is refused where another amount was shown, and the same one is not recorded twice', async () => {
+    const it = await shop();
+    await books.consume([it.sale('approved', 100)]);
+    expect((await it.pay(99)).json()).toMatchObject({ status: 409, code: 'balance_changed' });
+    expect((await it.pay(100, it.affiliateId, 'USD')).json()).toMatchObject({ code: 'balance_changed' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => it.pay(100)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(await it.balances()).toMatchObject([{ owedMinor: 0, paidMinor: 100 }]);
+    expect(await toldOf(it)).toHaveLength(1);
+  });
+
+  test('leaves what a settlement claims to that settlement', async () => {
+    const it = await shop();
+    const [claim, free] = [it.sale('approved', 40), it.sale('approved', 60)];
+    await books.consume([claim, free]);
+    await fixture.db.updateTable('conversions').set({ line_id: randomUUID() }).where('conversion_id', '=', claim.conversionId).execute();
+    await claimed(it, 40);
+    expect((await it.pay(60)).status).toBe(201);
+    expect((await toldOf(it)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId)).toEqual([
+      free.conversionId,
+    ]);
+  });
+
+  test('carries an older refund: less is owed, and all of it is settled', async () => {
+    const it = await shop();
+    const paid = it.sale('paid', 100);
+    await books.consume([paid, { ...paid, version: 2, commissionMinor: 70 }, it.sale('approved', 50)]);
+    expect((await it.pay(20)).status).toBe(201);
+    expect(await it.balances()).toMatchObject([{ owedMinor: 0, paidMinor: 120 }]);
+  });
+
+  test.each([
+    ['nothing', 0],
+    ['less than nothing', -5],
+    ['half a cent', 0.5],
+    ['more than can be', 1e17],
+  ])('is no %s', async (_name, shownMinor) => {
+    expect((await (await shop()).pay(shownMinor)).json()).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  test('is refused to strangers, for affiliates of others, in demos, and where Sillage pays', async () => {
+    const [own, other] = [await shop(), await shop()];
+    expect((await own.pay(5, other.affiliateId)).status).toBe(404);
+    const body = { currency: 'EUR', shownMinor: 5 };
+    expect((await other.merchant.call(`${own.path}/${own.affiliateId}/direct-payments`, { method: 'POST', body })).status).toBe(404);
+    expect((await (await shop({ is_demo: true })).pay(5)).json()).toMatchObject({ code: 'conflict' });
+    expect((await (await shop({ payment_mode: 'managed' })).pay(5)).json()).toMatchObject({ code: 'invalid_transition' });
+  });
+});
+
+describe('payments on the public dashboard', () => {
+  test('are shown newest first, with what is owed, to the holder of a ticket', async () => {
+    const it = await shop();
+    await books.consume([it.sale('paid', 30, { at: '2026-11-20T08:00:00Z' }), it.sale('approved', 100), it.sale('pending', 5)]);
+    await claimed(it, 40);
+    await it.pay(60);
+    const answer = PublicPayments.parse((await it.public()).json());
+    expect(answer.payments.map(({ amountMinor, method, paidAt }) => [amountMinor, method, paidAt])).toEqual([
+      [60, 'direct', '2026-11-21T10:00:00.000Z'],
+      [30, 'direct', '2026-11-20T08:00:00.000Z'],
+    ]);
+    expect(answer.balances).toEqual([{ affiliateId: it.affiliateId, currency: 'EUR', pendingMinor: 5, owedMinor: 40 }]);
+  });
+
+  test('are those of one affiliate where the ticket or the question says so, and of no other campaign', async () => {
+    const [it, other] = [await shop(), await shop()];
+    const bob = await books.newAffiliate(it.campaignId, 'Bob');
+    await books.consume([it.sale('paid', 30), it.sale('paid', 40, { affiliateId: bob })]);
+    const seen = async (query = '', ticket?: Parameters<typeof it.public>[1]) =>
+      PublicPayments.parse((await it.public(query, ticket)).json()).payments.map((payment) => payment.amountMinor);
+    const ofBob = { campaignId: it.campaignId, affiliateId: bob };
+    expect((await seen()).sort()).toEqual([30, 40]);
+    expect(await seen(`?affiliateId=${bob}`)).toEqual([40]);
+    expect(await seen('', ofBob)).toEqual([40]);
+    expect((await it.public(`?affiliateId=${it.affiliateId}`, ofBob)).statusCode).toBe(404);
+    expect((await it.public(`?affiliateId=${other.affiliateId}`)).statusCode).toBe(404);
+    expect((await it.public('', { campaignId: other.campaignId })).statusCode).toBe(404);
+    expect((await fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${it.campaignId}/payments` })).statusCode).toBe(403);
+  });
+});
