@@ -1,17 +1,25 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
 import type { BillingDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
+import { cardReturnRoute } from './routes/card-return.ts';
+import { cardRoutes } from './routes/cards.ts';
 import { dueRoutes } from './routes/due.ts';
 import { internalAffiliateRoutes } from './routes/internal-affiliates.ts';
+import { internalCardRoutes } from './routes/internal-cards.ts';
 import { publicPaymentRoutes } from './routes/public-payments.ts';
 import { settlementRoutes } from './routes/settlements.ts';
+import { stripeWebhookRoute } from './routes/stripe-webhook.ts';
 
 export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'billing', ...options });
   affiliateRoutes(app, deps);
+  cardReturnRoute(app, deps);
+  cardRoutes(app, deps);
   dueRoutes(app, deps);
   internalAffiliateRoutes(app, deps);
+  internalCardRoutes(app, deps);
   publicPaymentRoutes(app, deps);
   settlementRoutes(app, deps);
+  stripeWebhookRoute(app, deps);
   return app;
 }

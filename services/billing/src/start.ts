@@ -7,13 +7,17 @@ import { topics } from '@sillage/proto/topics';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import type { BillingConfig } from './config.ts';
+import { accountEventsConsumer } from './consumers/account-events.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { commissionsConsumer } from './consumers/commissions.ts';
 import { payoutsConsumer } from './consumers/payouts.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
+import { monthlyInvoiceSettled } from './invoices/charge-settled.ts';
+import { workPayments } from './jobs/work-payments.ts';
 import { createStripeProvider } from './providers/stripe-provider.ts';
+import { settlementChargeSettled } from './settlements/charge-settled.ts';
 
 export interface BillingStart {
   readonly config: BillingConfig;
@@ -43,9 +47,14 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
     payments: createStripeProvider(config),
   };
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
+  life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
   life.run(bus.consume(topics.payouts, GROUP, payoutsConsumer(deps)));
+  const { payments } = deps;
+  const onChargeSettled = { invoice: monthlyInvoiceSettled, settlement: settlementChargeSettled };
+  if (payments) life.run(workPayments({ ...deps, payments, onChargeSettled }));
+  else log.warn('STRIPE_SECRET_KEY is not set: charges wait until it is');
   const readiness = { database: () => sql`select 1`.execute(db) };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return { url };

@@ -34,3 +34,16 @@ export function lockCampaigns(trx: Trx, campaignIds: readonly string[]): Promise
 export function findAffiliate(db: Db, affiliateId: string): Promise<AffiliateRow | undefined> {
   return db.selectFrom('affiliates').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
 }
+
+/** The campaigns of a merchant that a card pays for: demonstrations and archived ones are none. Served by campaigns_by_owner. */
+export function listPaidCampaigns(db: Db | Trx, ownerUserId: string): Promise<CampaignRow[]> {
+  return db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('is_archived', '=', false)
+    .where('is_demo', '=', false)
+    .orderBy('name')
+    .orderBy('campaign_id')
+    .execute();
+}

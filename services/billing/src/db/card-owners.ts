@@ -15,9 +15,10 @@ export async function lockCardOwner(trx: Trx, ownerUserId: string): Promise<Card
   return trx.selectFrom('card_owners').selectAll().where('owner_user_id', '=', ownerUserId).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Waits for a change of the merchant's cards that is under way. */
-export async function awaitCardOwner(trx: Trx, ownerUserId: string): Promise<void> {
-  await trx.selectFrom('card_owners').select('version').where('owner_user_id', '=', ownerUserId).forShare().execute();
+/** The version of the last event about a merchant's cards, 0 before the first. A change that is under way is waited for. */
+export async function awaitCardsVersion(trx: Trx, ownerUserId: string): Promise<number> {
+  const row = await trx.selectFrom('card_owners').select('version').where('owner_user_id', '=', ownerUserId).forShare().executeTakeFirst();
+  return row?.version ?? 0;
 }
 
 export function findCardOwner(db: Db | Trx, ownerUserId: string): Promise<CardOwnerRow | undefined> {

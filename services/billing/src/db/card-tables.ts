@@ -38,8 +38,8 @@ interface CardTable {
 
 /** What the provider has still to be told; each may be told any number of times. */
 interface ProviderTaskTable {
-  kind: 'remove_card' | 'delete_customer';
-  /** The card or customer. */
+  kind: 'remove_card' | 'delete_customer' | 'delete_lost_customer';
+  /** The card or customer; of a customer whose id never arrived the merchant. */
   object_id: string;
   next_try_at: Date;
   tries: Generated<number>;

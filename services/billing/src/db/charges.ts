@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ChargeChanges, ChargeRow, NewChargeRow } from './charge-tables.ts';
 
@@ -61,5 +62,16 @@ export async function hastenCharge(db: Db, id: string, now: Date): Promise<void>
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where('tries', '>', 0)
+    .execute();
+}
+
+/** The words of the items name campaigns; amounts and ids stay. */
+export async function forgetDescriptions(trx: Trx, ownerUserId: string): Promise<void> {
+  await trx
+    .updateTable('charges')
+    .set({
+      items: sql<string>`(select jsonb_agg(jsonb_set(it, '{description}', '""') order by place) from jsonb_array_elements(items) with ordinality as t(it, place))`,
+    })
+    .where('owner_user_id', '=', ownerUserId)
     .execute();
 }

@@ -31,7 +31,7 @@ export const cards: Migration = {
     create index cards_by_owner on cards (owner_user_id);
     create unique index cards_default on cards (owner_user_id) where is_default;
     create table provider_tasks (
-      kind text not null check (kind in ('remove_card', 'delete_customer')),
+      kind text not null check (kind in ('remove_card', 'delete_customer', 'delete_lost_customer')),
       object_id text not null,
       next_try_at timestamptz not null,
       tries integer not null default 0,

@@ -1,0 +1,11 @@
+import type { Clock, Logger } from '@sillage/infra/service';
+import type { Db } from '../deps.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
+
+/** What deals with merchants' cards where there is a payment provider. */
+export interface CardDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly payments: PaymentProvider;
+}

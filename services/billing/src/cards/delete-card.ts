@@ -1,0 +1,30 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import { listPaidCampaigns } from '../db/campaigns.ts';
+import { lockCardOwner } from '../db/card-owners.ts';
+import { listCards, removeCards } from '../db/cards.ts';
+import { insertTask } from '../db/provider-tasks.ts';
+import { deletionRefusal } from '../domain/cards.ts';
+import type { CardDeps } from './card-deps.ts';
+import { noSuchCard } from './no-such-card.ts';
+import { settleCards } from './store-cards.ts';
+
+/**
+ * Takes a card away: from here on it pays for nothing, and the provider is told as soon as it can be. Campaigns that chose it
+ * fall back to the default. `last_card` where active campaigns have no other. One that was reactivated unseen meanwhile is
+ * paused by the event that no card is left.
+ */
+export async function deleteCard({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, ownerUserId: string, cardId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockCardOwner(trx, ownerUserId);
+    const cards = await listCards(trx, ownerUserId);
+    if (!cards.some((it) => it.card_id === cardId)) throw noSuchCard();
+    const campaigns = await listPaidCampaigns(trx, ownerUserId);
+    const refusal = deletionRefusal(cards.length, campaigns.filter((it) => it.is_active).length);
+    if (refusal !== undefined) throw new AppError('last_card', refusal);
+    const now = new Date(clock());
+    await removeCards(trx, [cardId], now);
+    await insertTask(trx, 'remove_card', cardId, now);
+    await settleCards(trx, ownerUserId, cards.length, now);
+  });
+}

@@ -1,0 +1,21 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { beginReading, findCardOwner, lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
+import type { CardDeps } from './card-deps.ts';
+import { storeCards } from './store-cards.ts';
+
+/**
+ * Reads a merchant's cards from the provider and stores them. Of readings at once the one that began last counts, whichever
+ * ends last. Throws a PaymentFault.
+ */
+export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, ownerUserId: string): Promise<void> {
+  const customerId = (await findCardOwner(db, ownerUserId))?.customer_id;
+  if (!customerId) return;
+  const reading = await beginReading(db, ownerUserId);
+  const seen = await payments.listCards(customerId);
+  await inTransaction(db, async (trx) => {
+    const owner = await lockCardOwner(trx, ownerUserId);
+    if (owner.reads_stored > reading || owner.is_erased) return;
+    await updateCardOwner(trx, ownerUserId, { reads_stored: reading });
+    await storeCards(trx, ownerUserId, seen, new Date(clock()));
+  });
+}

@@ -1,0 +1,44 @@
+import type { CardRow } from '../db/card-tables.ts';
+import { listCards, listCardsEver, removeCards, setDefaultCard, upsertCards } from '../db/cards.ts';
+import type { Trx } from '../deps.ts';
+import { defaultAmong } from '../domain/cards.ts';
+import type { ProviderCard } from '../providers/payment-provider.ts';
+import { publishCards } from './publish-cards.ts';
+
+/** Makes the mirror show these cards and no others; one that was removed stays so. The owner must be locked. */
+export async function storeCards(trx: Trx, ownerUserId: string, seen: readonly ProviderCard[], now: Date): Promise<void> {
+  const known = await listCardsEver(trx, ownerUserId);
+  const present = known.filter((it) => it.removed_at === null);
+  const removed = new Set(known.filter((it) => it.removed_at !== null).map((it) => it.card_id));
+  const wanted = seen.filter((it) => !removed.has(it.cardId));
+  await upsertCards(
+    trx,
+    wanted.map((it) => ({
+      card_id: it.cardId,
+      owner_user_id: ownerUserId,
+      brand: it.brand,
+      last4: it.last4,
+      exp_month: it.expMonth,
+      exp_year: it.expYear,
+      added_at: it.addedAt,
+    })),
+  );
+  const gone = present.filter((it) => !wanted.some(({ cardId }) => cardId === it.card_id)).map((it) => it.card_id);
+  await removeCards(trx, gone, now);
+  await settleCards(trx, ownerUserId, present.length, now);
+}
+
+/** Chooses the default among what is left, and tells the count where it is another than before. The owner must be locked. */
+export async function settleCards(trx: Trx, ownerUserId: string, countBefore: number, now: Date): Promise<void> {
+  const cards = await listCards(trx, ownerUserId);
+  await setDefaultCard(trx, ownerUserId, defaultAmong(cards.map(cardOf), now.getTime()));
+  if (cards.length !== countBefore) await publishCards(trx, ownerUserId, cards.length, now);
+}
+
+export const cardOf = (row: CardRow) => ({
+  cardId: row.card_id,
+  expMonth: row.exp_month,
+  expYear: row.exp_year,
+  addedAt: row.added_at,
+  isDefault: row.is_default,
+});

@@ -1,0 +1,49 @@
+import type { Db } from '../deps.ts';
+import type { ProviderEventRow } from './card-tables.ts';
+
+/** One that is known already is left as it is. */
+export async function insertEvent(
+  db: Db,
+  event: Pick<ProviderEventRow, 'event_id' | 'type' | 'object_id' | 'customer_id'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('provider_events')
+    .values({ ...event, received_at: now, next_try_at: now, done_at: null })
+    .onConflict((it) => it.doNothing())
+    .execute();
+}
+
+/** Takes events that are due for the caller alone, until `until`. Served by provider_events_due. */
+export function claimEvents(
+  db: Db,
+  due: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<ProviderEventRow[]> {
+  const dueIds = db
+    .selectFrom('provider_events')
+    .select('event_id')
+    .where('done_at', 'is', null)
+    .where('next_try_at', '<=', due.now)
+    .orderBy('next_try_at')
+    .limit(due.limit)
+    .forUpdate()
+    .skipLocked();
+  return db.updateTable('provider_events').set({ next_try_at: due.until }).where('event_id', 'in', dueIds).returningAll().execute();
+}
+
+export async function finishEvent(db: Db, eventId: string, now: Date): Promise<void> {
+  await db.updateTable('provider_events').set({ done_at: now }).where('event_id', '=', eventId).execute();
+}
+
+export async function postponeEvent(db: Db, { event_id, tries }: ProviderEventRow, until: Date): Promise<void> {
+  await db
+    .updateTable('provider_events')
+    .set({ next_try_at: until, tries: tries + 1 })
+    .where('event_id', '=', event_id)
+    .execute();
+}
+
+/** Nothing sends an event again after so long a time. */
+export async function forgetEvents(db: Db, doneBefore: Date): Promise<void> {
+  await db.deleteFrom('provider_events').where('done_at', '<', doneBefore).execute();
+}

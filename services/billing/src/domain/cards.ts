@@ -1,0 +1,50 @@
+/** What decides about a card. */
+export interface Card {
+  readonly cardId: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly addedAt: Date;
+  readonly isDefault: boolean;
+}
+
+export interface LinkedCampaign {
+  readonly campaignId: string;
+  readonly name: string;
+  /** The card chosen for it; null, or one that is gone: the default card. */
+  readonly cardId: string | null;
+  readonly isActive: boolean;
+}
+
+/** A card is good until its month is over. Shown only: whether an expired one is charged, its bank decides. */
+export function isExpired({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>, nowMs: number): boolean {
+  return nowMs >= Date.UTC(expYear, expMonth);
+}
+
+/** The card that is the default where `cards` are all that there are: the one that is, else the newest that has not expired. */
+export function defaultAmong(cards: readonly Card[], nowMs: number): string | undefined {
+  const chosen = cards.find((it) => it.isDefault);
+  if (chosen) return chosen.cardId;
+  const [best] = cards.toSorted(
+    (a, b) =>
+      Number(isExpired(a, nowMs)) - Number(isExpired(b, nowMs)) ||
+      b.addedAt.getTime() - a.addedAt.getTime() ||
+      (a.cardId < b.cardId ? -1 : 1),
+  );
+  return best?.cardId;
+}
+
+/** The campaigns that a card pays for: those that chose it, and for the default those whose choice is none of the cards. */
+export function paidBy<Campaign extends LinkedCampaign>(
+  card: Pick<Card, 'cardId' | 'isDefault'>,
+  cards: readonly Pick<Card, 'cardId'>[],
+  campaigns: readonly Campaign[],
+): readonly Campaign[] {
+  const known = new Set(cards.map((it) => it.cardId));
+  return campaigns.filter((it) => (it.cardId !== null && known.has(it.cardId) ? it.cardId === card.cardId : card.isDefault));
+}
+
+/** Why a card may not be deleted: it is the last one, and campaigns count on it. Undefined: it may. */
+export function deletionRefusal(cardsCount: number, activeCampaigns: number): string | undefined {
+  if (cardsCount > 1 || activeCampaigns === 0) return undefined;
+  return `Impossible de supprimer la dernière carte car ${activeCampaigns} campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.`;
+}

@@ -1,0 +1,49 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { BySetupIntent } from '@sillage/proto/http/cards';
+import { z } from 'zod';
+import { readCards } from '../cards/read-cards.ts';
+import { findOwnerOfCustomer } from '../db/card-owners.ts';
+import type { BillingDeps } from '../deps.ts';
+import { PaymentFault } from '../providers/payment-provider.ts';
+
+/** Where the provider's page for cards leads the browser. */
+export const RETURN_PATH = '/billing/return';
+
+const Query = z.object({ session: z.unknown().optional() });
+const SessionId = BySetupIntent.shape.setupIntentId;
+
+/**
+ * Leads the browser on to the web's own page. It carries no sign-in, so it says nothing of anybody: the page asks for the
+ * setup intent with the merchant's session, and gets their own only.
+ */
+export function cardReturnRoute(app: HttpApp, deps: BillingDeps): void {
+  app.get(RETURN_PATH, { schema: { querystring: Query } }, async (request, reply) => {
+    const session = SessionId.safeParse(request.query.session);
+    const setupIntentId = session.success ? await confirm(deps, session.data) : undefined;
+    const outcome = setupIntentId === undefined ? 'error=card_setup_failed' : `setup_intent=${encodeURIComponent(setupIntentId)}`;
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`${deps.config.PUBLIC_URL.replace(/\/+$/, '')}/payment-success?${outcome}`, 303);
+  });
+}
+
+/** The setup intent of a session of ours. The card is in the mirror by then, unless the provider does not answer: its events follow. */
+async function confirm(deps: BillingDeps, sessionId: string): Promise<string | undefined> {
+  const { payments, db, log } = deps;
+  if (!payments) return undefined;
+  try {
+    const session = await payments.findCardSetup(sessionId);
+    const owner = session?.customerId ? await findOwnerOfCustomer(db, session.customerId) : undefined;
+    if (!session?.setupIntentId || !owner) return undefined;
+    await readCards({ ...deps, payments }, owner.owner_user_id).catch(ignoreFault);
+    return session.setupIntentId;
+  } catch (error) {
+    ignoreFault(error);
+    log.warn({ err: error }, 'a card setup could not be confirmed');
+    return undefined;
+  }
+}
+
+function ignoreFault(error: unknown): void {
+  if (!(error instanceof PaymentFault)) throw error;
+}

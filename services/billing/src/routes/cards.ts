@@ -1,0 +1,66 @@
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { ByCard, BySetupIntent, CardList, CardSetup, SetupIntent, StartCardSetup } from '@sillage/proto/http/cards';
+import { deleteCard } from '../cards/delete-card.ts';
+import { ensureCustomer } from '../cards/ensure-customer.ts';
+import { makeDefault } from '../cards/make-default.ts';
+import { readCards } from '../cards/read-cards.ts';
+import { findCardOwner } from '../db/card-owners.ts';
+import type { BillingDeps } from '../deps.ts';
+import { RETURN_PATH } from './card-return.ts';
+import { cardList } from './card-views.ts';
+import { fromProvider, withPayments } from './payments.ts';
+
+export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
+  const onRequest = requireUser(deps.authenticator);
+  const onMoneyRequest = requireUser(deps.authenticator, 'money');
+
+  app.get('/api/v1/billing/cards', { onRequest, schema: { response: { 200: CardList } } }, (request) => cardList(deps, request.user.id));
+
+  app.post(
+    '/api/v1/billing/cards/setup',
+    { onRequest: onMoneyRequest, schema: { body: StartCardSetup.default({}), response: { 200: CardSetup } } },
+    async ({ user }) => {
+      const ready = withPayments(deps);
+      const customerId = await fromProvider(ensureCustomer(ready, user.id, user.email));
+      const base = deps.config.PUBLIC_URL.replace(/\/+$/, '');
+      const setup = {
+        customerId,
+        successUrl: `${base}${RETURN_PATH}?session={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${base}/dashboard`,
+      };
+      return { url: await fromProvider(ready.payments.startCardSetup(setup)) };
+    },
+  );
+
+  app.get(
+    '/api/v1/billing/setup-intents/:setupIntentId',
+    { onRequest, schema: { params: BySetupIntent, response: { 200: SetupIntent } } },
+    async ({ user, params }) => {
+      const ready = withPayments(deps);
+      const customerId = (await findCardOwner(deps.db, user.id))?.customer_id;
+      const intent = customerId ? await fromProvider(ready.payments.findSetupIntent(params.setupIntentId)) : undefined;
+      if (!intent || intent.customerId !== customerId) throw new AppError('not_found', 'There is no such setup intent.');
+      if (intent.status === 'succeeded') await fromProvider(readCards(ready, user.id));
+      return { id: intent.id, status: intent.status, paymentMethodId: intent.cardId };
+    },
+  );
+
+  app.post(
+    '/api/v1/billing/cards/:cardId/default',
+    { onRequest: onMoneyRequest, schema: { params: ByCard, response: { 200: CardList } } },
+    async ({ user, params }) => {
+      await makeDefault(withPayments(deps), user.id, params.cardId);
+      return cardList(deps, user.id);
+    },
+  );
+
+  app.delete(
+    '/api/v1/billing/cards/:cardId',
+    { onRequest: onMoneyRequest, schema: { params: ByCard, response: { 200: CardList } } },
+    async ({ user, params }) => {
+      await deleteCard(withPayments(deps), user.id, params.cardId);
+      return cardList(deps, user.id);
+    },
+  );
+}

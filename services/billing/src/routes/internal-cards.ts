@@ -1,0 +1,26 @@
+import { type HttpApp, requireInternal } from '@sillage/infra/http';
+import { inTransaction } from '@sillage/infra/postgres';
+import { OwnerCards } from '@sillage/proto/http/cards';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import { awaitCardsVersion } from '../db/card-owners.ts';
+import { listCards } from '../db/cards.ts';
+import type { BillingDeps } from '../deps.ts';
+
+/** What campaigns asks before one is created or reactivated. A deletion that is under way is waited for. */
+export function internalCardRoutes(app: HttpApp, { db, config, payments }: BillingDeps): void {
+  app.get(
+    '/internal/owners/:ownerUserId/cards',
+    {
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      schema: { params: z.object({ ownerUserId: Uuid }), response: { 200: OwnerCards } },
+    },
+    async ({ params }): Promise<OwnerCards> => {
+      return inTransaction(db, async (trx) => {
+        const version = await awaitCardsVersion(trx, params.ownerUserId);
+        const cards = await listCards(trx, params.ownerUserId);
+        return { required: payments !== undefined, cardIds: cards.map((it) => it.card_id), version };
+      });
+    },
+  );
+}

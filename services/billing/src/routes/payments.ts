@@ -1,0 +1,20 @@
+import { AppError } from '@sillage/infra/service';
+import type { BillingDeps } from '../deps.ts';
+import { PaymentFault, type PaymentProvider } from '../providers/payment-provider.ts';
+
+/** What a route needs that talks to the payment provider. Throws `payments_unavailable` where none is configured. */
+export function withPayments(deps: BillingDeps): BillingDeps & { readonly payments: PaymentProvider } {
+  const { payments } = deps;
+  if (payments) return { ...deps, payments };
+  throw new AppError('payments_unavailable', 'This installation has no payment provider: cards can be neither saved nor charged.');
+}
+
+/** Waits for the provider; where it fails, whoever asks is told to try again. */
+export async function fromProvider<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (!(cause instanceof PaymentFault)) throw cause;
+    throw new AppError('provider_unavailable', 'The payment provider does not answer as it should. Try again in a moment.', { cause });
+  }
+}
