@@ -24,7 +24,12 @@ export function createAppContext(): AppContext {
       },
     },
   });
-  const api = createApi({ fetch: (...args) => fetch(...args), accessToken: session.accessToken, onSessionEnded: session.end });
+  const api = createApi({
+    fetch: (...args) => fetch(...args),
+    accessToken: session.accessToken,
+    onSessionEnded: session.end,
+    onFactorNeeded: session.recheck,
+  });
   // What one person fetched is not for the next one at the same machine.
   let wasIn = false;
   session.subscribe(() => {

@@ -8,6 +8,7 @@ const Thing = z.object({ id: z.string() });
 function setup(answer: () => Response | Promise<Response>) {
   const requests: { url: string; method: string; headers: Headers; body: unknown }[] = [];
   let ended = 0;
+  let asked = 0;
   const api = createApi({
     fetch: async (url, init) => {
       requests.push({ url: String(url), method: init?.method ?? '', headers: new Headers(init?.headers), body: init?.body });
@@ -17,8 +18,11 @@ function setup(answer: () => Response | Promise<Response>) {
     onSessionEnded: () => {
       ended += 1;
     },
+    onFactorNeeded: () => {
+      asked += 1;
+    },
   });
-  return { api, requests, ended: () => ended };
+  return { api, requests, ended: () => ended, asked: () => asked };
 }
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -81,4 +85,13 @@ test('401 ends the session, but not where a ticket was refused', async () => {
   expect(ended()).toBe(0);
   await failureOf(api.get('/x', Thing));
   expect(ended()).toBe(1);
+});
+
+test('where the second factor is needed it is asked for, and only there', async () => {
+  const { api, asked } = setup(() => json({ code: 'insufficient_aal' }, 403));
+  const error = await failureOf(api.post('/x', Thing, {}));
+  expect([error.code, asked()]).toEqual(['insufficient_aal', 1]);
+  const other = setup(() => json({ code: 'forbidden' }, 403));
+  await failureOf(other.api.post('/x', Thing, {}));
+  expect(other.asked()).toBe(0);
 });

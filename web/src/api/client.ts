@@ -22,6 +22,8 @@ export interface ApiDeps {
   readonly accessToken: () => Promise<string | null>;
   /** The server no longer knows the session. */
   readonly onSessionEnded: () => void;
+  /** The server asks for the account's second factor, which this session has not shown. */
+  readonly onFactorNeeded: () => void;
 }
 
 /** Same-origin calls with the session's token; answers are parsed by the contract, errors arrive as {@link ApiError}. */
@@ -40,6 +42,7 @@ export function createApi(deps: ApiDeps) {
     if (response.ok) return response;
     const error = await readProblem(response);
     if (response.status === 401 && options.bearer === undefined) deps.onSessionEnded();
+    if (error.code === 'insufficient_aal') deps.onFactorNeeded();
     throw error;
   }
 
@@ -62,6 +65,7 @@ export function createApi(deps: ApiDeps) {
       json('POST', path, schema, body, options),
     patch: <T extends z.ZodType>(path: string, schema: T, body: unknown, options: CallOptions = {}) =>
       json('PATCH', path, schema, body, options),
+    delete: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) => json('DELETE', path, schema, undefined, options),
     /** For calls whose answer is not needed. */
     send: async (method: 'POST' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) => {
       await send(method, path, body, options);

@@ -16,6 +16,13 @@ import { SettingsForm } from '../features/campaigns/settings-form.tsx';
 import { RecentClicks, RecentConversions } from '../features/conversions/activity.tsx';
 import { ExplainDrawer } from '../features/conversions/explain-drawer.tsx';
 import { clicksQuery, conversionCommands, conversionsQuery } from '../features/conversions/queries.ts';
+import { accountsQuery, inviteAffiliate } from '../features/payouts/queries.ts';
+import { ArchivedCampaign } from '../features/settlements/archived-campaign.tsx';
+import { CampaignDangerZone } from '../features/settlements/campaign-danger-zone.tsx';
+import { CampaignSettlement, NO_SETTLEMENT, SettlementSearch } from '../features/settlements/campaign-settlement.tsx';
+import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
+import { PaymentsPanel } from '../features/settlements/payments-panel.tsx';
+import { balancesQuery, settlementCommands, settlementsQuery } from '../features/settlements/queries.ts';
 import { CampaignFigures } from '../features/statistics/campaign-figures.tsx';
 import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
 import { campaignStatisticsQuery, downloadExport, PERIODS, type Period } from '../features/statistics/queries.ts';
@@ -27,15 +34,18 @@ import { Segmented } from '../ui/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-const TABS = ['overview', 'affiliates', 'integration', 'settings'] as const;
+const TABS = ['overview', 'affiliates', 'payments', 'integration', 'settings'] as const;
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
-  validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined), period: z.enum(PERIODS).optional().catch(undefined) }),
+  validateSearch: z.object({
+    tab: z.enum(TABS).optional().catch(undefined),
+    period: z.enum(PERIODS).optional().catch(undefined),
+    ...SettlementSearch,
+  }),
   component: CampaignPage,
 });
 
 function CampaignPage() {
-  const { t } = useTranslation('campaign');
   const { api } = Route.useRouteContext();
   const { campaignId } = Route.useParams();
   const campaign = useQuery(campaignQuery(api, campaignId));
@@ -43,40 +53,76 @@ function CampaignPage() {
   if (campaign.isPending) return <Skeleton className="h-40" />;
   // An id that is not well-formed is refused as invalid; for a reader it is the same as unknown.
   if (campaign.error instanceof ApiError && ['not_found', 'validation_failed'].includes(campaign.error.code)) {
-    return (
-      <EmptyState
-        heading
-        title={t('notFound')}
-        body={t('notFoundHint')}
-        action={
-          <Button asChild>
-            <Link to="/dashboard">{t('toCampaigns')}</Link>
-          </Button>
-        }
-      />
-    );
+    return <Gone />;
   }
   return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
+}
+
+/** Never there, of somebody else, or deleted: of the last its payments are left. */
+function Gone() {
+  const { t } = useTranslation('campaign');
+  const { api } = Route.useRouteContext();
+  const { campaignId } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const settlements = useQuery({ ...settlementsQuery(api, campaignId), retry: false });
+  const [last] = settlements.data ?? [];
+  if (settlements.isPending) return <Skeleton className="h-40" />;
+  if (last) {
+    return (
+      <>
+        <ArchivedCampaign
+          settlements={settlements.data ?? []}
+          onOpen={(settlement) => void navigate({ search: { settle: 'campaign_deletion', settlement }, resetScroll: false })}
+        />
+        <CampaignSettlement
+          api={api}
+          campaign={{ id: campaignId, name: last.campaignName }}
+          affiliateName={() => ''}
+          search={search.settlement === undefined ? NO_SETTLEMENT : search}
+          onClose={() => void navigate({ search: {}, resetScroll: false })}
+          onDeleted={() => void navigate({ search: {}, resetScroll: false })}
+        />
+      </>
+    );
+  }
+  return (
+    <EmptyState
+      heading
+      title={t('notFound')}
+      body={t('notFoundHint')}
+      action={
+        <Button asChild>
+          <Link to="/dashboard">{t('toCampaigns')}</Link>
+        </Button>
+      }
+    />
+  );
 }
 
 function CampaignView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaign');
   const { api } = Route.useRouteContext();
-  const { tab = 'overview', period = 'all' } = Route.useSearch();
+  const { tab = 'overview', period = 'all', ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
   const cache = useQueryClient();
   const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
   const review = useMemo(() => conversionCommands(api, cache), [api, cache]);
+  const settlements = useMemo(() => settlementCommands(api, cache), [api, cache]);
   const statistics = useQuery(campaignStatisticsQuery(api, campaign.id, period));
   const evolution = useQuery(campaignStatisticsQuery(api, campaign.id, '30d'));
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));
+  const money = useCampaignMoney(campaign.id);
   const clicks = useInfiniteQuery(clicksQuery(api, campaign.id));
   const conversions = useInfiniteQuery(conversionsQuery(api, campaign.id));
   const [explained, setExplained] = useState<Conversion | null>(null);
   const live = useLive({
     key: campaign.id,
     open: (signal) => api.stream(`/api/v1/live/campaigns/${campaign.id}`, { signal }),
-    onChange: () => void cache.invalidateQueries({ queryKey: ['statistics', 'campaign', campaign.id] }),
+    onChange: () => {
+      void cache.invalidateQueries({ queryKey: ['statistics', 'campaign', campaign.id] });
+      void cache.invalidateQueries({ queryKey: ['billing', 'balances', campaign.id] });
+    },
   });
 
   const affiliateName = useAffiliateName(affiliates.data);
@@ -97,6 +143,18 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   );
   const fresh = <FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />;
   const update = (change: Parameters<typeof commands.update>[1]) => commands.update(campaign.id, change);
+  const settle = (next: SettlementSearch) =>
+    void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
+  const see = (settlement: string) => settle({ settle: 'pay_now', settlement });
+  const onDeleted = useCallback(() => {
+    void commands.untilDeleted(campaign.id).then(() => navigate({ to: '/dashboard', search: {} }));
+  }, [commands, campaign.id, navigate]);
+  // Sales of a demonstration are nobody's money.
+  const payNow = campaign.isDemo ? null : (
+    <Button size="sm" onClick={() => settle({ settle: 'pay_now' })}>
+      {t('settlements:payNow')}
+    </Button>
+  );
   const addAffiliate = () => void navigate({ search: (last) => ({ ...last, tab: 'affiliates' }) });
 
   return (
@@ -105,8 +163,10 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         campaign={campaign}
         onExport={(kind) => downloadExport(api, campaign.id, kind)}
         live={<LiveBadge live={live} />}
+        action={payNow}
         onResume={() => update({ isActive: true })}
       />
+      {money.settlements.data && <OpenSettlement settlements={money.settlements.data} onOpen={see} />}
       <div className="grid gap-4">
         <Segmented<Period>
           className="justify-self-start"
@@ -177,6 +237,27 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
                 figures={statistics.data?.affiliates ?? []}
                 add={(input) => commands.addAffiliate(campaign.id, input)}
                 update={(affiliateId, change) => commands.updateAffiliate(campaign.id, affiliateId, change)}
+                remove={(affiliateId) => commands.removeAffiliate(campaign.id, affiliateId)}
+                balances={money.balances.data}
+                accounts={money.accounts.data}
+                invite={(affiliateId) => inviteAffiliate(api, cache, campaign.id, affiliateId)}
+                markPaid={(shown) => settlements.markPaid(campaign.id, shown)}
+                onSettleAndRemove={({ id }) => settle({ settle: 'affiliate_deletion', affiliate: id })}
+              />
+            ),
+          },
+          {
+            value: 'payments',
+            label: t('settlements:tab'),
+            content: (
+              <PaymentsPanel
+                currency={campaign.currency}
+                balances={money.balances.data}
+                settlements={money.settlements.data}
+                error={money.balances.error ?? money.settlements.error}
+                onRetry={money.retry}
+                onOpen={see}
+                payNow={payNow}
               />
             ),
           },
@@ -201,10 +282,19 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
                 <div className="max-w-2xl border-t pt-8">
                   <SettingsForm campaign={campaign} update={update} />
                 </div>
+                <CampaignDangerZone onDelete={() => settle({ settle: 'campaign_deletion' })} />
               </div>
             ),
           },
         ]}
+      />
+      <CampaignSettlement
+        api={api}
+        campaign={campaign}
+        affiliateName={affiliateName}
+        search={search}
+        onClose={() => settle({})}
+        onDeleted={onDeleted}
       />
       {explained && (
         <ExplainDrawer
@@ -217,6 +307,18 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       )}
     </div>
   );
+}
+
+/** What the books say of this campaign, and who can be paid by transfer. */
+function useCampaignMoney(campaignId: string) {
+  const { api } = Route.useRouteContext();
+  const balances = useQuery(balancesQuery(api, campaignId));
+  const settlements = useQuery(settlementsQuery(api, campaignId));
+  const accounts = useQuery(accountsQuery(api, campaignId));
+  return {
+    ...{ balances, settlements, accounts },
+    retry: () => void Promise.all([balances.refetch(), settlements.refetch(), accounts.refetch()]),
+  };
 }
 
 function useAffiliateName(affiliates: readonly Affiliate[] | undefined): (affiliateId: string) => string {

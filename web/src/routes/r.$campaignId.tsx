@@ -6,8 +6,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
+import { Payments } from '../features/public-dashboard/payments.tsx';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
-import { publicCampaignQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
+import { publicCampaignQuery, publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
 import { Refused } from '../features/public-dashboard/refused.tsx';
 import { useLive } from '../live/use-live.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -55,7 +56,9 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
     key: campaign.accessTicket,
     open: (signal) =>
       api.stream(`/api/v1/live/campaigns/${campaign.id}`, { signal, bearer: null, query: { ticket: campaign.accessTicket } }),
-    onChange: () => void cache.invalidateQueries({ queryKey: ['public', campaign.id, 'statistics'] }),
+    onChange: () => {
+      for (const part of ['statistics', 'payments']) void cache.invalidateQueries({ queryKey: ['public', campaign.id, part] });
+    },
   });
   return (
     <div className="grid gap-8 py-8 sm:py-12">
@@ -100,6 +103,7 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
           {only && <p className="font-medium text-lg">{t('hello', { name: affiliate.name })}</p>}
           <AffiliateLink affiliate={affiliate} />
           <Statistics campaign={campaign} affiliateId={affiliate.id} live={live} />
+          {!campaign.isDemo && <AffiliatePayments campaign={campaign} affiliateId={affiliate.id} />}
         </>
       )}
     </div>
@@ -113,4 +117,12 @@ function Statistics({ campaign, affiliateId, live }: { campaign: PublicCampaign;
     return <AffiliateFigures statistics={statistics.data} freshness={<FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />} />;
   if (statistics.isPending) return <Skeleton className="h-48" />;
   return <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />;
+}
+
+function AffiliatePayments({ campaign, affiliateId }: { campaign: PublicCampaign; affiliateId: string }) {
+  const { api } = Route.useRouteContext();
+  const payments = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
+  if (payments.data) return <Payments {...payments.data} />;
+  if (payments.isPending) return <Skeleton className="h-24" />;
+  return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
 }

@@ -125,3 +125,11 @@ test('what a link said is told where it led, from the root at the sign-in, and o
     expect(store.arrivalAt('/auth')).toEqual({ kind: 'plain' });
   }
 });
+
+test('a factor that was enrolled elsewhere is asked for once the server says that it is needed', async () => {
+  const answers = { '/token': { status: 200, body: sessionOf({ hasFactor: true }) } };
+  const { store } = await start({ answers });
+  expect(store.current().status).toBe('signedIn');
+  store.recheck();
+  await until(() => store.current().status === 'challenge');
+});

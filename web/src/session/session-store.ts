@@ -67,6 +67,11 @@ export function createSessionStore(auth: Auth, reached: Arrival, landing: string
       if (isAuthSessionMissingError(answer.error) || ENDED.has(answer.error?.code ?? '')) end();
       throw answer.error;
     },
+    /**
+     * The factors of the account are asked for anew: where one was enrolled elsewhere meanwhile, the state becomes
+     * `challenge`, and the page that was open comes back once it is shown.
+     */
+    recheck: () => void auth.refreshSession(),
     current: () => state,
     /** How the page at this path was reached; final as soon as the state is no longer `loading`. The site's root has no words of its own. */
     arrivalAt: (path: string): Arrival => (path === (landing === '/' ? '/auth' : landing) ? arrival : { kind: 'plain' }),

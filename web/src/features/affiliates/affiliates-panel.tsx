@@ -1,13 +1,16 @@
 import type { Affiliate, Campaign, UpdateAffiliate } from '@sillage/proto/http/campaigns';
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { AffiliateDialog, type AffiliateInput } from './affiliate-dialog.tsx';
+import { type Balance, type InvitedAccount, isOwedAnything, moneyByAffiliate } from './affiliate-money.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
+import { MarkPaidDialog } from './mark-paid-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 interface AffiliatesPanelProps {
   readonly campaign: Campaign;
@@ -17,13 +20,27 @@ interface AffiliatesPanelProps {
   readonly figures: CampaignStatistics['affiliates'];
   readonly add: (input: AffiliateInput) => Promise<unknown>;
   readonly update: (affiliateId: string, change: UpdateAffiliate) => Promise<unknown>;
+  readonly remove: (affiliateId: string) => Promise<unknown>;
+  /** What stands in the books; absent while it is not known. */
+  readonly balances: readonly Balance[] | undefined;
+  readonly accounts: readonly InvitedAccount[] | undefined;
+  readonly invite: (affiliateId: string) => Promise<unknown>;
+  readonly markPaid: (shown: Balance) => Promise<unknown>;
+  /** Pays what is owed to them, then deletes them. */
+  readonly onSettleAndRemove: (affiliate: Affiliate) => void;
 }
 
-export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures, add, update }: AffiliatesPanelProps) {
+const NOTHING: readonly never[] = [];
+
+export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures, add, update, ...money }: AffiliatesPanelProps) {
   const { t } = useTranslation('campaign');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Affiliate | null>(null);
   const [pausing, setPausing] = useState<Affiliate | null>(null);
+  const [paid, setPaid] = useState<{ affiliate: Affiliate; balance: Balance } | null>(null);
+  const [removing, setRemoving] = useState<Affiliate | null>(null);
+  const { balances = NOTHING, accounts = NOTHING } = money;
+  const moneyOf = useMemo(() => moneyByAffiliate(campaign.currency, balances, accounts), [campaign.currency, balances, accounts]);
 
   async function setActive(affiliate: Affiliate, isActive: boolean) {
     setPausing(null);
@@ -35,6 +52,15 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
     }
   }
 
+  async function invite({ id, name, email }: Affiliate) {
+    try {
+      await money.invite(id);
+      toast.success(t('settlements:affiliate.invited', { name }), { description: email });
+    } catch (failure) {
+      toast.error(t('settlements:affiliate.inviteFailed'), { description: errorSentence(failure) });
+    }
+  }
+
   if (!affiliates) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
   return (
     <>
@@ -42,6 +68,11 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
         affiliates={affiliates}
         figures={figures}
         currency={campaign.currency}
+        moneyOf={moneyOf}
+        isManaged={campaign.paymentMode === 'managed'}
+        onInvite={(affiliate) => void invite(affiliate)}
+        onMarkPaid={(affiliate, balance) => setPaid({ affiliate, balance })}
+        onRemove={(affiliate) => (isOwedAnything(moneyOf(affiliate.id)) ? money.onSettleAndRemove(affiliate) : setRemoving(affiliate))}
         onAdd={() => setAdding(true)}
         onEdit={setEditing}
         onToggle={(affiliate) => (affiliate.isActive ? setPausing(affiliate) : void setActive(affiliate, true))}
@@ -53,6 +84,25 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
           defaultRateBps={campaign.defaultRateBps}
           save={(input) => update(editing.id, input)}
           onClose={() => setEditing(null)}
+        />
+      )}
+      {paid && (
+        <MarkPaidDialog
+          affiliate={paid.affiliate}
+          balance={moneyOf(paid.affiliate.id).balances.find((it) => it.currency === paid.balance.currency) ?? paid.balance}
+          markPaid={money.markPaid}
+          onClose={() => setPaid(null)}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          affiliate={removing}
+          remove={money.remove}
+          onOwed={() => {
+            setRemoving(null);
+            money.onSettleAndRemove(removing);
+          }}
+          onClose={() => setRemoving(null)}
         />
       )}
       {pausing && (

@@ -1,33 +1,34 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
-import { Ellipsis, Link2, Pause, Pencil, Play, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { QrButton } from '../../ui/qr-button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
 import { useListView } from '../../ui/use-list-view.ts';
+import { type AffiliateActions, AffiliateMenu } from './affiliate-menu.tsx';
+import type { AffiliateMoney } from './affiliate-money.ts';
+import { PaymentsCell, PaymentsLines } from './affiliate-payments.tsx';
 
 type Figures = CampaignStatistics['affiliates'][number];
 
-interface AffiliatesTableProps {
+interface AffiliatesTableProps extends AffiliateActions {
   readonly affiliates: readonly Affiliate[];
   readonly figures: readonly Figures[];
   readonly currency: string;
+  readonly moneyOf: (affiliateId: string) => AffiliateMoney;
+  /** The platform pays, not the merchant. */
+  readonly isManaged: boolean;
   readonly onAdd: () => void;
-  readonly onEdit: (affiliate: Affiliate) => void;
-  readonly onToggle: (affiliate: Affiliate) => void;
 }
 
 interface Row extends Affiliate {
   readonly figures: Omit<Figures, 'affiliateId'>;
+  readonly money: AffiliateMoney;
 }
 
 const NONE = { clicks: 0, conversions: 0, conversionRate: 0, revenueMinor: 0, commissionMinor: 0 };
@@ -39,14 +40,21 @@ const SORTS = {
   conversions: (row: Row) => row.figures.conversions,
   revenue: (row: Row) => row.figures.revenueMinor,
   commission: (row: Row) => row.figures.commissionMinor,
+  owed: (row: Row) => row.money.balances[0].owedMinor,
 };
 
-export function AffiliatesTable({ affiliates, figures, currency, onAdd, onEdit, onToggle }: AffiliatesTableProps) {
+export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }: AffiliatesTableProps) {
   const { t } = useTranslation('campaign');
   const rows = useMemo(() => {
     const byId = new Map(figures.map((it) => [it.affiliateId, it]));
-    return affiliates.map((affiliate): Row => ({ ...affiliate, figures: byId.get(affiliate.id) ?? NONE }));
-  }, [affiliates, figures]);
+    return affiliates.map(
+      (affiliate): Row => ({
+        ...affiliate,
+        figures: byId.get(affiliate.id) ?? NONE,
+        money: moneyOf(affiliate.id),
+      }),
+    );
+  }, [affiliates, figures, moneyOf]);
   const list = useListView({ rows, text, sorts: SORTS, initial: { key: 'clicks', descending: true } });
   const add = (
     <Button onClick={onAdd} size="sm" className="h-9">
@@ -62,7 +70,7 @@ export function AffiliatesTable({ affiliates, figures, currency, onAdd, onEdit, 
         <SearchBox label={t('affiliate.search')} value={list.search} onChange={list.setSearch} />
         {add}
       </div>
-      <table className="mt-4 hidden w-full text-sm md:table">
+      <table className="mt-4 hidden w-full text-sm lg:table">
         <thead>
           <tr className="border-b">
             <SortHeader column="name" label={t('affiliate.column')} {...header} />
@@ -71,20 +79,21 @@ export function AffiliatesTable({ affiliates, figures, currency, onAdd, onEdit, 
             <SortHeader column="conversions" label={t('figures.conversions')} numeric {...header} />
             <SortHeader column="revenue" label={t('figures.revenue')} numeric {...header} />
             <SortHeader column="commission" label={t('figures.commissions')} numeric {...header} />
+            <SortHeader column="owed" label={t('settlements:affiliate.column')} numeric {...header} />
             <th scope="col">
               <span className="sr-only">{t('affiliate.actions')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {list.shown.map((row) => (
-            <TableRow key={row.id} row={row} currency={currency} onEdit={onEdit} onToggle={onToggle} />
+          {list.shown.map((it) => (
+            <TableRow key={it.id} it={it} {...row} />
           ))}
         </tbody>
       </table>
-      <ul className="mt-2 md:hidden">
-        {list.shown.map((row) => (
-          <RowCard key={row.id} row={row} currency={currency} onEdit={onEdit} onToggle={onToggle} />
+      <ul className="mt-2 lg:hidden">
+        {list.shown.map((it) => (
+          <RowCard key={it.id} it={it} {...row} />
         ))}
       </ul>
       {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
@@ -99,47 +108,50 @@ export function AffiliatesTable({ affiliates, figures, currency, onAdd, onEdit, 
   );
 }
 
-interface RowProps extends Pick<AffiliatesTableProps, 'currency' | 'onEdit' | 'onToggle'> {
-  readonly row: Row;
+interface RowProps extends Omit<AffiliatesTableProps, 'affiliates' | 'figures' | 'moneyOf' | 'onAdd'> {
+  readonly it: Row;
 }
 
-function TableRow({ row, currency, ...actions }: RowProps) {
+function TableRow({ it, currency, isManaged, ...actions }: RowProps) {
   const format = useFormat();
   return (
     <tr className="border-b">
-      <th scope="row" className="max-w-64 py-3 pr-4 text-left font-normal">
-        <Name row={row} />
+      <th scope="row" className="max-w-56 py-3 pr-4 text-left font-normal">
+        <Name row={it} />
       </th>
-      <td className="pr-4 text-right">{format.rate(row.rateBps)}</td>
-      <td className="pr-4 text-right">{format.count(row.figures.clicks)}</td>
+      <td className="pr-4 text-right">{format.rate(it.rateBps)}</td>
+      <td className="pr-4 text-right">{format.count(it.figures.clicks)}</td>
       <td className="pr-4 text-right">
-        {format.count(row.figures.conversions)}
-        <span className="block text-ink-soft text-xs">{format.percent(row.figures.conversionRate, 1)}</span>
+        {format.count(it.figures.conversions)}
+        <span className="block text-ink-soft text-xs">{format.percent(it.figures.conversionRate, 1)}</span>
       </td>
-      <td className="whitespace-nowrap pr-4 text-right">{format.money(row.figures.revenueMinor, currency)}</td>
-      <td className="whitespace-nowrap pr-4 text-right">{format.money(row.figures.commissionMinor, currency)}</td>
+      <td className="whitespace-nowrap pr-4 text-right">{format.money(it.figures.revenueMinor, currency)}</td>
+      <td className="whitespace-nowrap pr-4 text-right">{format.money(it.figures.commissionMinor, currency)}</td>
+      <td className="py-3 pr-4 text-right">
+        <PaymentsCell money={it.money} isManaged={isManaged} />
+      </td>
       <td className="text-right">
-        <Actions row={row} {...actions} />
+        <AffiliateMenu affiliate={it} money={it.money} isManaged={isManaged} {...actions} />
       </td>
     </tr>
   );
 }
 
-function RowCard({ row, currency, ...actions }: RowProps) {
+function RowCard({ it, currency, isManaged, ...actions }: RowProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const figures = [
-    [t('affiliate.rateShort'), format.rate(row.rateBps)],
-    [t('figures.clicks'), format.count(row.figures.clicks)],
-    [t('figures.conversions'), format.count(row.figures.conversions)],
-    [t('figures.revenue'), format.money(row.figures.revenueMinor, currency)],
-    [t('figures.commissions'), format.money(row.figures.commissionMinor, currency)],
+    [t('affiliate.rateShort'), format.rate(it.rateBps)],
+    [t('figures.clicks'), format.count(it.figures.clicks)],
+    [t('figures.conversions'), format.count(it.figures.conversions)],
+    [t('figures.revenue'), format.money(it.figures.revenueMinor, currency)],
+    [t('figures.commissions'), format.money(it.figures.commissionMinor, currency)],
   ] as const;
   return (
     <li className="border-b py-4 text-sm">
       <div className="flex items-start justify-between gap-2">
-        <Name row={row} />
-        <Actions row={row} {...actions} />
+        <Name row={it} />
+        <AffiliateMenu affiliate={it} money={it.money} isManaged={isManaged} {...actions} />
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1">
         {figures.map(([label, value]) => (
@@ -148,6 +160,7 @@ function RowCard({ row, currency, ...actions }: RowProps) {
             <dd className="whitespace-nowrap">{value}</dd>
           </div>
         ))}
+        <PaymentsLines money={it.money} isManaged={isManaged} />
       </dl>
     </li>
   );
@@ -162,37 +175,6 @@ function Name({ row }: { row: Row }) {
         {!row.isActive && <Badge tone="buoy">{t('affiliate.paused')}</Badge>}
       </p>
       <p className="truncate text-ink-soft text-xs">{row.email}</p>
-    </div>
-  );
-}
-
-function Actions({ row, onEdit, onToggle }: Omit<RowProps, 'currency'>) {
-  const { t } = useTranslation('campaign');
-  const copy = useCopy();
-  return (
-    <div className="flex shrink-0 justify-end">
-      <CopyButton compact text={row.trackingUrl} label={t('affiliate.copyLink', { name: row.name })} copiedToast={t('common:linkCopied')} />
-      <QrButton name={row.name} url={row.trackingUrl} />
-      <Menu
-        trigger={
-          <Button variant="ghost" size="iconSm" aria-label={t('affiliate.more', { name: row.name })}>
-            <Ellipsis />
-          </Button>
-        }
-      >
-        <MenuItem onSelect={() => onEdit(row)}>
-          <Pencil />
-          {t('affiliate.edit.action')}
-        </MenuItem>
-        <MenuItem onSelect={() => void copy(row.dashboardUrl, t('common:linkCopied'))}>
-          <Link2 />
-          {t('affiliate.copyDashboard')}
-        </MenuItem>
-        <MenuItem onSelect={() => onToggle(row)}>
-          {row.isActive ? <Pause /> : <Play />}
-          {t(row.isActive ? 'affiliate.pause.action' : 'affiliate.resume')}
-        </MenuItem>
-      </Menu>
     </div>
   );
 }

@@ -15,11 +15,13 @@ const KINDS = ['conversions', 'clicks', 'evolution'] as const;
 interface CampaignHeaderProps {
   readonly campaign: Campaign;
   readonly live: ReactNode;
+  /** The one thing that may have to be done. */
+  readonly action?: ReactNode;
   readonly onResume: () => Promise<unknown>;
   readonly onExport: (kind: (typeof KINDS)[number]) => Promise<void>;
 }
 
-export function CampaignHeader({ campaign, live, onResume, onExport }: CampaignHeaderProps) {
+export function CampaignHeader({ campaign, live, action, onResume, onExport }: CampaignHeaderProps) {
   const { t } = useTranslation('campaign');
   const [exporting, setExporting] = useState(false);
   async function run(kind: (typeof KINDS)[number]) {
@@ -72,6 +74,7 @@ export function CampaignHeader({ campaign, live, onResume, onExport }: CampaignH
               </MenuItem>
             ))}
           </Menu>
+          {action}
         </div>
       </div>
       {!campaign.isActive && <PauseBanner onResume={onResume} />}

@@ -11,6 +11,7 @@ import {
   type UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 
 const path = (campaignId: string) => `/api/v1/campaigns/${campaignId}`;
@@ -61,6 +62,16 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       await refetch('campaigns', campaignId, 'affiliates');
       return affiliate;
     },
+    async removeAffiliate(campaignId: string, affiliateId: string): Promise<void> {
+      await api.send('DELETE', `${path(campaignId)}/affiliates/${affiliateId}`);
+      await refetch('campaigns');
+    },
+    /** Resolves when a campaign whose deletion is paid for is no longer there, or after ten seconds. */
+    async untilDeleted(campaignId: string): Promise<void> {
+      for (let turn = 0; turn < 20 && (await isThere(api, campaignId)); turn += 1) await new Promise((resolve) => setTimeout(resolve, 500));
+      cache.removeQueries({ queryKey: ['campaigns', campaignId] });
+      await refetch('campaigns');
+    },
     async createKey(campaignId: string) {
       const key = await api.post(`${path(campaignId)}/keys`, CreatedSecretKey, {});
       await refetch('campaigns', campaignId, 'keys');
@@ -74,3 +85,12 @@ export function campaignCommands(api: Api, cache: QueryClient) {
 }
 
 export type CampaignCommands = ReturnType<typeof campaignCommands>;
+
+async function isThere(api: Api, campaignId: string): Promise<boolean> {
+  try {
+    await api.get(path(campaignId), Campaign);
+    return true;
+  } catch (error) {
+    return !(error instanceof ApiError && error.code === 'not_found');
+  }
+}

@@ -1,5 +1,5 @@
-import { Notice, Onboarding, PayoutAccount, PayoutDashboard } from '@sillage/proto/http/payouts';
-import { queryOptions } from '@tanstack/react-query';
+import { Invitation, Notice, Onboarding, PayoutAccount, PayoutAccountList, PayoutDashboard } from '@sillage/proto/http/payouts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 
@@ -39,3 +39,18 @@ export const openDashboard = (api: Api, token: string) => api.post(`${PATH}/dash
 /** The link is no longer good, or never was: then nothing of the notice is told. */
 export const isLinkRefused = (error: unknown): boolean =>
   error instanceof ApiError && ['link_expired', 'link_invalid', 'validation_failed', 'not_found'].includes(error.code);
+
+const ofCampaign = (campaignId: string) => `/api/v1/payouts/campaigns/${campaignId}`;
+
+/** For the merchant: the accounts of those affiliates who were invited. */
+export const accountsQuery = (api: Api, campaignId: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'accounts', campaignId],
+    queryFn: async ({ signal }) => (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
+  });
+
+/** Sends an affiliate the link by which they set up their account. */
+export async function inviteAffiliate(api: Api, cache: QueryClient, campaignId: string, affiliateId: string): Promise<void> {
+  await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/invitation`, Invitation, {});
+  await cache.invalidateQueries({ queryKey: ['payouts', 'accounts', campaignId] });
+}

@@ -1,3 +1,4 @@
+import { PublicPayments } from '@sillage/proto/http/billing';
 import { PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -34,4 +35,16 @@ export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affili
         query: { affiliateId, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       }),
     placeholderData: keepPreviousData,
+  });
+
+/** What the affiliate was paid, and what is still to come: from the books, as the merchant sees it. */
+export const publicPaymentsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>
+  queryOptions({
+    queryKey: ['public', campaign.id, 'payments', affiliateId],
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/public/billing/campaigns/${campaign.id}/payments`, PublicPayments, {
+        signal,
+        bearer: campaign.accessTicket,
+        query: { affiliateId },
+      }),
   });

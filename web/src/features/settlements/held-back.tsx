@@ -1,4 +1,5 @@
 import type { Quote } from '@sillage/proto/http/settlements';
+import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { type Held, heldBack } from './quote-parts.ts';
@@ -9,7 +10,8 @@ export function HeldBack({ quote }: { quote: Quote }) {
   const format = useFormat();
   const held = heldBack(quote.lines);
   const pending = quote.charges.filter((it) => it.pendingMinor > 0);
-  if (held.length === 0 && pending.length === 0) return null;
+  const laterFees = quote.charges.filter((it) => it.revenueMinor > 0 && it.feeMinor === 0 && quote.reason !== 'affiliate_deletion');
+  if (held.length + pending.length + laterFees.length === 0) return null;
   return (
     <section aria-labelledby="held-back" className="grid gap-3">
       <h3 id="held-back" className="font-semibold text-sm">
@@ -25,6 +27,13 @@ export function HeldBack({ quote }: { quote: Quote }) {
             title={t('held.pending.title')}
             body={t('held.pending.body')}
             amount={format.money(pendingMinor, currency)}
+          />
+        ))}
+        {laterFees.map(({ currency }) => (
+          <Row
+            key={`fee ${currency}`}
+            title={t('held.fee.title')}
+            body={t('held.fee.body', { minimum: format.money(FEE_WAIVED_BELOW_MINOR, currency) })}
           />
         ))}
       </ul>
@@ -45,7 +54,7 @@ function HeldRow({ held, minimumMinor }: { held: Held; minimumMinor: number }) {
   );
 }
 
-function Row({ title, body, amount }: { title: string; body: string; amount: string }) {
+function Row({ title, body, amount = '' }: { title: string; body: string; amount?: string }) {
   return (
     <li className="flex items-baseline justify-between gap-4 py-3">
       <div className="min-w-0">

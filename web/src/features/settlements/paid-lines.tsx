@@ -8,6 +8,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListView } from '../../ui/use-list-view.ts';
+import { failureSentence } from './failure-sentence.ts';
 
 const SEARCH_ABOVE = 8;
 const text = (line: SettlementLine) => `${line.affiliateName} ${line.failure ?? ''}`;
@@ -75,7 +76,7 @@ function Line({ line }: { line: SettlementLine }) {
           <span className="min-w-20 text-right font-medium">{format.money(line.amountMinor, line.currency)}</span>
         </div>
       </div>
-      {line.failure && <p className="mt-1 text-negative-ink text-xs leading-relaxed">{line.failure}</p>}
+      {line.failure && <p className="mt-1 text-negative-ink text-xs leading-relaxed">{failureSentence(line.failure)}</p>}
       {line.mail && <p className="mt-1 text-ink-soft text-xs">{t(`lines.mail.${line.mail}`)}</p>}
     </li>
   );

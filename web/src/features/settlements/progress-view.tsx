@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CardsLink } from './card-line.tsx';
+import { failureSentence } from './failure-sentence.ts';
 import { PaidLines } from './paid-lines.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { isRunning, type SettlementSummary } from './queries.ts';
@@ -35,7 +36,7 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
         </p>
         {state === 'charge_failed' && (
           <Notice tone="alert" title={t('chargeFailed.title')} action={<CardsLink />}>
-            {settlement.failure && <p>{settlement.failure}</p>}
+            {settlement.failure && <p>{failureSentence(settlement.failure)}</p>}
             <p>{t('chargeFailed.body')}</p>
           </Notice>
         )}
@@ -79,6 +80,13 @@ function Charges({ charges }: Pick<Settlement, 'charges'>) {
   );
 }
 
+/** What was given up with its charge is owed again: a new payment pays it, not this one. */
+function canResume({ state, charges, lines }: Settlement): boolean {
+  if (state === 'charge_failed') return true;
+  const isCharged = (currency: string) => charges.every((it) => it.currency !== currency || it.state !== 'failed');
+  return state === 'partial' && lines.some((it) => it.state === 'failed' && isCharged(it.currency));
+}
+
 interface ProgressFooterProps {
   readonly flow: SettlementFlow;
   readonly settlement: Settlement;
@@ -86,8 +94,9 @@ interface ProgressFooterProps {
 }
 
 /** What can be done about it now: nothing while it runs, again what failed, or not at all. */
-export function ProgressFooter({ flow, settlement: { id, state, reason }, onClose }: ProgressFooterProps) {
+export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProps) {
   const { t } = useTranslation('settlements');
+  const { id, state, reason } = settlement;
   const [asking, setAsking] = useState(false);
   const isOver = reason === 'campaign_deletion' && (state === 'completed' || state === 'partial');
   return (
@@ -101,7 +110,7 @@ export function ProgressFooter({ flow, settlement: { id, state, reason }, onClos
       <Button variant={isRunning(state) || state === 'completed' || state === 'cancelled' ? 'default' : 'outline'} onClick={onClose}>
         {t(isOver ? 'deletion.toDashboard' : 'common:close')}
       </Button>
-      {(state === 'charge_failed' || state === 'partial') && (
+      {canResume(settlement) && (
         <SubmitButton type="button" busy={flow.busy} onClick={() => void flow.resume(id)}>
           {t(`resume.${state}`)}
         </SubmitButton>

@@ -35,7 +35,7 @@ export function SettlementDialog({ api, ask, name, settlementId, onFinished, onC
   const flow = useSettlementFlow(api, ask, settlementId ?? null);
   const { quote, settlement } = flow;
   const reason = settlement?.reason ?? ask.reason;
-  useFinished(settlement, onFinished);
+  useFinished(settlement, settlementId === undefined, onFinished);
   useFailureToast(flow, reason);
 
   return (
@@ -102,14 +102,14 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
   );
 }
 
-function useFinished(settlement: Settlement | undefined, onFinished: (settlement: Settlement) => void) {
-  const told = useRef<string | null>(null);
+/** Tells of an end that was waited for; one that is only looked at again ended long ago. */
+function useFinished(settlement: Settlement | undefined, isNew: boolean, onFinished: (settlement: Settlement) => void) {
+  const isAwaited = useRef(isNew);
   useEffect(() => {
-    if (!settlement || isRunning(settlement.state) || settlement.state === 'charge_failed') return;
-    const end = `${settlement.id} ${settlement.state}`;
-    if (told.current === end) return;
-    told.current = end;
-    onFinished(settlement);
+    if (!settlement) return;
+    const isOver = !isRunning(settlement.state) && settlement.state !== 'charge_failed';
+    if (isOver && isAwaited.current) onFinished(settlement);
+    isAwaited.current = !isOver;
   }, [settlement, onFinished]);
 }
 

@@ -1,0 +1,77 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { BadgeCheck, Ellipsis, Link2, Mail, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { QrButton } from '../../ui/qr-button.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import type { AffiliateMoney, Balance } from './affiliate-money.ts';
+
+/** What can be done with one affiliate. */
+export interface AffiliateActions {
+  readonly onEdit: (affiliate: Affiliate) => void;
+  readonly onToggle: (affiliate: Affiliate) => void;
+  readonly onInvite: (affiliate: Affiliate) => void;
+  readonly onMarkPaid: (affiliate: Affiliate, balance: Balance) => void;
+  readonly onRemove: (affiliate: Affiliate) => void;
+}
+
+interface AffiliateMenuProps extends AffiliateActions {
+  readonly affiliate: Affiliate;
+  readonly money: AffiliateMoney;
+  readonly isManaged: boolean;
+}
+
+export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: AffiliateMenuProps) {
+  const { t } = useTranslation('campaign');
+  const format = useFormat();
+  const copy = useCopy();
+  const { name } = affiliate;
+  const owed = money.balances.filter((it) => it.owedMinor > 0);
+  return (
+    <div className="flex shrink-0 justify-end">
+      <CopyButton compact text={affiliate.trackingUrl} label={t('affiliate.copyLink', { name })} copiedToast={t('common:linkCopied')} />
+      <QrButton name={name} url={affiliate.trackingUrl} />
+      <Menu
+        trigger={
+          <Button variant="ghost" size="iconSm" aria-label={t('affiliate.more', { name })}>
+            <Ellipsis />
+          </Button>
+        }
+      >
+        {isManaged && money.status !== 'enabled' && (
+          <MenuItem onSelect={() => actions.onInvite(affiliate)}>
+            <Mail />
+            {t(money.invitedAt === null ? 'settlements:affiliate.invite' : 'settlements:affiliate.inviteAgain')}
+          </MenuItem>
+        )}
+        {!isManaged &&
+          owed.map((it) => (
+            <MenuItem key={it.currency} onSelect={() => actions.onMarkPaid(affiliate, it)}>
+              <BadgeCheck />
+              {t('settlements:markPaid.action', { amount: format.money(it.owedMinor, it.currency) })}
+            </MenuItem>
+          ))}
+        <MenuItem onSelect={() => actions.onEdit(affiliate)}>
+          <Pencil />
+          {t('affiliate.edit.action')}
+        </MenuItem>
+        <MenuItem onSelect={() => void copy(affiliate.dashboardUrl, t('common:linkCopied'))}>
+          <Link2 />
+          {t('affiliate.copyDashboard')}
+        </MenuItem>
+        <MenuItem onSelect={() => actions.onToggle(affiliate)}>
+          {affiliate.isActive ? <Pause /> : <Play />}
+          {t(affiliate.isActive ? 'affiliate.pause.action' : 'affiliate.resume')}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem className="text-negative-ink [&_svg]:text-negative-ink" onSelect={() => actions.onRemove(affiliate)}>
+          <Trash2 />
+          {t('settlements:affiliate.remove')}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AffiliateBalances } from '@sillage/proto/http/billing';
+import type { PayoutAccountList } from '@sillage/proto/http/payouts';
+import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
+import type { z } from 'zod';
+
+export type Balance = AffiliateBalances['balances'][number];
+export type InvitedAccount = z.infer<typeof PayoutAccountList>['accounts'][number];
+
+/** What an affiliate is owed and was paid, and whether they can be paid by transfer. */
+export interface AffiliateMoney {
+  /** Per currency, the campaign's own first; it is there even where they never earned. */
+  readonly balances: readonly [Balance, ...Balance[]];
+  readonly status: PayoutAccountStatus;
+  readonly invitedAt: string | null;
+}
+
+/** The money of each affiliate of a campaign. */
+export function moneyByAffiliate(
+  currency: string,
+  balances: readonly Balance[],
+  accounts: readonly InvitedAccount[],
+): (affiliateId: string) => AffiliateMoney {
+  const byAffiliate = new Map<string, Balance[]>();
+  for (const it of balances) byAffiliate.set(it.affiliateId, [...(byAffiliate.get(it.affiliateId) ?? []), it]);
+  const invited = new Map(accounts.map((it) => [it.affiliateId, it]));
+  return (affiliateId) => {
+    const own = byAffiliate.get(affiliateId) ?? [];
+    const first = own.find((it) => it.currency === currency) ?? nothing(affiliateId, currency);
+    const account = invited.get(affiliateId);
+    return {
+      balances: [first, ...own.filter((it) => it.currency !== currency)],
+      status: account?.status ?? own[0]?.accountStatus ?? 'unknown',
+      invitedAt: account?.invitedAt ?? null,
+    };
+  };
+}
+
+function nothing(affiliateId: string, currency: string): Balance {
+  const none = { pendingMinor: 0, owedMinor: 0, settlingMinor: 0, paidMinor: 0 };
+  return { affiliateId, currency, ...none, lastPaidAt: null, accountStatus: 'unknown' };
+}
+
+/** Anything of theirs that is not settled: then a deletion pays first. */
+export const isOwedAnything = ({ balances }: AffiliateMoney): boolean =>
+  balances.some((it) => it.owedMinor !== 0 || it.settlingMinor !== 0 || it.pendingMinor !== 0);

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { PayoutStatusBadge } from '../../ui/payout-status.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { AffiliateMoney, Balance } from './affiliate-money.ts';
+
+const PARTS = ['owed', 'pending', 'settling', 'paid'] as const;
+
+interface PaymentsProps {
+  readonly money: AffiliateMoney;
+  /** True where the platform pays: then it matters whether a transfer can reach them. */
+  readonly isManaged: boolean;
+}
+
+/** What is owed, in a cell of the table; everything else by hover or focus. */
+export function PaymentsCell({ money, isManaged }: PaymentsProps) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  return (
+    <div className="grid justify-items-end gap-1">
+      {money.balances.map((it) => (
+        <Tooltip key={it.currency} content={<Everything balance={it} />}>
+          <button
+            type="button"
+            aria-label={`${t('owed.owed')}: ${format.money(it.owedMinor, it.currency)}`}
+            className="cursor-help whitespace-nowrap font-medium"
+          >
+            {format.money(it.owedMinor, it.currency)}
+          </button>
+        </Tooltip>
+      ))}
+      {isManaged && <PayoutStatusBadge status={money.status} />}
+    </div>
+  );
+}
+
+function Everything({ balance }: { balance: Balance }) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  return (
+    <dl className="grid grid-cols-[auto_auto] gap-x-4">
+      {PARTS.map((part) => (
+        <div key={part} className="contents">
+          <dt>{t(`owed.${part}`)}</dt>
+          <dd className="text-right">{format.money(balance[`${part}Minor`], balance.currency)}</dd>
+        </div>
+      ))}
+      <dt>{t('affiliate.lastPaid')}</dt>
+      <dd className="text-right">{balance.lastPaidAt === null ? t('affiliate.never') : format.date(balance.lastPaidAt)}</dd>
+    </dl>
+  );
+}
+
+/** The same as lines of a card, all of it in sight. */
+export function PaymentsLines({ money, isManaged }: PaymentsProps) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const { lastPaidAt } = money.balances[0];
+  const lines = money.balances.flatMap((it) =>
+    PARTS.filter((part) => part === 'owed' || it[`${part}Minor`] !== 0).map(
+      (part) => [`${part} ${it.currency}`, t(`owed.${part}`), format.money(it[`${part}Minor`], it.currency)] as const,
+    ),
+  );
+  return (
+    <>
+      {lines.map(([key, label, value]) => (
+        <div key={key} className="flex justify-between gap-2">
+          <dt className="truncate text-ink-soft">{label}</dt>
+          <dd className="whitespace-nowrap font-medium">{value}</dd>
+        </div>
+      ))}
+      {lastPaidAt !== null && (
+        <div className="flex justify-between gap-2">
+          <dt className="truncate text-ink-soft">{t('affiliate.lastPaid')}</dt>
+          <dd className="whitespace-nowrap">{format.day(lastPaidAt)}</dd>
+        </div>
+      )}
+      {isManaged && (
+        <div className="col-span-2 flex items-center justify-between gap-2">
+          <dt className="truncate text-ink-soft">{t('affiliate.account')}</dt>
+          <dd>
+            <PayoutStatusBadge status={money.status} />
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}

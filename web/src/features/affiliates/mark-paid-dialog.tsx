@@ -1,0 +1,69 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Balance } from './affiliate-money.ts';
+
+interface MarkPaidDialogProps {
+  readonly affiliate: Affiliate;
+  /** As it stands now. */
+  readonly balance: Balance;
+  /** Leaves the balance true before it resolves or rejects. */
+  readonly markPaid: (shown: Balance) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** The merchant says that they paid exactly what is shown; where it is no longer that, they are shown what it is. */
+export function MarkPaidDialog({ affiliate, balance, markPaid, onClose }: MarkPaidDialogProps) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const [shown, setShown] = useState(balance);
+  const [before, setBefore] = useState<Balance | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const amount = format.money(shown.owedMinor, shown.currency);
+
+  // Only after a refusal: what somebody is reading does not change under their eyes.
+  useEffect(() => {
+    if (before !== null && balance.owedMinor !== shown.owedMinor) setShown(balance);
+  }, [before, balance, shown.owedMinor]);
+
+  async function confirm() {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    try {
+      await markPaid(shown);
+      toast.success(t('markPaid.done', { name: affiliate.name, amount }));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'balance_changed') setBefore(shown);
+      else toast.error(t('common:error'), { description: errorSentence(error) });
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('markPaid.title', { name: affiliate.name })}
+      body={t('markPaid.body', { amount })}
+      confirm={t('markPaid.confirm', { amount })}
+      busy={busy || shown.owedMinor <= 0}
+      onConfirm={() => void confirm()}
+    >
+      {before && (
+        <Notice tone="alert" title={t('markPaid.changed')}>
+          {format.money(before.owedMinor, before.currency)} → {amount}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface RemoveDialogProps {
+  readonly affiliate: Affiliate;
+  readonly remove: (affiliateId: string) => Promise<unknown>;
+  /** Something is owed to them after all: it is paid first. */
+  readonly onOwed: () => void;
+  readonly onClose: () => void;
+}
+
+/** Deletes an affiliate to whom nothing is owed. */
+export function RemoveDialog({ affiliate, remove, onOwed, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('settlements');
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await remove(affiliate.id);
+      toast.success(t('affiliate.removed', { name: affiliate.name }));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'commissions_owed') return onOwed();
+      toast.error(t('affiliate.removeFailed'), { description: errorSentence(error) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('affiliate.removeTitle', { name: affiliate.name })}
+      body={t('affiliate.removeBody')}
+      confirm={t('affiliate.remove')}
+      destructive
+      busy={busy}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

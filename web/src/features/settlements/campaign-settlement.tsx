@@ -1,0 +1,66 @@
+import { type AskQuote, type Settlement, SettlementReason } from '@sillage/proto/http/settlements';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { z } from 'zod';
+import type { Api } from '../../api/client.ts';
+import { refetchMoney } from './queries.ts';
+import { SettlementDialog } from './settlement-dialog.tsx';
+
+/** In the address of a campaign's page, so that a reload or a sign-in in between comes back to it. */
+export const SettlementSearch = {
+  /** Which payment is being made. */
+  settle: SettlementReason.exclude(['monthly']).optional().catch(undefined),
+  /** Whose: of an affiliate's deletion. */
+  affiliate: z.uuid().optional().catch(undefined),
+  /** One that exists already. */
+  settlement: z.uuid().optional().catch(undefined),
+};
+export type SettlementSearch = z.infer<z.ZodObject<typeof SettlementSearch>>;
+
+export const NO_SETTLEMENT: SettlementSearch = { settle: undefined, affiliate: undefined, settlement: undefined };
+
+interface CampaignSettlementProps {
+  readonly api: Api;
+  readonly campaign: { readonly id: string; readonly name: string };
+  readonly affiliateName: (affiliateId: string) => string;
+  readonly search: SettlementSearch;
+  readonly onClose: () => void;
+  /** Everyone who could be paid has been, and the campaign is no more. Resolves when that shows. */
+  readonly onDeleted: () => void;
+}
+
+/** The payment that the address asks for, if it asks for one. */
+export function CampaignSettlement({ api, campaign, affiliateName, search, onClose, onDeleted }: CampaignSettlementProps) {
+  const cache = useQueryClient();
+  const [isGone, setIsGone] = useState(false);
+  const onFinished = useCallback(
+    ({ reason, state }: Settlement) => {
+      void refetchMoney(cache, campaign.id);
+      if (reason === 'affiliate_deletion') void cache.invalidateQueries({ queryKey: ['campaigns'] });
+      if (reason !== 'campaign_deletion' || state === 'cancelled') return;
+      setIsGone(true);
+      // Where somebody could not be paid, the merchant reads who and why before they leave.
+      if (state === 'completed') onDeleted();
+    },
+    [cache, campaign.id, onDeleted],
+  );
+  const { settle, affiliate, settlement } = search;
+  const ask = settle && askOf(campaign.id, settle, affiliate);
+  if (!ask) return null;
+  return (
+    <SettlementDialog
+      key={`${settle} ${affiliate} ${settlement}`}
+      api={api}
+      ask={ask}
+      name={affiliate === undefined ? campaign.name : affiliateName(affiliate)}
+      settlementId={settlement}
+      onFinished={onFinished}
+      onClose={isGone ? onDeleted : onClose}
+    />
+  );
+}
+
+function askOf(campaignId: string, reason: AskQuote['reason'], affiliateId: string | undefined): AskQuote | null {
+  if (reason !== 'affiliate_deletion') return { campaignId, reason };
+  return affiliateId === undefined ? null : { campaignId, reason, affiliateId };
+}

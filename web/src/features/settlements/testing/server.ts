@@ -1,0 +1,76 @@
+import type { Quote, Settlement } from '@sillage/proto/http/settlements';
+import { type Api, createApi } from '../../../api/client.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const ok = (body: unknown, status = 200): Answer => ({ status, body });
+export const problem = (status: number, code: string, members: object = {}): Answer => ({
+  status,
+  body: { code, detail: code, ...members },
+});
+
+/** The billing service as the browser sees it: answers that a test may change, and what was asked. */
+export function billingServer() {
+  const server = {
+    quote: undefined as Quote | undefined,
+    settlements: [] as Settlement[],
+    /** What a confirmation is answered with. */
+    onConfirm: (): Answer | Promise<Answer> => problem(500, 'internal'),
+    onResume: (it: Settlement): Settlement => it,
+    onCancel: (it: Settlement): Settlement => it,
+    confirmations: [] as string[],
+    quotesAsked: 0,
+    isDown: false,
+  };
+
+  async function answer(path: string, method: string, body: unknown): Promise<Answer> {
+    if (server.isDown) return problem(503, 'unavailable');
+    if (path.endsWith('/settlements/quote')) {
+      server.quotesAsked += 1;
+      return server.quote ? ok(server.quote) : problem(500, 'internal');
+    }
+    if (path.endsWith('/settlements') && method === 'POST') {
+      server.confirmations.push(hashOf(body));
+      return server.onConfirm();
+    }
+    if (path.endsWith('/settlements')) return ok({ settlements: server.settlements.map(({ lines: _lines, ...rest }) => rest) });
+    const [, id, action] = /settlements\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
+    const found = server.settlements.find((it) => it.id === id);
+    if (!found) return problem(404, 'not_found');
+    if (action === 'resume') return ok(replace(server.onResume(found)));
+    if (action === 'cancel') return ok(replace(server.onCancel(found)));
+    return ok(found);
+  }
+
+  function replace(next: Settlement): Settlement {
+    server.settlements = server.settlements.map((it) => (it.id === next.id ? next : it));
+    return next;
+  }
+
+  const api: Api = createApi({
+    fetch: async (url, init) => {
+      const path = String(url).split('?')[0] ?? '';
+      const { status, body } = await answer(path, init?.method ?? 'GET', init?.body ? JSON.parse(String(init.body)) : undefined);
+      return new Response(JSON.stringify(body), { status });
+    },
+    accessToken: async () => 'token',
+    onSessionEnded: () => {},
+    onFactorNeeded: () => {},
+  });
+  return {
+    api,
+    server,
+    confirmWith: (made: Settlement) => {
+      server.onConfirm = () => {
+        server.settlements = [made, ...server.settlements];
+        return ok(made, 201);
+      };
+    },
+  };
+}
+
+const hashOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'hash' in body && typeof body.hash === 'string' ? body.hash : '';
