@@ -6,7 +6,12 @@ const affiliate = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).
 
 type Owed = Partial<QuoteFacts['balances'][number]> & { readonly balanceMinor: number };
 
-function factsOf({ owed = [], campaign, ...rest }: { owed?: readonly Owed[]; campaign?: object } & Partial<QuoteFacts>): QuoteFacts {
+interface Said extends Omit<Partial<QuoteFacts>, 'campaign'> {
+  readonly owed?: readonly Owed[];
+  readonly campaign?: Partial<QuoteFacts['campaign']>;
+}
+
+function factsOf({ owed = [], campaign, ...rest }: Said): QuoteFacts {
   return {
     reason: 'pay_now',
     campaign: { id: CAMPAIGN, name: 'Blue canvas', currency: 'EUR', mode: 'managed', minimumPayoutMinor: 0, ...campaign },

@@ -1,0 +1,447 @@
+import { randomUUID } from 'node:crypto';
+import { NoticeOutcome, TransferFailure } from '@sillage/proto/events/payouts';
+import { Quote, QuoteChangedProblem, Settlement, SettlementInProgressProblem, SettlementList } from '@sillage/proto/http/settlements';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createSettling, type Settling } from '../testing/settling.ts';
+
+let fixture: Fixture;
+let world: Settling;
+beforeAll(async () => {
+  fixture = await createFixture();
+  world = createSettling(fixture);
+});
+afterAll(() => fixture.close());
+
+const PATH = '/api/v1/billing/settlements';
+
+/** A merchant with a card and a managed campaign, whose affiliates are owed what is said, in EUR. */
+async function shop(owed: readonly number[], { card = true, ...more }: { card?: boolean } & Parameters<Settling['newCampaign']>[1] = {}) {
+  const merchant = await fixture.newMerchant();
+  if (card) await world.addCard(merchant.id);
+  const campaignId = await world.newCampaign(merchant.id, more);
+  const affiliates: string[] = [];
+  const sales: Awaited<ReturnType<Settling['earn']>>[] = [];
+  for (const amount of owed) {
+    const affiliateId = await world.newAffiliate(campaignId);
+    affiliates.push(affiliateId);
+    sales.push(await world.earn(campaignId, affiliateId, amount));
+  }
+  const post = (path: string, body: object) => merchant.call(path, { method: 'POST', body });
+  const ask = { reason: 'pay_now', campaignId };
+  const quote = async (more: object = {}) => {
+    const answer = await post(`${PATH}/quote`, { ...ask, ...more });
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    return Quote.parse(answer.json());
+  };
+  const confirm = (hash: string, more: object = {}) => post(PATH, { ...ask, hash, ...more });
+  const show = async (id: string) => Settlement.parse((await merchant.call(`${PATH}/${id}`)).json());
+  /** Confirms what is owed, and has it charged. */
+  const settle = async (more: object = {}) => {
+    const answer = await confirm((await quote(more)).hash, more);
+    expect([answer.status, answer.text]).toEqual([201, answer.text]);
+    const { id } = Settlement.parse(answer.json());
+    await world.workCharges();
+    return show(id);
+  };
+  return { merchant, campaignId, affiliates, sales, quote, confirm, show, settle };
+}
+
+const transferPaid = ({ id, currency, amountMinor }: Settlement['lines'][number], settlementId: string, attempt = 1) => ({
+  case: 'transferPaid' as const,
+  value: { settlementId, lineId: id, attempt, currency, amountMinor: BigInt(amountMinor), transferId: `tr_${id}` },
+});
+const transferFailed = (
+  { id }: Settlement['lines'][number],
+  settlementId: string,
+  attempt = 1,
+  failure: TransferFailure = TransferFailure.NO_ACCOUNT,
+) => ({
+  case: 'transferFailed' as const,
+  value: { settlementId, lineId: id, attempt, failure, message: failure === TransferFailure.REFUSED ? 'Account closed' : '' },
+});
+const mailSent = ({ id }: Settlement['lines'][number], settlementId: string) => ({
+  case: 'noticeSettled' as const,
+  value: { settlementId, lineId: id, outcome: NoticeOutcome.SENT },
+});
+
+describe('paying now', () => {
+  test('charges commissions and fee once, pays each affiliate, and the books end at nothing', async () => {
+    const { campaignId, affiliates, sales, quote, settle, show } = await shop([3000, 1000]);
+    const asked = await quote();
+    expect(asked.charges).toEqual([
+      {
+        currency: 'EUR',
+        revenueMinor: 40_000,
+        commissionsMinor: 4000,
+        uncollectedMinor: 0,
+        feeMinor: 1000,
+        totalMinor: 5000,
+        pendingMinor: 0,
+      },
+    ]);
+    expect(asked.lines.map((it) => [it.affiliateId, it.balanceMinor, it.conversionsCount, it.outcome])).toEqual([
+      [affiliates[0], 3000, 1, 'transfer'],
+      [affiliates[1], 1000, 1, 'transfer'],
+    ]);
+    const paying = await settle();
+    expect(paying).toMatchObject({ state: 'paying', charges: [{ state: 'paid', totalMinor: 5000 }], finishedAt: null });
+    await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
+    const done = await show(paying.id);
+    expect(done).toMatchObject({ state: 'completed', progress: { lines: 2, paid: 2, failed: 0 } });
+    expect(await world.books(campaignId)).toEqual({ 'platform.fees EUR': -1000 });
+    expect((await quote()).lastPaymentAt).not.toBeNull();
+
+    const events = await world.publishedOf(campaignId);
+    expect(events.map((it) => it.event.case)).toEqual(['confirmed', 'payoutRequested', 'finished']);
+    expect(new Set((await world.markedPaid(campaignId)).map((it) => it.conversionId))).toEqual(new Set(sales.map((it) => it.conversionId)));
+    const invoice = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', paying.id).executeTakeFirstOrThrow();
+    expect(invoice).toMatchObject({ status: 'paid', commission_minor: 4000, fee_minor: 1000 });
+  });
+
+  test('50 confirmations at once pay once: they all name the same settlement', async () => {
+    const { campaignId, quote, confirm } = await shop([3000, 1000]);
+    const { hash } = await quote();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(hash)));
+    expect(answers.map((it) => it.status).sort()).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
+    expect(new Set(answers.map((it) => Settlement.parse(it.json()).id)).size).toBe(1);
+    await world.workCharges();
+    const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
+    expect(charges).toMatchObject([{ state: 'paid', total_minor: 5000 }]);
+    expect(world.payments.payments.filter((it) => it.chargeId === charges[0]?.id)).toHaveLength(1);
+  });
+
+  test('what changed since the quote is shown and not paid; after a settlement the same amounts are another quote', async () => {
+    const { campaignId, affiliates, quote, confirm, settle } = await shop([3000]);
+    const before = await quote();
+    await world.earn(campaignId, affiliates[0] ?? '', 3000);
+    const refused = await confirm(before.hash);
+    expect(refused.status).toBe(409);
+    expect(QuoteChangedProblem.parse(refused.json()).quote.lines[0]?.balanceMinor).toBe(6000);
+    const paid = await settle();
+    await world.hear(...paid.lines.map((it) => transferPaid(it, paid.id)));
+    await world.earn(campaignId, affiliates[0] ?? '', 3000);
+    expect((await confirm(before.hash)).status).toBe(409);
+    expect(world.payments.payments.filter((it) => it.amountMinor === 7500)).toHaveLength(1);
+  });
+
+  test('amounts that a browser sends are not read', async () => {
+    const { quote, settle } = await shop([3000]);
+    const lies = { totalMinor: 1, commissionsMinor: 1, lines: [], charges: [{ currency: 'EUR', totalMinor: 1 }], mode: 'self_pay' };
+    expect(await quote(lies)).toEqual(await quote());
+    expect((await settle(lies)).charges).toMatchObject([{ totalMinor: 3750 }]);
+  });
+
+  test('a second settlement waits for the first', async () => {
+    const { campaignId, affiliates, quote, settle, confirm } = await shop([3000]);
+    const first = await settle();
+    await world.earn(campaignId, affiliates[0] ?? '', 500);
+    const refused = await confirm((await quote()).hash);
+    expect(refused.status).toBe(409);
+    expect(SettlementInProgressProblem.parse(refused.json()).settlementId).toBe(first.id);
+  });
+
+  test('without a card nothing is claimed, with the sentence that says what to do', async () => {
+    const { campaignId, quote, confirm } = await shop([3000], { card: false });
+    const refused = await confirm((await quote()).hash);
+    expect([refused.status, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'card_required',
+        detail: 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.',
+      },
+    ]);
+    expect(await world.publishedOf(campaignId)).toEqual([]);
+  });
+
+  test('nothing to pay is refused; so is a demo', async () => {
+    const { quote, confirm } = await shop([]);
+    expect((await confirm((await quote()).hash)).json()).toMatchObject({ code: 'conflict' });
+    const demo = await shop([], { is_demo: true });
+    const refused = await demo.merchant.call(`${PATH}/quote`, { method: 'POST', body: { reason: 'pay_now', campaignId: demo.campaignId } });
+    expect(refused.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('demo') });
+  });
+
+  test('below 20.00 of the merchant’s month the fee is left to the month’s invoice', async () => {
+    const { campaignId, settle } = await shop([199]);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 199, feeMinor: 0, totalMinor: 199 }]);
+    const open = await fixture.db.selectFrom('fee_items').selectAll().where('campaign_id', '=', campaignId).execute();
+    expect(open).toMatchObject([{ invoice_id: null, fee_minor: 50 }]);
+  });
+
+  test('the fee of a month is charged once, whether by settlements or by the month’s invoice', async () => {
+    const { campaignId, affiliates, settle, show } = await shop([1000]);
+    const first = await settle();
+    await world.hear(...first.lines.map((it) => transferPaid(it, first.id)));
+    await world.earn(campaignId, affiliates[0] ?? '', 100);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100, feeMinor: 25 }]);
+    expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250 }]);
+    const items = await fixture.db.selectFrom('fee_items').select('invoice_id').where('campaign_id', '=', campaignId).execute();
+    expect(new Set(items.map((it) => it.invoice_id)).size).toBe(2);
+  });
+
+  test('two currencies are two charges; each is paid out when it is charged, and one can be given up alone', async () => {
+    const { campaignId, affiliates, merchant, quote, confirm, show } = await shop([3000]);
+    await world.earn(campaignId, affiliates[0] ?? '', 5000, { currency: 'USD' });
+    const { id } = Settlement.parse((await confirm((await quote()).hash)).json());
+    // First EUR, which the card pays; then USD, which it declines.
+    const charges = await fixture.db.selectFrom('charges').select(['id', 'currency']).where('campaign_id', '=', campaignId).execute();
+    const [eur, usd] = ['EUR', 'USD'].map((it) => charges.find((charge) => charge.currency === it)?.id ?? '');
+    await fixture.db
+      .updateTable('charges')
+      .set({ next_try_at: new Date(8e12) })
+      .where('id', '=', usd ?? '')
+      .execute();
+    await world.workCharges();
+    expect((await show(id)).lines.map((it) => it.currency)).toEqual(['EUR', 'USD']);
+    await fixture.db
+      .updateTable('charges')
+      .set({ next_try_at: new Date(0) })
+      .where('id', '=', usd ?? '')
+      .execute();
+    world.payments.meet(undefined, undefined, undefined, undefined, 'declined', 'declined');
+    await world.workCharges();
+    world.payments.recover();
+    const stuck = await show(id);
+    expect(stuck).toMatchObject({
+      state: 'charge_failed',
+      charges: [
+        { currency: 'EUR', state: 'paid' },
+        { currency: 'USD', state: 'failed' },
+      ],
+    });
+    await world.hear(...stuck.lines.filter((it) => it.currency === 'EUR').map((it) => transferPaid(it, id)));
+    expect((await show(id)).state).toBe('charge_failed');
+    await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} });
+    expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 1 } });
+    expect(world.payments.payments.filter((it) => it.chargeId === eur || it.chargeId === usd)).toMatchObject([{ currency: 'EUR' }]);
+    expect((await quote()).charges).toMatchObject([{ currency: 'USD', commissionsMinor: 5000 }]);
+  });
+});
+
+describe('who is not paid', () => {
+  test('in self pay everyone is told, only the fee is charged, and the debt stays', async () => {
+    const { campaignId, settle, show } = await shop([3000], { payment_mode: 'self_pay' });
+    const told = await settle();
+    expect(told.charges).toMatchObject([{ commissionsMinor: 0, feeMinor: 750, state: 'paid' }]);
+    expect(told).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
+    await world.hear(...told.lines.map((it) => mailSent(it, told.id)));
+    expect(await show(told.id)).toMatchObject({ state: 'completed', progress: { told: 1, mailsSent: 1 }, lines: [{ mail: 'sent' }] });
+    expect(await world.books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 3000 });
+    expect(await world.markedPaid(campaignId)).toEqual([]);
+  });
+
+  test('an affiliate without an account is told and stays owed; negative balances are carried forward', async () => {
+    const { campaignId, sales, affiliates, settle, quote } = await shop([3000, 1000]);
+    const stranger = await world.newAffiliate(campaignId, null);
+    await world.earn(campaignId, stranger, 700);
+    const paid = await settle();
+    await world.hear(...paid.lines.filter((it) => it.method === 'transfer').map((it) => transferPaid(it, paid.id)));
+    await world.hear(...paid.lines.map((it) => mailSent(it, paid.id)));
+    await sales[0]?.refundAll();
+    const next = await quote();
+    expect(next.lines.map((it) => [it.affiliateId, it.balanceMinor, it.outcome])).toEqual([
+      [stranger, 700, 'no_account'],
+      [affiliates[0], -3000, 'negative'],
+    ]);
+    expect(next.charges[0]).toMatchObject({ commissionsMinor: 0, uncollectedMinor: 700, feeMinor: 0 });
+  });
+
+  test('what is refunded or rejected while it is claimed is paid as agreed and carried forward as a debt', async () => {
+    const { sales, settle, quote, show } = await shop([3000, 2000]);
+    const paying = await settle();
+    await sales[0]?.say('refunded', 1000, 20_000);
+    await sales[1]?.say('rejected', 0);
+    await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
+    expect((await show(paying.id)).state).toBe('completed');
+    expect((await quote()).lines.map((it) => [it.balanceMinor, it.outcome])).toEqual([
+      [-2000, 'negative'],
+      [-2000, 'negative'],
+    ]);
+  });
+
+  test('a balance below the minimum is carried forward until the campaign goes', async () => {
+    const { quote } = await shop([999, 1000], { minimum_payout_minor: 1000 });
+    expect((await quote()).lines.map((it) => it.outcome)).toEqual(['transfer', 'below_minimum']);
+    expect((await quote({ reason: 'campaign_deletion' })).lines.map((it) => it.outcome)).toEqual(['transfer', 'transfer']);
+  });
+});
+
+describe('when something fails', () => {
+  test('a declined card leaves everything claimed: resumed, the same invoice is charged once', async () => {
+    const { merchant, campaignId, quote, confirm, show } = await shop([3000]);
+    const { id } = Settlement.parse((await confirm((await quote()).hash)).json());
+    world.payments.meet(undefined, undefined, undefined, undefined, 'declined', 'declined');
+    await world.workCharges();
+    world.payments.recover();
+    expect(await show(id)).toMatchObject({ state: 'charge_failed', failure: expect.any(String), charges: [{ state: 'failed' }] });
+    expect(await world.books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 3000, 'merchant.fees EUR': 750 });
+    const resumed = await merchant.call(`${PATH}/${id}/resume`, { method: 'POST', body: {} });
+    expect(Settlement.parse(resumed.json())).toMatchObject({ state: 'charging', failure: null });
+    await world.workCharges();
+    const paying = await show(id);
+    expect(paying.state).toBe('paying');
+    await world.hear(...paying.lines.map((it) => transferPaid(it, id)));
+    expect(await world.books(campaignId)).toEqual({ 'platform.fees EUR': -750 });
+  });
+
+  test('cancelled, everything is owed again as if nothing had been, and what was marked meanwhile is not paid twice', async () => {
+    const { merchant, campaignId, affiliates, sales, quote, confirm, show } = await shop([3000, 500]);
+    const before = await world.books(campaignId);
+    const first = await quote();
+    const { id } = Settlement.parse((await confirm(first.hash)).json());
+    expect((await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} })).status).toBe(409);
+    world.payments.meet(undefined, undefined, undefined, undefined, 'declined', 'declined');
+    await world.workCharges();
+    world.payments.recover();
+    await sales[1]?.say('paid', 500);
+    expect((await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} })).status).toBe(200);
+    expect(await show(id)).toMatchObject({ state: 'cancelled', progress: { paid: 0 } });
+    const { [`affiliate.payable ${affiliates[1]} EUR`]: _, ...rest } = before;
+    expect(await world.books(campaignId)).toEqual({ ...rest, 'merchant.commissions EUR': 3000 });
+    expect((await world.publishedOf(campaignId)).map((it) => it.event.case)).toEqual(['confirmed', 'cancelled']);
+    expect(await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', id).execute()).toEqual([]);
+    const second = await quote();
+    expect(second.hash).not.toBe(first.hash);
+    expect(second.charges).toMatchObject([{ commissionsMinor: 3000, feeMinor: 875 }]);
+    expect(Settlement.parse((await confirm(first.hash)).json())).toMatchObject({ id, state: 'cancelled' });
+  });
+
+  test('one transfer that fails leaves the others paid; resumed, only that one is asked for again, and nothing is charged', async () => {
+    const { merchant, campaignId, settle, show } = await shop([3000, 2000, 1000]);
+    const paying = await settle();
+    const [one, two, three] = paying.lines;
+    if (!one || !two || !three) throw new Error('three lines were expected');
+    await world.hear(
+      transferPaid(one, paying.id),
+      transferFailed(two, paying.id),
+      transferFailed(three, paying.id, 1, TransferFailure.REFUSED),
+    );
+    expect(await show(paying.id)).toMatchObject({
+      state: 'partial',
+      progress: { paid: 1, failed: 2 },
+      lines: [{ state: 'paid' }, { failure: 'Compte Stripe Connect non configuré' }, { failure: 'Account closed' }],
+    });
+    const charged = world.payments.payments.length;
+    const resumed = await merchant.call(`${PATH}/${paying.id}/resume`, { method: 'POST', body: {} });
+    expect(Settlement.parse(resumed.json())).toMatchObject({ state: 'paying', finishedAt: null });
+    const requests = (await world.publishedOf(campaignId)).flatMap((it) =>
+      it.event.case === 'payoutRequested' ? [it.event.value.lines] : [],
+    );
+    expect(requests.map((lines) => lines.map((it) => [it.lineId, it.attempt]))).toEqual([
+      [one, two, three].map((it) => [it.id, 1]),
+      [two, three].map((it) => [it.id, 2]),
+    ]);
+    // The failure of the first attempt comes again, late.
+    await world.hear(transferFailed(two, paying.id), transferPaid(two, paying.id, 2), transferPaid(three, paying.id, 2));
+    await world.workCharges();
+    expect(await show(paying.id)).toMatchObject({ state: 'completed', progress: { paid: 3, failed: 0 } });
+    expect(world.payments.payments).toHaveLength(charged);
+    expect(await world.books(campaignId)).toEqual({ 'platform.fees EUR': -1500 });
+    expect((await merchant.call(`${PATH}/${paying.id}/resume`, { method: 'POST', body: {} })).status).toBe(409);
+  });
+
+  test('news of a line that nobody asked for goes to the dead letters; the rest of the batch is booked', async () => {
+    const { settle, show } = await shop([3000, 2000]);
+    const paying = await settle();
+    const [one, two] = paying.lines;
+    if (!one || !two) throw new Error('two lines were expected');
+    const reasons = await world.hear(
+      transferPaid({ ...one, id: randomUUID() }, paying.id),
+      transferPaid({ ...two, amountMinor: 2001 }, paying.id),
+      transferPaid(one, paying.id, 2),
+      transferPaid(one, paying.id),
+    );
+    expect(reasons).toEqual([
+      'no settlement has this line',
+      'another amount was transferred than was asked for',
+      'nobody asked for this attempt',
+    ]);
+    expect((await show(paying.id)).progress).toMatchObject({ paid: 1 });
+  });
+});
+
+describe('deletions', () => {
+  test('an affiliate who goes is paid everything that is owed to them, and no fee is charged', async () => {
+    const { campaignId, affiliates, settle, show } = await shop([3000, 1000], { minimum_payout_minor: 50_000 });
+    const more = { reason: 'affiliate_deletion', affiliateId: affiliates[1] };
+    const paying = await settle(more);
+    expect(paying).toMatchObject({ affiliateId: affiliates[1], charges: [{ commissionsMinor: 1000, feeMinor: 0 }] });
+    expect(paying.lines).toHaveLength(1);
+    await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
+    expect((await show(paying.id)).state).toBe('completed');
+    const finished = (await world.publishedOf(campaignId)).at(-1);
+    expect(finished).toMatchObject({ affiliateId: affiliates[1], event: { case: 'finished', value: { complete: true } } });
+  });
+
+  test('a campaign without debts is finished at once, without a card', async () => {
+    const { campaignId, confirm, quote } = await shop([], { card: false });
+    const deletion = { reason: 'campaign_deletion' };
+    const { hash } = await quote(deletion);
+    expect(Settlement.parse((await confirm(hash, deletion)).json())).toMatchObject({ state: 'completed', charges: [], lines: [] });
+    expect((await world.publishedOf(campaignId)).map((it) => it.event.case)).toEqual(['confirmed', 'finished']);
+  });
+
+  test('an archived campaign can still be settled', async () => {
+    const { settle } = await shop([3000], { is_archived: true, is_active: false });
+    expect((await settle()).state).toBe('paying');
+  });
+
+  test('an affiliate of another campaign, or an unknown one, is not found', async () => {
+    const { merchant, campaignId } = await shop([3000]);
+    const other = await shop([3000]);
+    for (const affiliateId of [other.affiliates[0], randomUUID()]) {
+      const body = { reason: 'affiliate_deletion', campaignId, affiliateId };
+      expect((await merchant.call(`${PATH}/quote`, { method: 'POST', body })).status).toBe(404);
+      expect((await merchant.call(PATH, { method: 'POST', body: { ...body, hash: 'x' } })).status).toBe(404);
+    }
+  });
+});
+
+describe('whose it is', () => {
+  test('another merchant finds nothing, and moves nothing', async () => {
+    const { campaignId, quote, settle } = await shop([3000]);
+    const { hash } = await quote();
+    const { id } = await settle();
+    const thief = await fixture.newMerchant();
+    const calls: [string, 'GET' | 'POST', object?][] = [
+      [`${PATH}/quote`, 'POST', { reason: 'pay_now', campaignId }],
+      [PATH, 'POST', { reason: 'pay_now', campaignId, hash }],
+      [`${PATH}?campaignId=${campaignId}`, 'GET'],
+      [`${PATH}/${id}`, 'GET'],
+      [`${PATH}/${id}/resume`, 'POST', {}],
+      [`${PATH}/${id}/cancel`, 'POST', {}],
+    ];
+    for (const [path, method, body] of calls) {
+      const answer = await thief.call(path, { method, ...(body && { body }) });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    for (const [path, method, body] of calls) {
+      const answer = await fixture.app.inject({ method, url: path, ...(body && { payload: body }) });
+      expect([path, answer.statusCode]).toEqual([path, 401]);
+    }
+  });
+
+  test('settlements are listed, newest first', async () => {
+    const { merchant, campaignId, affiliates, settle } = await shop([3000]);
+    const first = await settle();
+    await world.hear(...first.lines.map((it) => transferPaid(it, first.id)));
+    await world.earn(campaignId, affiliates[0] ?? '', 100);
+    const second = await settle();
+    const { settlements } = SettlementList.parse((await merchant.call(`${PATH}?campaignId=${campaignId}`)).json());
+    expect(settlements.map((it) => it.id)).toEqual([second.id, first.id]);
+  });
+
+  test.each([
+    [{ reason: 'monthly' }],
+    [{ reason: 'pay_now', affiliateId: randomUUID() }],
+    [{ reason: 'affiliate_deletion' }],
+    [{ reason: 'pay_now', campaignId: 'x' }],
+    [{ reason: 'pay_now', campaignId: null }],
+    [[]],
+  ])('a request that cannot be read is refused: %j', async (body) => {
+    const { merchant, campaignId } = await shop([]);
+    const answer = await merchant.call(`${PATH}/quote`, { method: 'POST', body: Array.isArray(body) ? body : { campaignId, ...body } });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,237 @@
+import { NoticeOutcome, TransferFailure } from '@sillage/proto/events/payouts';
+import { type PayoutLine, PayoutMethod } from '@sillage/proto/events/settlements';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCampaign } from '../db/campaigns.ts';
+import { findUnderWay, listSettlements } from '../db/settlements.ts';
+import type { Mishap } from '../testing/fake-payments.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createSettling, type PayoutContent, type Settling } from '../testing/settling.ts';
+import { cancelSettlement } from './cancel-settlement.ts';
+import { confirmSettlement } from './confirm-settlement.ts';
+import { loadQuote } from './load-quote.ts';
+import { resumeSettlement } from './resume-settlement.ts';
+import { startMonthlySettlement } from './start-monthly.ts';
+
+let fixture: Fixture;
+let world: Settling;
+beforeAll(async () => {
+  fixture = await createFixture();
+  world = createSettling(fixture);
+});
+afterAll(() => fixture.close());
+
+const OWNER = '00000000-0000-4000-8000-0000000000aa';
+
+interface Sale {
+  readonly affiliate: number;
+  readonly commissionMinor: number;
+  readonly currency: 'EUR' | 'JPY';
+}
+
+type Step =
+  | { readonly do: 'confirm' | 'resume' | 'cancel' | 'month' }
+  | { readonly do: 'charge'; readonly mishaps: readonly (Mishap | undefined)[] }
+  /** What payout does of what it was asked for: some lines, failing or not, told in any order and more than once. */
+  | { readonly do: 'pay'; readonly seed: number; readonly repeat: boolean }
+  | { readonly do: 'sell'; readonly sale: Sale }
+  | { readonly do: 'refund'; readonly sale: number };
+
+const sales: fc.Arbitrary<Sale> = fc.record({
+  affiliate: fc.nat(2),
+  commissionMinor: fc.integer({ min: 1, max: 5000 }),
+  currency: fc.constantFrom('EUR', 'EUR', 'JPY'),
+});
+const mishaps = fc.array(
+  fc.constantFrom<Mishap | undefined>(undefined, 'answer_lost', 'not_reached', 'declined', 'crash_before', 'crash_after'),
+  {
+    maxLength: 6,
+  },
+);
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom<Step>({ do: 'confirm' }, { do: 'confirm' }, { do: 'resume' }, { do: 'cancel' }, { do: 'month' }),
+  fc.record({ do: fc.constant('charge' as const), mishaps }),
+  fc.record({ do: fc.constant('pay' as const), seed: fc.nat(), repeat: fc.boolean() }),
+  fc.record({ do: fc.constant('sell' as const), sale: sales }),
+  fc.record({ do: fc.constant('refund' as const), sale: fc.nat(20) }),
+);
+
+/** Payout as a stranger to billing's tables: it pays each line at most once, and tells what it did, perhaps again. */
+function createPayout() {
+  const attempts = new Map<string, number>();
+  const transfers = new Map<string, { readonly currency: string; readonly amountMinor: number }>();
+  const told: PayoutContent[] = [];
+
+  function carryOut(settlementId: string, line: PayoutLine, isFailing: boolean): void {
+    const { lineId, attempt, currency, amountMinor } = line;
+    if ((attempts.get(lineId) ?? 0) >= attempt || transfers.has(lineId)) return;
+    attempts.set(lineId, attempt);
+    const mail: PayoutContent = { case: 'noticeSettled', value: { settlementId, lineId, outcome: NoticeOutcome.SENT } };
+    if (line.method === PayoutMethod.NOTICE) told.push(mail);
+    else if (isFailing) {
+      told.push({ case: 'transferFailed', value: { settlementId, lineId, attempt, failure: TransferFailure.NO_ACCOUNT, message: '' } });
+    } else {
+      transfers.set(lineId, { currency, amountMinor: Number(amountMinor) });
+      told.push(
+        { case: 'transferPaid', value: { settlementId, lineId, attempt, currency, amountMinor, transferId: `tr_${lineId}` } },
+        mail,
+      );
+    }
+  }
+  return { carryOut, told, transfers };
+}
+
+/** One campaign, from its sales to the end of all its settlements. */
+async function live(before: readonly Sale[], script: readonly Step[]) {
+  world.payments.recover();
+  const charged = world.payments.payments.length;
+  const campaignId = await world.newCampaign(OWNER);
+  const affiliates = await Promise.all((['enabled', 'enabled', null] as const).map((it) => world.newAffiliate(campaignId, it)));
+  const conversions: Awaited<ReturnType<Settling['earn']>>[] = [];
+  const payout = createPayout();
+  const sell = async ({ affiliate, commissionMinor, currency }: Sale) => {
+    conversions.push(await world.earn(campaignId, affiliates[affiliate] ?? '', commissionMinor, { currency }));
+  };
+
+  const newest = async () => (await listSettlements(fixture.db, campaignId, 1))[0];
+  const confirm = async () => {
+    const campaign = await findCampaign(fixture.db, campaignId);
+    if (!campaign) throw new Error('the campaign is not known');
+    const { quote } = await loadQuote(fixture.db, campaign, { reason: 'pay_now', affiliateId: null });
+    await confirmSettlement(fixture.deps, OWNER, { reason: 'pay_now', affiliateId: null, campaignId, hash: quote.hash });
+  };
+  const pay = async (fails: (place: number) => boolean, repeat: boolean) => {
+    const from = payout.told.length;
+    for (const { settlementId, event } of await world.publishedOf(campaignId)) {
+      if (event.case !== 'payoutRequested') continue;
+      for (const [place, line] of event.value.lines.entries()) payout.carryOut(settlementId, line, fails(place));
+    }
+    const news = payout.told.slice(repeat ? 0 : from);
+    expect(await world.hear(...(repeat ? news.toReversed() : news))).toEqual([]);
+  };
+  /** What people ask for may be refused; then it changed nothing. */
+  const refusable = (work: Promise<unknown>) => work.catch((error: unknown) => expect(error).toHaveProperty('code'));
+
+  const run = async (step: Step) => {
+    switch (step.do) {
+      case 'confirm':
+        return refusable(confirm());
+      case 'resume':
+        return refusable(resumeSettlement(fixture.deps, OWNER, (await newest())?.id ?? campaignId));
+      case 'cancel':
+        return refusable(cancelSettlement(fixture.deps, OWNER, (await newest())?.id ?? campaignId));
+      case 'month':
+        return startMonthlySettlement(fixture.deps, campaignId, '2026-11');
+      case 'charge':
+        world.payments.meet(...step.mishaps);
+        await world.workCharges();
+        return world.payments.recover();
+      case 'pay':
+        return pay((place) => ((step.seed >> (place % 8)) & 1) === 1, step.repeat);
+      case 'sell':
+        return sell(step.sale);
+      case 'refund':
+        return conversions[step.sale % Math.max(1, conversions.length)]?.refundAll();
+    }
+  };
+  for (const sale of before) await sell(sale);
+  for (const step of script) await run(step);
+  // Everything recovers, and is carried to its end.
+  for (let round = 0; round < 4; round += 1) {
+    await world.workCharges();
+    await pay(() => false, round % 2 === 1);
+    for (const it of await listSettlements(fixture.db, campaignId, 100)) {
+      if (it.state === 'charge_failed' || it.state === 'partial') await refusable(resumeSettlement(fixture.deps, OWNER, it.id));
+    }
+  }
+  return { campaignId, payout, takenFromCards: world.payments.payments.slice(charged) };
+}
+
+interface Amount {
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+/** What the books of a campaign must say in one currency: from what was earned, what was taken from cards, what was transferred. */
+async function expectBooks(campaignId: string, currency: string, taken: readonly Amount[], transfers: readonly Amount[]): Promise<void> {
+  const { rows } = await sql<{ earned: number; fees: number }>`
+    select coalesce(sum(earned_minor), 0)::int8 as earned, coalesce(sum(fee_minor), 0)::int8 as fees
+    from conversions where campaign_id = ${campaignId} and currency = ${currency}`.execute(fixture.db);
+  const { earned, fees } = rows[0] ?? { earned: 0, fees: 0 };
+  const books = Object.entries(await world.books(campaignId)).filter(([it]) => it.endsWith(` ${currency}`));
+  const debit = (type: string) => books.reduce((total, [it, minor]) => (it.startsWith(`${type} `) ? total + minor : total), 0);
+  const sum = (amounts: readonly Amount[]) => amounts.reduce((total, it) => (it.currency === currency ? total + it.amountMinor : total), 0);
+  const owed = earned - sum(transfers);
+  const income = 0 - debit('platform.fees');
+  expect(sum(taken)).toBe(sum(transfers) + income);
+  expect({
+    payable: 0 - debit('affiliate.payable'),
+    settling: debit('affiliate.settling'),
+    owedByMerchant: debit('merchant.commissions'),
+    feesOwed: debit('merchant.fees'),
+    feesAccrued: 0 - debit('platform.fees_accrued'),
+  }).toEqual({ payable: owed, settling: 0, owedByMerchant: owed, feesOwed: fees - income, feesAccrued: fees - income });
+}
+
+test('whatever fails, comes twice, late or in another order: each charge and each transfer happens at most once, and the books say so', async () => {
+  await world.addCard(OWNER);
+  await fc.assert(
+    fc.asyncProperty(fc.array(sales, { minLength: 1, maxLength: 6 }), fc.array(steps, { maxLength: 14 }), async (before, script) => {
+      const { campaignId, payout, takenFromCards } = await live(before, script);
+      expect(await findUnderWay(fixture.db, campaignId)).toBeUndefined();
+      expect(new Set(takenFromCards.map((it) => it.chargeId)).size).toBe(takenFromCards.length);
+      const marked = await world.markedPaid(campaignId);
+      expect(new Set(marked.map((it) => it.eventId)).size).toBe(marked.length);
+      const lines = await fixture.db
+        .selectFrom('settlement_lines')
+        .selectAll()
+        .where('campaign_id', '=', campaignId)
+        .where('method', '=', 'transfer')
+        .execute();
+      for (const { id, state } of lines) expect([state, payout.transfers.has(id)]).toEqual([state, state === 'paid']);
+      for (const it of ['EUR', 'JPY']) await expectBooks(campaignId, it, takenFromCards, [...payout.transfers.values()]);
+    }),
+    { numRuns: 60 },
+  );
+  const { rows } = await sql<{ type: string; balance: number }>`
+    select type, sum(balance_minor)::int8 as balance from ledger_accounts l join account_balances b on b.account_id = l.id
+    where type = 'clearing.charges' group by type`.execute(fixture.db);
+  expect(rows.map((it) => it.balance)).toEqual([0]);
+}, 120_000);
+
+test('a month is settled once, of managed campaigns with somebody to pay or to tell, and not while another settlement goes on', async () => {
+  await world.addCard(OWNER);
+  const start = (campaignId: string, period = '2026-10') => startMonthlySettlement(fixture.deps, campaignId, period);
+  const selfPay = await world.newCampaign(OWNER, { payment_mode: 'self_pay' });
+  await world.earn(selfPay, await world.newAffiliate(selfPay), 100);
+  expect(await start(selfPay)).toBe('nothing_to_pay');
+
+  const campaignId = await world.newCampaign(OWNER, { minimum_payout_minor: 200 });
+  const affiliate = await world.newAffiliate(campaignId);
+  expect(await start(campaignId)).toBe('nothing_to_pay');
+  await world.earn(campaignId, affiliate, 199);
+  expect(await start(campaignId)).toBe('nothing_to_pay');
+  await world.earn(campaignId, affiliate, 1);
+  expect((await Promise.all([start(campaignId), start(campaignId), start(campaignId)])).sort()).toEqual([
+    'done_before',
+    'done_before',
+    'started',
+  ]);
+  expect(await start(campaignId, '2026-11')).toBe('under_way');
+  const [monthly] = await listSettlements(fixture.db, campaignId, 10);
+  expect(monthly).toMatchObject({ reason: 'monthly', period: '2026-10', state: 'charging' });
+  const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
+  expect(charges).toMatchObject([{ commissions_minor: 200, fees_minor: 0 }]);
+});
+
+test('a large settlement reaches payout in portions of 200', async () => {
+  const campaignId = await world.newCampaign(OWNER);
+  for (let n = 0; n < 401; n += 1) await world.earn(campaignId, await world.newAffiliate(campaignId), 10);
+  await startMonthlySettlement(fixture.deps, campaignId, '2026-10');
+  await world.workCharges();
+  const portions = (await world.publishedOf(campaignId)).flatMap((it) =>
+    it.event.case === 'payoutRequested' ? [it.event.value.lines.length] : [],
+  );
+  expect(portions).toEqual([200, 200, 1]);
+});

@@ -1,0 +1,101 @@
+import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from '../providers/payment-provider.ts';
+
+/** What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process. */
+export type Mishap = 'answer_lost' | 'not_reached' | 'declined' | 'crash_before' | 'crash_after';
+
+interface Invoice {
+  readonly chargeId: string;
+  readonly currency: string;
+  readonly items: Map<ItemStep, number>;
+  status: ProviderInvoice['status'];
+}
+
+/** A payment provider with idempotency keys and invoices, and with mishaps where a test wants them. Cards are not its part. */
+export function createFakePayments() {
+  const invoices = new Map<string, Invoice>();
+  const answers = new Map<string, unknown>();
+  const mishaps: (Mishap | undefined)[] = [];
+  const payments: { readonly chargeId: string; readonly currency: string; readonly amountMinor: number }[] = [];
+
+  const unsettled = () => new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeySpent: false, requestId: null });
+  const declined = () =>
+    new PaymentFault('declined', { code: 'card_declined', message: 'The card was declined', isKeySpent: true, requestId: null });
+
+  /** Each new key has its effect once; the same key again gets the same answer. */
+  function call<T>(key: string, effect: () => T): Promise<T> {
+    const mishap = mishaps.shift();
+    if (mishap === 'not_reached') return Promise.reject(unsettled());
+    if (mishap === 'crash_before') return Promise.reject(new Error('the process ended before the call'));
+    if (!answers.has(key)) {
+      if (mishap === 'declined') return Promise.reject(declined());
+      answers.set(key, effect());
+    }
+    if (mishap === 'answer_lost') return Promise.reject(unsettled());
+    if (mishap === 'crash_after') return Promise.reject(new Error('the process ended after the call'));
+    return Promise.resolve(answers.get(key) as T);
+  }
+
+  function get(id: string): Invoice {
+    const invoice = invoices.get(id);
+    if (!invoice) throw new Error(`There is no invoice ${id}`);
+    return invoice;
+  }
+
+  const view = (invoiceId: string): ProviderInvoice => {
+    const { status, items } = get(invoiceId);
+    const dueMinor = [...items.values()].reduce((sum, it) => sum + it, 0);
+    return { invoiceId, status, dueMinor, providerChargeId: status === 'paid' ? `ch_${invoiceId}` : null };
+  };
+
+  const notHere = () => Promise.reject(new Error('cards are not this fake’s part'));
+  const provider: PaymentProvider = {
+    ...{ createCustomer: notHere, findCustomer: notHere, deleteCustomer: notHere, startCardSetup: notHere, findCardSetup: notHere },
+    ...{ findSetupIntent: notHere, listCards: notHere, removeCard: notHere },
+    createInvoice: ({ chargeId, currency }, key) =>
+      call(key, () => {
+        const id = `in_${invoices.size + 1}`;
+        invoices.set(id, { chargeId, currency, items: new Map(), status: 'draft' });
+        return view(id);
+      }),
+    addItem: ({ invoiceId, step, amountMinor }, key) =>
+      call(key, () => {
+        const { items } = get(invoiceId);
+        items.set(step, (items.get(step) ?? 0) + amountMinor);
+      }),
+    finalizeInvoice: (id, key) =>
+      call(key, () => {
+        get(id).status = 'open';
+        return view(id);
+      }),
+    payInvoice: (id, _cardId, key) =>
+      call(key, () => {
+        const invoice = get(id);
+        if (invoice.status !== 'open') throw new Error(`A ${invoice.status} invoice cannot be paid`);
+        invoice.status = 'paid';
+        payments.push({ chargeId: invoice.chargeId, currency: invoice.currency, amountMinor: view(id).dueMinor });
+        return view(id);
+      }),
+    voidInvoice: ({ invoiceId }, key) =>
+      call(key, () => {
+        get(invoiceId).status = 'void';
+      }),
+    findInvoice: async (id) => (invoices.has(id) ? view(id) : undefined),
+    findInvoiceOf: async (chargeId) => {
+      const found = [...invoices].filter(([, it]) => it.chargeId === chargeId && it.status !== 'void').at(-1);
+      return found && view(found[0]);
+    },
+    listItems: async (id) => [...get(id).items.keys()],
+  };
+  return {
+    provider,
+    /** What was really taken from cards. */
+    payments,
+    /** What the next calls meet, in order; undefined: nothing. */
+    meet(...next: readonly (Mishap | undefined)[]): void {
+      mishaps.push(...next);
+    },
+    recover(): void {
+      mishaps.length = 0;
+    },
+  };
+}

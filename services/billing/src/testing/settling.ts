@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import type { EventBatch } from '@sillage/infra/bus';
+import { ConversionEventSchema } from '@sillage/proto/events/conversions';
+import { PayoutEventSchema } from '@sillage/proto/events/payouts';
+import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { sql } from 'kysely';
+import { workCharges } from '../charges/work-charges.ts';
+import { commissionsConsumer } from '../consumers/commissions.ts';
+import { payoutsConsumer } from '../consumers/payouts.ts';
+import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
+import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
+import type { NewCampaignRow } from '../db/schema.ts';
+import { balancesOf } from '../ledger/balances.ts';
+import { settlementChargeSettled } from '../settlements/charge-settled.ts';
+import { type CommissionSays, commissionChanged } from './commissions.ts';
+import { createFakePayments } from './fake-payments.ts';
+import type { Fixture } from './fixture.ts';
+
+export type PayoutContent = NonNullable<MessageInitShape<typeof PayoutEventSchema>['event']>;
+
+/** A merchant's campaigns, sales, cards and payouts on a fixture, through the service's own consumers and workers. */
+export function createSettling(fixture: Fixture) {
+  const { db, deps, time } = fixture;
+  const payments = createFakePayments();
+  const engine = {
+    ...{ db, clock: deps.clock, log: deps.log, payments: payments.provider },
+    onChargeSettled: { settlement: settlementChargeSettled, invoice: () => Promise.reject(new Error('no month is billed here')) },
+  };
+
+  async function addCard(ownerUserId: string): Promise<string> {
+    const card_id = `pm_${randomUUID().replaceAll('-', '')}`;
+    const noCall = { customer_key: null, customer_first_asked_at: null, customer_asked_at: null };
+    const owner = { owner_user_id: ownerUserId, customer_id: `cus_${ownerUserId}`, ...noCall };
+    await db
+      .insertInto('card_owners')
+      .values(owner)
+      .onConflict((it) => it.doNothing())
+      .execute();
+    await db.updateTable('cards').set({ is_default: false }).where('owner_user_id', '=', ownerUserId).execute();
+    const looks = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, is_default: true, removed_at: null };
+    await db
+      .insertInto('cards')
+      .values({ card_id, owner_user_id: ownerUserId, added_at: new Date(time.now), ...looks })
+      .execute();
+    return card_id;
+  }
+
+  return {
+    payments,
+    addCard,
+
+    async newCampaign(ownerUserId: string, more: Partial<NewCampaignRow> = {}): Promise<string> {
+      const campaign_id = randomUUID();
+      await db.transaction().execute((trx) =>
+        upsertCampaign(trx, {
+          ...{ campaign_id, version: 1, owner_user_id: ownerUserId, name: 'Blue canvas', currency: 'EUR', payment_mode: 'managed' },
+          ...{ minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false, ...more },
+        }),
+      );
+      return campaign_id;
+    },
+
+    /** With an account that can be paid to, unless another status is named; null: never invited. */
+    async newAffiliate(campaignId: string, status: 'enabled' | 'pending' | 'restricted' | 'rejected' | null = 'enabled'): Promise<string> {
+      const affiliate_id = randomUUID();
+      await db.transaction().execute(async (trx) => {
+        await upsertAffiliate(trx, { affiliate_id, campaign_id: campaignId, version: 1, name: 'Ada', rate_bps: 1000, is_removed: false });
+        if (status !== null) await upsertPayoutAccounts(trx, [{ affiliate_id, version: 1, status }]);
+      });
+      return affiliate_id;
+    },
+
+    /** A conversion that was approved; what it returns changes it. */
+    async earn(campaignId: string, affiliateId: string, commissionMinor: number, more: Partial<CommissionSays> = {}) {
+      const ids = { campaignId, affiliateId, conversionId: randomUUID(), revenueMinor: commissionMinor * 10, ...more };
+      let version = 0;
+      const say = async (state: CommissionSays['state'], commission: number, refundedMinor = 0) => {
+        version += 1;
+        const says = { ...ids, version, state, commissionMinor: commission, refundedMinor };
+        await commissionsConsumer(deps)(batchOf('commissions', [commissionChanged(says)]));
+      };
+      await say('approved', commissionMinor);
+      return { conversionId: ids.conversionId, say, refundAll: () => say('refunded', 0, ids.revenueMinor) };
+    },
+
+    /** The worker's turn, once what waited for a time is due. */
+    async workCharges(): Promise<void> {
+      time.now += 3_600_000;
+      await workCharges(engine);
+    },
+
+    /** What payout says, as billing reads it; returns the reasons for what went to the dead letters. */
+    async hear(...events: readonly PayoutContent[]): Promise<string[]> {
+      const messages = events.map((event) =>
+        create(PayoutEventSchema, { eventId: randomUUID(), occurredAtMs: BigInt(time.now), campaignId: '', affiliateId: '', event }),
+      );
+      return ((await payoutsConsumer(deps)(batchOf('payouts', messages))) ?? []).map((it) => it.reason);
+    },
+
+    /** In the order in which they will reach the log. */
+    async publishedOf(campaignId: string): Promise<SettlementEvent[]> {
+      const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'settlements' order by id`.execute(db);
+      return rows.map((it) => fromBinary(SettlementEventSchema, it.value)).filter((it) => it.campaignId === campaignId);
+    },
+
+    /** The conversions that attribution is told were paid, with the id of each event. */
+    async markedPaid(campaignId: string): Promise<{ eventId: string; conversionId: string }[]> {
+      const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'conversions' order by id`.execute(db);
+      const events = rows.map((it) => fromBinary(ConversionEventSchema, it.value)).filter((it) => it.campaignId === campaignId);
+      return events.map(({ eventId, event }) => ({ eventId, conversionId: event.case === 'reviewed' ? event.value.conversionId : '' }));
+    },
+
+    /** By type and affiliate and currency; those of 0 are left out. */
+    async books(campaignId: string): Promise<Record<string, number>> {
+      const balances = (await balancesOf(db, { campaignIds: [campaignId] })).filter((it) => it.balanceMinor !== 0);
+      return Object.fromEntries(balances.map((it) => [[it.type, it.affiliateId, it.currency].filter((x) => x).join(' '), it.balanceMinor]));
+    },
+  };
+}
+
+export type Settling = ReturnType<typeof createSettling>;
+
+function batchOf<Message>(topic: string, messages: readonly Message[]): EventBatch<Message> {
+  const position = { topic, partition: 0, offset: 0n, index: 0 };
+  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
+  return { topic, partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
+}
