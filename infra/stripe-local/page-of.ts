@@ -4,10 +4,17 @@ import type { pageParams } from './params.ts';
 
 type PageParams = z.output<z.ZodObject<typeof pageParams>>;
 
+interface Listed {
+  readonly id: string;
+  readonly created?: number;
+  /** As `created` is called of an invoice item. */
+  readonly date?: number;
+}
+
 /** One page of a list, newest first; `items` come in the order of creation. */
-export function pageOf<T extends { readonly id: string }>(url: string, items: readonly T[], params: PageParams): object {
-  const { limit = 10, starting_after: after, ending_before: before } = params;
-  const newest = items.toReversed();
+export function pageOf<T extends Listed>(url: string, items: readonly T[], params: PageParams): object {
+  const { limit = 10, starting_after: after, ending_before: before, created } = params;
+  const newest = items.filter((it) => isWithin(it.created ?? it.date ?? 0, created)).toReversed();
   if (after !== undefined) {
     const from = placeOf(newest, after, 'starting_after') + 1;
     return listOf(url, newest.slice(from, from + limit), newest.length > from + limit);
@@ -25,4 +32,11 @@ function placeOf(items: readonly { readonly id: string }[], id: string, param: s
   const place = items.findIndex((it) => it.id === id);
   if (place === -1) throw refused(`No such object: '${id}'`, { code: 'resource_missing', param });
   return place;
+}
+
+function isWithin(at: number, range: PageParams['created']): boolean {
+  if (range === undefined) return true;
+  if (typeof range === 'number') return at === range;
+  const { gt = -1, gte = 0, lt = Infinity, lte = Infinity } = range;
+  return at > gt && at >= gte && at < lt && at <= lte;
 }

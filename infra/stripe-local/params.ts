@@ -29,8 +29,20 @@ function listed(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : value;
 }
 
+/** A time in seconds, or a range of times. */
+const Created = z.union([
+  params.integer,
+  z.strictObject({
+    gt: params.integer.optional(),
+    gte: params.integer.optional(),
+    lt: params.integer.optional(),
+    lte: params.integer.optional(),
+  }),
+]);
+
 /** Parameters of a page of a list. */
 export const pageParams = {
+  created: Created.optional(),
   limit: params.integer.pipe(z.int().min(1).max(100)).optional(),
   starting_after: params.text.optional(),
   ending_before: params.text.optional(),

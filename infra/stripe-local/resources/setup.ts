@@ -20,7 +20,6 @@ const NewSession = z.strictObject({
   cancel_url: params.text.optional(),
   client_reference_id: params.text.max(200).optional(),
   locale: params.text.optional(),
-  payment_method_types: params.list(z.literal('card')).optional(),
   metadata: params.metadata.optional(),
   setup_intent_data: z.strictObject({ description: params.text.optional(), metadata: params.metadata.optional() }).optional(),
   expand: params.expand,
@@ -63,7 +62,7 @@ function createSession({ world, params: given }: Call<z.output<typeof NewSession
   if (given.customer !== undefined) getCustomer(world, given.customer, 'customer');
   const id = newId('cs_test');
   const created = nowS(world);
-  const payment_method_types = given.payment_method_types ?? ['card'];
+  const payment_method_types = ['card'];
   const customer = given.customer ?? null;
   const intent: SetupIntent = {
     id: newId('seti'),
