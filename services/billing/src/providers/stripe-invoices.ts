@@ -33,8 +33,9 @@ export function stripeInvoices(stripe: Stripe): Invoices {
       ),
     addItem: ({ invoiceId, customerId, currency, step, amountMinor, description }, idempotencyKey) =>
       calling(async () => {
-        const item = { customer: customerId, invoice: invoiceId, currency: currency.toLowerCase(), description, metadata: { step } };
-        await stripe.invoiceItems.create({ ...item, amount: amountOf(amountMinor, currency) }, { idempotencyKey });
+        const item = { customer: customerId, invoice: invoiceId, currency: currency.toLowerCase(), metadata: { step } };
+        const amount = amountOf(amountMinor, currency);
+        await stripe.invoiceItems.create({ ...item, amount, ...(description !== '' && { description }) }, { idempotencyKey });
       }),
     finalizeInvoice: (invoiceId, idempotencyKey) =>
       calling(async () => invoiceOf(await stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, { idempotencyKey }))),
