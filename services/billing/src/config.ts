@@ -19,6 +19,11 @@ export const BillingConfig = CommonConfig.extend({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Signs the events that Stripe sends to /webhooks/stripe/billing. */
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Who sends the merchants' invoices: stands on them, as it is, lines of the address parted by `|`. */
+  INVOICE_ISSUER_NAME: z.string().trim().min(1).max(200).default('Sillage'),
+  INVOICE_ISSUER_ADDRESS: z.string().trim().max(500).default(''),
+  /** What the law asks for about the VAT; without it the invoice says that nothing was set. */
+  INVOICE_VAT_TEXT: z.string().trim().max(500).default(''),
   /** This process takes part in charging the month and in checking the ledger; one that does is enough. */
   JOBS_ENABLED: z.stringbool().default(true),
 });
