@@ -46,8 +46,15 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** `GET /api/v1/billing/invoices`: newest first. `GET …/{invoiceId}/pdf`; `POST …/{invoiceId}/pay` tries a failed charge again. */
-export const InvoiceList = z.object({ invoices: z.array(Invoice) });
+/** `GET /api/v1/billing/invoices?limit=&before=`: newest first; `before` is the `next` of the page before. */
+export const InvoiceQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), before: Uuid.optional() });
+export const InvoiceList = z.object({ invoices: z.array(Invoice), next: Uuid.nullable() });
+export type InvoiceList = z.infer<typeof InvoiceList>;
+/**
+ * `GET /api/v1/billing/invoices/{invoiceId}/pdf`: in the language of `accept-language`. `POST …/pay` tries the failed charge of a
+ * monthly invoice again and answers with the Invoice: 409 `card_required` without a card, 409 `invalid_transition` where it
+ * is not failed, or belongs to a settlement, which is resumed instead.
+ */
 export const ByInvoice = z.object({ invoiceId: Uuid });
 
 /** `GET /api/v1/billing/due`: what the next 5th will charge, as it stands now, and what is owed to affiliates. */
