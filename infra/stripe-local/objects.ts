@@ -149,7 +149,7 @@ export interface Charge extends Common {
   readonly transfer_group: string | null;
 }
 
-export interface Account extends Common {
+export interface Account extends Omit<Common, 'livemode'> {
   readonly object: 'account';
   readonly type: 'express';
   readonly country: string;

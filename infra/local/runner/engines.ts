@@ -1,6 +1,7 @@
 import { chromiumPath } from '../chromium.ts';
 import { engineNames, removeOrphans, startPrivate } from '../instances.ts';
 import { engineOf } from '../local-engine.ts';
+import { stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 
 export interface TestEngines {
@@ -31,6 +32,7 @@ export async function startTestEngines(): Promise<TestEngines> {
   await Promise.all([
     ...engineNames.map((name) => attempt(name, async () => (await startPrivate(name, { instance, inMemory: true })).address)),
     attempt('chromium', chromiumPath),
+    attempt('stripe_mock', stripeMockPath),
   ]);
   return {
     variables,

@@ -1,6 +1,7 @@
 import { chromiumPath as findChromium } from '../chromium.ts';
 import type { EngineName } from '../engine-kind.ts';
 import { ensureShared } from '../instances.ts';
+import { startStripeMock, stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
 
 export { UnavailableError };
@@ -21,15 +22,31 @@ export async function chromiumPath(): Promise<string> {
   return findChromium();
 }
 
+let stripeMock: Promise<string> | undefined;
+
+/** The address of the payment provider's own mock, of this test file alone; ends with it. Any key is good. */
+export async function stripeMockUrl(): Promise<string> {
+  refuseWhereUnavailable('stripe_mock');
+  stripeMock ??= stripeMockPath().then(startStripeMock);
+  return stripeMock;
+}
+
 /** For `describe.skipIf(!(await isAvailable('kafka')))`. */
-export async function isAvailable(name: EngineName | 'chromium'): Promise<boolean> {
+export async function isAvailable(name: TestTool): Promise<boolean> {
   try {
-    await (name === 'chromium' ? chromiumPath() : address(name));
+    await addressOf(name);
     return true;
   } catch (error) {
     if (error instanceof UnavailableError) return false;
     throw error;
   }
+}
+
+type TestTool = EngineName | 'chromium' | 'stripe_mock';
+
+function addressOf(name: TestTool): Promise<string> {
+  if (name === 'chromium') return chromiumPath();
+  return name === 'stripe_mock' ? stripeMockUrl() : address(name);
 }
 
 async function address(name: EngineName): Promise<string> {
@@ -38,7 +55,7 @@ async function address(name: EngineName): Promise<string> {
 }
 
 /** The runner has tried already, and says why it failed. */
-function refuseWhereUnavailable(name: EngineName | 'chromium'): void {
+function refuseWhereUnavailable(name: TestTool): void {
   const reason = process.env[`SILLAGE_TEST_${name.toUpperCase()}_UNAVAILABLE`];
   if (reason) throw new UnavailableError(reason);
 }

@@ -63,7 +63,6 @@ export const accountEndpoints = [
       id: newId('acct'),
       object: 'account',
       created: nowS(world),
-      livemode: false,
       type: 'express',
       country: given.country,
       default_currency: given.default_currency ?? (given.country === 'US' ? 'usd' : 'eur'),
