@@ -1,6 +1,5 @@
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from './csv.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { integrationStatus } from './integration.ts';
 import { changedSince, periodAt } from './periods.ts';
@@ -58,23 +57,6 @@ describe('periods', () => {
     expect(changedSince(rates.slice(0, 1), rates)).toBe(20);
     expect(changedSince(rates, [{ fromMs: 10, rateBps: 9 }])).toBe(0);
   });
-});
-
-describe('CSV cells', () => {
-  it.each([
-    ['=1+1', "'=1+1"],
-    ['+33', "'+33"],
-    ['-x', "'-x"],
-    ['@me', "'@me"],
-    [' =1', "' =1"],
-    ['\tx', "'\tx"],
-    ['a"b', '"a""b"'],
-    ['a,b', '"a,b"'],
-    ['a\nb', '"a\nb"'],
-    ['plain', 'plain'],
-  ])('%j becomes %j', (cell, expected) => expect(csvLine([cell])).toBe(`${expected}\r\n`));
-
-  it('leave numbers alone', () => expect(csvLine([-5, null, true])).toBe('-5,,true\r\n'));
 });
 
 describe('cursors', () => {

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { csvLine, type HttpApp, requireUser } from '@sillage/infra/http';
 import { StatisticsQuery } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { z } from 'zod';
 import type { KnownCampaign } from '../db/campaigns.ts';
 import { listClicks, listConversions, type Page } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';
-import { csvLine } from '../domain/csv.ts';
 import { checkedRange, evolution } from '../statistics.ts';
 import { checkAffiliate, ownCampaign } from './own-campaign.ts';
 

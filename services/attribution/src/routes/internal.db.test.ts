@@ -3,6 +3,7 @@ import { INTERNAL_HEADER } from '@sillage/infra/http';
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { affiliate, campaign, click, DAY, MINUTE, refund, review, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';
@@ -95,4 +96,36 @@ test('a demo owes nothing, nor does what belongs to somebody else', async () => 
 test('only the platform’s own services may ask', async () => {
   expect((await ask(OWNER, 'a guess that is long enough to be one')).statusCode).toBe(404);
   expect((await ask('not-an-id')).statusCode).toBe(400);
+});
+
+describe('GET /internal/campaigns/{id}/commissions', () => {
+  const figuresOf = async (query = '', secret = INTERNAL_SECRET) =>
+    books.app.inject({ url: `/internal/campaigns/${uuid('campaign', 1)}/commissions${query}`, headers: { [INTERNAL_HEADER]: secret } });
+  const figures = async (query = '') => CommissionFiguresPage.parse((await figuresOf(query)).json()).figures;
+  const ofFirst = { affiliateId: uuid('affiliate', 1), currency: 'EUR' };
+
+  test('says what is pending and what is earned, with the fee on what is earned only', async () => {
+    await story([
+      ...[sold(1, 1_000), approved(1), sold(2, 2_000), ...paid(2), sold(3, 4_000), refunded(2, 500)],
+      ...[sold(4, 8_000), rejected(4), sold(5, 9_000, { isTest: true }), sold(6, 700), approved(6), refunded(6)],
+    ]);
+    expect(await figures()).toEqual([{ ...ofFirst, pendingMinor: 400, earnedMinor: 250, feeMinor: 63 }]);
+  });
+
+  test('goes on after a place, in the order of affiliate and currency', async () => {
+    await story([sold(1, 1_000), sold(2, 1_000, { currency: 'USD' }), sale(3, at, 'visitor 2', 500)]);
+    const [first, second, third] = await figures();
+    expect([first, second, third].map((it) => [it?.affiliateId, it?.currency])).toEqual([
+      [uuid('affiliate', 1), 'EUR'],
+      [uuid('affiliate', 1), 'USD'],
+      [uuid('affiliate', 2), 'EUR'],
+    ]);
+    expect(await figures(`?after=${uuid('affiliate', 1)}%20EUR`)).toEqual([second, third]);
+    expect(await figures(`?after=${uuid('affiliate', 2)}%20EUR`)).toEqual([]);
+    expect((await figuresOf('?after=there')).statusCode).toBe(400);
+  });
+
+  test('is for the platform’s own services', async () => {
+    expect((await figuresOf('', 'a guess that is long enough to be one')).statusCode).toBe(404);
+  });
 });

@@ -1,11 +1,17 @@
 import { type HttpApp, requireInternal } from '@sillage/infra/http';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { Uuid } from '@sillage/proto/values/ids';
+import { NIL } from 'uuid';
 import { z } from 'zod';
+import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
 import { listOwedCommissions } from '../db/owed.ts';
 import type { RouteDeps } from '../deps.ts';
 
-/** What identity asks before an account goes. */
+const PAGE = 1_000;
+const After = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
+
+/** What identity asks before an account goes, and what billing compares the ledger with. */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/internal/owners/:ownerUserId/owed-commissions',
@@ -15,4 +21,25 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     },
     (request) => listOwedCommissions(deps.db, request.params.ownerUserId),
   );
+
+  app.get(
+    '/internal/campaigns/:campaignId/commissions',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      schema: {
+        params: z.object({ campaignId: Uuid }),
+        querystring: z.object({ after: After.optional() }),
+        response: { 200: CommissionFiguresPage },
+      },
+    },
+    async ({ params, query }): Promise<CommissionFiguresPage> => {
+      const figures = await listCommissionFigures(deps.db, params.campaignId, placeOf(query.after), PAGE);
+      const last = figures.length === PAGE ? figures.at(-1) : undefined;
+      return { figures, next: last ? `${last.affiliateId} ${last.currency}` : null };
+    },
+  );
+}
+
+function placeOf(after: string | undefined): FiguresPlace {
+  return after === undefined ? { affiliateId: NIL, currency: '' } : { affiliateId: after.slice(0, 36), currency: after.slice(37) };
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Uuid } from '../values/ids.ts';
+import { AmountMinor, Currency } from '../values/money.ts';
+
+/** What attribution shows of one affiliate of a campaign in one currency, over all time. */
+export const CommissionFigures = z.object({
+  affiliateId: Uuid,
+  currency: Currency,
+  /** Not approved yet. */
+  pendingMinor: AmountMinor,
+  /** Approved, paid or not, net of refunds. */
+  earnedMinor: AmountMinor,
+  /** The platform's fee on the revenue behind earnedMinor. */
+  feeMinor: AmountMinor,
+});
+export type CommissionFigures = z.infer<typeof CommissionFigures>;
+
+/**
+ * `GET /internal/campaigns/{campaignId}/commissions?after=`: in the order of affiliate and currency. `next`: what `after` is for
+ * the next page, null on the last.
+ */
+export const CommissionFiguresPage = z.object({ figures: z.array(CommissionFigures), next: z.string().nullable() });
+export type CommissionFiguresPage = z.infer<typeof CommissionFiguresPage>;

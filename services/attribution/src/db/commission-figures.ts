@@ -1,0 +1,31 @@
+import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
+import { type Kysely, sql } from 'kysely';
+import type { AttributionSchema } from './schema.ts';
+
+/** The place of a row in the order of the page: those after it are the next ones. */
+export type FiguresPlace = Pick<CommissionFigures, 'affiliateId' | 'currency'>;
+
+/**
+ * Commissions as the statistics show them, from the hours; the fee on approved revenue, which no statistic shows by itself,
+ * from the conversions. One statement, so that both are of the same moment.
+ */
+export async function listCommissionFigures(
+  db: Kysely<AttributionSchema>,
+  campaignId: string,
+  after: FiguresPlace,
+  limit: number,
+): Promise<CommissionFigures[]> {
+  const { rows } = await sql<CommissionFigures>`
+    with figures as (
+      select affiliate_id, currency, sum(pending_commission_minor)::int8 as pending_minor,
+        sum(approved_commission_minor + paid_commission_minor)::int8 as earned_minor
+      from hourly_money
+      where campaign_id = ${campaignId} and (affiliate_id, currency) > (${after.affiliateId}::uuid, ${after.currency})
+      group by affiliate_id, currency order by affiliate_id, currency limit ${limit})
+    select affiliate_id as "affiliateId", currency, pending_minor as "pendingMinor", earned_minor as "earnedMinor", coalesce((
+      select sum(fee_minor)::int8 from conversions c
+      where c.campaign_id = ${campaignId} and c.affiliate_id = f.affiliate_id and c.currency = f.currency
+        and c.state in ('approved', 'paid', 'refunded')), 0) as "feeMinor"
+    from figures f order by affiliate_id, currency`.execute(db);
+  return rows;
+}
