@@ -1,6 +1,13 @@
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
 import type { PayoutDeps } from './deps.ts';
+import { ownerRoutes } from './routes/owner.ts';
+import { publicRoutes } from './routes/public.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
-export function buildApp(_deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
-  return buildHttpApp({ name: 'payout', ...options });
+export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
+  const app = buildHttpApp({ name: 'payout', ...options });
+  publicRoutes(app, deps);
+  ownerRoutes(app, deps);
+  webhookRoutes(app, deps);
+  return app;
 }

@@ -1,17 +1,27 @@
+import type { HotStore } from '@sillage/infra/hot';
 import type { Authenticator } from '@sillage/infra/http';
+import type { Mailer } from '@sillage/infra/mail';
 import type { Clock, Logger } from '@sillage/infra/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { PayoutConfig } from './config.ts';
 import type { PayoutDatabase } from './db/schema.ts';
+import type { LinkTokens } from './domain/link-token.ts';
+import type { PayoutProvider } from './providers/payout-provider.ts';
 
 export type Db = Kysely<PayoutDatabase>;
 export type Trx = Transaction<PayoutDatabase>;
 
-/** What the commands and routes need. */
+/** What the commands, routes and workers need. */
 export interface PayoutDeps {
   readonly db: Db;
+  readonly hot: Pick<HotStore, 'increment'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: PayoutConfig;
   readonly authenticator: Authenticator;
+  readonly tokens: LinkTokens;
+  /** Absent: no provider is configured. */
+  readonly provider: PayoutProvider | undefined;
+  /** Absent: no mail server is configured. */
+  readonly mailer: Mailer | undefined;
 }

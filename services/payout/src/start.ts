@@ -4,12 +4,21 @@ import { createAuthenticator, listen } from '@sillage/infra/http';
 import type { Mailer } from '@sillage/infra/mail';
 import { migrate, openDatabase } from '@sillage/infra/postgres';
 import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { topics } from '@sillage/proto/topics';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import type { PayoutConfig } from './config.ts';
+import { campaignEventsConsumer } from './consumers/campaign-events.ts';
+import { MAX_BATCH, settlementsConsumer } from './consumers/settlements.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type PayoutDatabase, SCHEMA } from './db/schema.ts';
 import type { PayoutDeps } from './deps.ts';
+import { createLinkTokens } from './domain/link-token.ts';
+import { configuredMailer } from './providers/configured-mailer.ts';
+import { configuredProvider } from './providers/stripe-payout-provider.ts';
+import { forgetOldEvents, refreshAccounts } from './workers/account-refreshes.ts';
+import { sendMails } from './workers/mails.ts';
+import { carryOutTransfers } from './workers/transfers.ts';
 
 export interface PayoutStart {
   readonly config: PayoutConfig;
@@ -25,14 +34,40 @@ export interface Payout {
   readonly url: string;
 }
 
-export async function startPayout(life: Lifecycle, { config, bus, hot, log, clock }: PayoutStart): Promise<Payout> {
+const GROUP = 'payout';
+
+export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, log, clock }: PayoutStart): Promise<Payout> {
   const pool = { schema: SCHEMA, applicationName: 'payout', maxConnections: config.DATABASE_MAX_CONNECTIONS };
   const db = life.use(openDatabase<PayoutDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
-  const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
-  const deps: PayoutDeps = { db, clock, log, config, authenticator };
+  const provider = configuredProvider(config);
+  const postman = mailer ?? configuredMailer(config);
+  if (postman && !mailer) life.use(postman, (it) => it.close());
+  if (!postman) log.warn('SMTP_URL is not set: no affiliate is written to');
+  if (!provider) log.warn('STRIPE_SECRET_KEY is not set: nothing is transferred to affiliates');
+  const deps: PayoutDeps = {
+    db,
+    hot,
+    clock,
+    log,
+    config,
+    authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
+    tokens: createLinkTokens(config.INTERNAL_SECRET),
+    provider,
+    mailer: postman,
+  };
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
-  const readiness = { database: () => sql`select 1`.execute(db) };
+  const transfers = life.run(carryOutTransfers(deps));
+  const mails = life.run(sendMails(deps));
+  if (provider) life.run(refreshAccounts({ ...deps, provider }));
+  life.run(forgetOldEvents(deps));
+  const onStored = () => {
+    transfers.wake();
+    mails.wake();
+  };
+  life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
+  life.run(bus.consume(topics.settlements, GROUP, settlementsConsumer(deps, onStored), { maxBatch: MAX_BATCH }));
+  const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return { url };
 }

@@ -1,4 +1,132 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
+
 export const SCHEMA = 'payout';
 
-// biome-ignore lint/complexity/noBannedTypes: no table yet
-export type PayoutDatabase = {};
+/** Campaigns as their newest event says. */
+interface CampaignTable {
+  campaign_id: string;
+  version: number;
+  owner_user_id: string;
+  name: string;
+  payment_mode: 'self_pay' | 'managed';
+  is_archived: boolean;
+  /** Invented affiliates of the first start: nobody is written to, and nothing is paid. */
+  is_demo: boolean;
+}
+
+/** Affiliates as their newest event says. */
+interface AffiliateTable {
+  affiliate_id: string;
+  campaign_id: string;
+  version: number;
+  name: string;
+  /** Empty once the owner's account was erased. */
+  email: string;
+  is_removed: boolean;
+}
+
+/**
+ * What one affiliate gets, or is told of, in one settlement and currency.
+ * `waiting`: no call is under way. `asking`: a call was stored, and maybe made; what it did is not known. `told`: nothing is
+ * transferred, a mail says so.
+ */
+interface PayoutLineTable {
+  line_id: string;
+  settlement_id: string;
+  campaign_id: string;
+  affiliate_id: string;
+  currency: string;
+  amount_minor: number;
+  conversions_count: number;
+  method: 'transfer' | 'notice';
+  attempt: number;
+  state: 'waiting' | 'asking' | 'paid' | 'failed' | 'told';
+  /** When this attempt was asked for. */
+  requested_at: Date;
+  /** Nobody takes it before; whoever takes it moves it ahead, so that it comes back where that process dies. */
+  due_at: Date;
+  /** How often this attempt was taken up. */
+  tries: Generated<number>;
+  /** Grows with every call that is not a repeat of the one before. */
+  call_generation: Generated<number>;
+  /** Of the last call, stored before it was made. */
+  call_key: string | null;
+  call_used_at: Date | null;
+  call_request: ColumnType<TransferRequest | null, string | null, string | null>;
+  transfer_id: string | null;
+  failure: 'no_account' | 'refused' | null;
+  /** The provider's sentence. */
+  failure_message: string | null;
+}
+
+/** Where an affiliate is paid to. A row is made by the first invitation, or the first visit of the page of a mail. */
+interface PayoutAccountTable {
+  affiliate_id: string;
+  campaign_id: string;
+  /** Grows with every change of `status`. */
+  version: number;
+  status: 'pending' | 'restricted' | 'enabled' | 'rejected';
+  account_id: string | null;
+  /** The provider does not know it any more, or not for us: the next onboarding makes another one. */
+  is_gone: Generated<boolean>;
+  invited_at: Date | null;
+  /** Of a creation that was begun, stored before the call was made. */
+  create_key: string | null;
+  create_used_at: Date | null;
+  create_request: ColumnType<AccountRequest | null, string | null, string | null>;
+  create_leased_until: Date | null;
+  /** Each look at the provider's state takes a number before it begins; the state of a lower one than applied comes too late. */
+  fetches_begun: Generated<number>;
+  fetch_applied: Generated<number>;
+  /** The provider is to be asked anew. */
+  refresh_due_at: Date | null;
+  refresh_tries: Generated<number>;
+}
+
+/** Events of the provider that were taken. */
+interface WebhookEventTable {
+  event_id: string;
+  type: string;
+  account_id: string | null;
+  received_at: Date;
+}
+
+/** `sending`: committed before the mail server is asked. `unconfirmed`: the server may have it, so that it is not repeated. */
+interface MailTable {
+  id: string;
+  kind: 'commission' | 'invitation';
+  /** Null for an invitation. */
+  settlement_id: string | null;
+  campaign_id: string;
+  affiliate_id: string;
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
+  attempts: Generated<number>;
+  due_at: Date;
+  /** Null until the first attempt. */
+  give_up_at: Date | null;
+}
+
+/** One row: which process sends mails, and when the next one may leave. */
+interface MailTurnTable {
+  only_one: Generated<boolean>;
+  holder: string | null;
+  held_until: Date;
+  next_at: Date;
+}
+
+export interface PayoutDatabase {
+  campaigns: CampaignTable;
+  affiliates: AffiliateTable;
+  payout_lines: PayoutLineTable;
+  payout_accounts: PayoutAccountTable;
+  webhook_events: WebhookEventTable;
+  mails: MailTable;
+  mail_turn: MailTurnTable;
+}
+
+export type CampaignRow = Selectable<CampaignTable>;
+export type AffiliateRow = Selectable<AffiliateTable>;
+export type PayoutLineRow = Selectable<PayoutLineTable>;
+export type PayoutAccountRow = Selectable<PayoutAccountTable>;
+export type MailRow = Selectable<MailTable>;

@@ -1,0 +1,108 @@
+import { findRecipient, type Recipient } from '../db/campaigns.ts';
+import { findPayoutAccount } from '../db/payout-accounts.ts';
+import { postponeLine, storeCall } from '../db/payout-lines.ts';
+import type { PayoutLineRow } from '../db/schema.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { nextCall, pauseMs } from '../domain/calls.ts';
+import { ProviderFault, type TransferRequest } from '../providers/payout-provider.ts';
+import { settleFailed, settlePaid } from './settle-line.ts';
+
+type Carrying = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'provider'>;
+
+/** `held`: put off by a fault that every other line would meet, too. `postponed`: by one of its own. */
+export type LineOutcome = 'decided' | 'postponed' | 'held';
+
+/** What the platform was charged may take days until it can be passed on. */
+const FUNDS_WITHIN_MS = 10 * 86_400_000;
+const FUNDS_PAUSE_MS = 3_600_000;
+
+/** Pays one line that was claimed, or finds out that it was paid, or that it cannot be; else puts it off. */
+export async function carryOutLine(deps: Carrying, line: PayoutLineRow): Promise<LineOutcome> {
+  const { log } = deps;
+  const recipient = await findRecipient(deps.db, line.affiliate_id);
+  // Its events are on their way, in another topic.
+  if (!recipient) return postpone(deps, line, 'postponed');
+  try {
+    return await pay(deps, line, recipient);
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    log.warn({ lineId: line.line_id, tries: line.tries, kind: error.kind, why: error.message }, 'a transfer waits for its next try');
+    return postpone(deps, line, error.kind === 'rate_limited' || error.kind === 'not_now' ? 'held' : 'postponed');
+  }
+}
+
+async function pay(deps: Carrying, line: PayoutLineRow, recipient: Recipient): Promise<LineOutcome> {
+  const { provider } = deps;
+  const next = nextCall({ asked: line.state === 'asking', attempt: line.attempt, keyUsedAt: line.call_used_at }, deps.clock());
+  const account = await findPayoutAccount(deps.db, line.affiliate_id);
+  const target = line.call_request?.accountId ?? account?.account_id;
+  if (target && next.looksFirst) {
+    if (!provider) throw notConfigured();
+    const transferId = await provider.findTransfer({ lineId: line.line_id, settlementId: line.settlement_id, accountId: target });
+    if (transferId !== undefined) return decide(settlePaid(deps, line, transferId));
+  }
+  // Also where the account is not enabled any more: only the same call says what became of the one before.
+  if (next.way === 'repeat' && line.call_key !== null && line.call_request !== null) {
+    return transfer(deps, line, { request: line.call_request, key: line.call_key, isRepeat: true });
+  }
+  if (recipient.isDemo || account?.status !== 'enabled' || account.account_id === null) {
+    return decide(settleFailed(deps, line, { reason: 'no_account' }));
+  }
+  const request = requestOf(line, recipient, account.account_id);
+  const generation = line.call_generation + 1;
+  const key = `transfer-${line.line_id}-${line.attempt}-${generation}`;
+  const stored = await storeCall(deps.db, line, { key, generation, request, at: new Date(deps.clock()) });
+  return stored ? transfer(deps, line, { request, key, isRepeat: false }) : 'decided';
+}
+
+interface Call {
+  readonly request: TransferRequest;
+  readonly key: string;
+  readonly isRepeat: boolean;
+}
+
+async function transfer(deps: Carrying, line: PayoutLineRow, { request, key, isRepeat }: Call): Promise<LineOutcome> {
+  const { provider } = deps;
+  try {
+    if (!provider) throw notConfigured();
+    return await decide(settlePaid(deps, line, await provider.createTransfer(request, key)));
+  } catch (error) {
+    if (!(error instanceof ProviderFault) || error.kind === 'unknown_outcome') throw error;
+    const canWait = deps.clock() - line.requested_at.getTime() < FUNDS_WITHIN_MS;
+    if (error.kind === 'refused' || (error.kind === 'no_funds' && !canWait)) {
+      return decide(settleFailed(deps, line, { reason: 'refused', message: error.message, accountId: request.accountId }));
+    }
+    if (error.kind === 'no_funds') {
+      await postponeLine(deps.db, line, { dueAt: new Date(deps.clock() + FUNDS_PAUSE_MS), state: 'waiting' });
+      return 'postponed';
+    }
+    // The first call certainly had no effect, and the next one is a new one. Of a repeat that says nothing of the call before.
+    if (!isRepeat) await postponeLine(deps.db, line, { dueAt: new Date(deps.clock()), state: 'waiting' });
+    throw error;
+  }
+}
+
+const notConfigured = (): ProviderFault => new ProviderFault('not_now', 'STRIPE_SECRET_KEY is not set');
+
+function requestOf(line: PayoutLineRow, recipient: Recipient, accountId: string): TransferRequest {
+  return {
+    lineId: line.line_id,
+    settlementId: line.settlement_id,
+    affiliateId: line.affiliate_id,
+    affiliateName: recipient.name,
+    campaignName: recipient.campaignName,
+    accountId,
+    currency: line.currency,
+    amountMinor: line.amount_minor,
+  };
+}
+
+async function decide(settling: Promise<void>): Promise<LineOutcome> {
+  await settling;
+  return 'decided';
+}
+
+async function postpone<Outcome extends LineOutcome>(deps: Carrying, line: PayoutLineRow, outcome: Outcome): Promise<Outcome> {
+  await postponeLine(deps.db, line, { dueAt: new Date(deps.clock() + pauseMs(line.tries)) });
+  return outcome;
+}

@@ -1,0 +1,28 @@
+import { endMail, ensureCommissionMails, holdMailOutcomes, type MailOutcome } from '../db/mails.ts';
+import { listMailedLines } from '../db/payout-lines.ts';
+import type { MailRow, PayoutLineRow } from '../db/schema.ts';
+import type { Trx } from '../deps.ts';
+import { publishNoticeSettled } from './publish.ts';
+
+/**
+ * Sees to it that the affiliates of these lines of one settlement are written to, once. A line that comes after the mail of
+ * its affiliate gets the outcome which that one had: its link shows the line, too.
+ */
+export async function ensureNotices(trx: Trx, settlementId: string, lines: readonly PayoutLineRow[], nowMs: number): Promise<void> {
+  if (lines.length === 0) return;
+  await ensureCommissionMails(trx, lines, new Date(nowMs));
+  const outcomes = await holdMailOutcomes(trx, settlementId, [...new Set(lines.map((it) => it.affiliate_id))]);
+  const late = lines.flatMap((line) => {
+    const outcome = outcomes.get(line.affiliate_id);
+    return outcome === undefined ? [] : [{ line, outcome }];
+  });
+  await publishNoticeSettled(trx, settlementId, late, nowMs);
+}
+
+/** Writes down how a mail ended, and tells billing of every line that it was about. Nothing where that was decided already. */
+export async function endNotice(trx: Trx, mail: MailRow, outcome: MailOutcome, nowMs: number): Promise<void> {
+  if (!(await endMail(trx, mail.id, outcome)) || mail.settlement_id === null) return;
+  const lines = await listMailedLines(trx, mail.settlement_id, mail.affiliate_id);
+  const settled = lines.map((line) => ({ line, outcome }));
+  await publishNoticeSettled(trx, mail.settlement_id, settled, nowMs);
+}

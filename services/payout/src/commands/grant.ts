@@ -1,0 +1,20 @@
+import { AppError } from '@sillage/infra/service';
+import { findRecipient, type Recipient } from '../db/campaigns.ts';
+import type { PayoutDeps } from '../deps.ts';
+import type { LinkGrant } from '../domain/link-token.ts';
+
+export interface Granted {
+  readonly grant: LinkGrant;
+  readonly recipient: Recipient;
+}
+
+/** Whom the token of a mail's link speaks for. Rejects with `link_invalid`, with `link_expired` for one that was good. */
+export async function openGrant({ db, clock, tokens }: Pick<PayoutDeps, 'db' | 'clock' | 'tokens'>, token: string): Promise<Granted> {
+  const grant = tokens.verify(token, clock());
+  if (grant === 'expired') throw new AppError('link_expired', 'This link has expired. Ask the owner of the campaign for a new one.');
+  const recipient = grant === 'invalid' ? undefined : await findRecipient(db, grant.affiliateId);
+  if (grant === 'invalid' || recipient === undefined || recipient.isDemo) {
+    throw new AppError('link_invalid', 'This link is not valid. Open the link of the mail again.');
+  }
+  return { grant, recipient };
+}

@@ -1,0 +1,40 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
+import { insertInvitationMail } from '../db/mails.ts';
+import { lockPayoutAccount, updatePayoutAccount } from '../db/payout-accounts.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { isSettledStatus } from '../domain/account-status.ts';
+import { notFound } from './not-found.ts';
+import { publishAccount } from './publish.ts';
+
+/** A second invitation within it sends nothing, and answers when the first was made. */
+const ONCE_IN_MS = 600_000;
+
+interface Asked {
+  readonly ownerUserId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+}
+
+/** Writes to an affiliate of one's own campaign to set up their payout account. Returns when the newest invitation was made. */
+export async function inviteAffiliate({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>, asked: Asked): Promise<Date> {
+  const { campaignId, affiliateId } = asked;
+  const campaign = await findOwnCampaign(db, campaignId, asked.ownerUserId);
+  const recipient = campaign && (await findRecipient(db, affiliateId));
+  if (!recipient || recipient.campaignId !== campaignId || recipient.isRemoved) throw notFound();
+  if (recipient.isDemo) throw new AppError('conflict', 'These affiliates are examples: nobody is written to.');
+  if (recipient.email === '') throw new AppError('conflict', 'No e-mail address of this affiliate is known.');
+  return inTransaction(db, async (trx) => {
+    const now = new Date(clock());
+    const { row, isNew } = await lockPayoutAccount(trx, { affiliateId, campaignId });
+    if (row.account_id !== null && isSettledStatus(row.status)) {
+      throw new AppError('payout_account_complete', 'The payout account of this affiliate is complete, or was rejected by the provider.');
+    }
+    if (row.invited_at && now.getTime() - row.invited_at.getTime() < ONCE_IN_MS) return row.invited_at;
+    await updatePayoutAccount(trx, affiliateId, { invited_at: now });
+    await insertInvitationMail(trx, { campaign_id: campaignId, affiliate_id: affiliateId, due_at: now });
+    if (isNew) await publishAccount(trx, row, clock());
+    return now;
+  });
+}

@@ -1,0 +1,12 @@
+import { AppError } from '@sillage/infra/service';
+import type { PayoutDeps } from '../deps.ts';
+
+const WINDOW_MS = 600_000;
+
+/** How often the link of one affiliate may do each of these in ten minutes, wherever it is opened: each of them asks the provider. */
+const LIMITS = { onboarding: 10, dashboard: 10, account: 60 } as const;
+
+export async function limitAffiliate({ hot }: Pick<PayoutDeps, 'hot'>, what: keyof typeof LIMITS, affiliateId: string): Promise<void> {
+  const { count } = await hot.increment(`limit:payout:${what}:${affiliateId}`, WINDOW_MS);
+  if (count > LIMITS[what]) throw new AppError('rate_limited', 'This link was used too often. Try again in ten minutes.');
+}

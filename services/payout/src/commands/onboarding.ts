@@ -1,0 +1,67 @@
+import { AppError } from '@sillage/infra/service';
+import type { Onboarding } from '@sillage/proto/http/payouts';
+import type { z } from 'zod';
+import { findPayoutAccount } from '../db/payout-accounts.ts';
+import type { PayoutAccountRow } from '../db/schema.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { isSettledStatus } from '../domain/account-status.ts';
+import { ensureAccount } from './ensure-account.ts';
+import { openGrant } from './grant.ts';
+import { limitAffiliate } from './limit.ts';
+import { requireProvider, toldToPeople } from './provider-call.ts';
+import { refreshAccount } from './refresh-account.ts';
+
+/** A page of the provider on which the holder of the link completes the affiliate's payout account. */
+export async function startOnboarding(deps: PayoutDeps, token: string): Promise<z.infer<typeof Onboarding>> {
+  const { recipient } = await openGrant(deps, token);
+  const provider = requireProvider(deps);
+  await limitAffiliate(deps, 'onboarding', recipient.affiliateId);
+  const asking = { ...deps, provider };
+  // What is known may be out of date either way: the provider is asked before anything else is.
+  const known = await findPayoutAccount(deps.db, recipient.affiliateId);
+  if (known) refuseSettled(await toldToPeople(refreshAccount(asking, known)));
+  if (recipient.email === '') {
+    throw new AppError(
+      'conflict',
+      'A payout account needs an e-mail address, and none is known of you. Contact the owner of the campaign.',
+    );
+  }
+  const account = await toldToPeople(ensureAccount(asking, recipient));
+  refuseSettled(account);
+  const accountId = account.account_id;
+  if (accountId === null) throw new AppError('provider_unavailable', 'Your payout account is not ready yet. Try again in a minute.');
+  return {
+    url: await toldToPeople(provider.createOnboardingLink(accountId, returnPages(deps.config.PUBLIC_URL, accountId, token))),
+    accountId,
+  };
+}
+
+/** Where the provider's own page of the account is. */
+export async function openDashboard(deps: PayoutDeps, token: string): Promise<{ readonly url: string }> {
+  const { recipient } = await openGrant(deps, token);
+  const provider = requireProvider(deps);
+  await limitAffiliate(deps, 'dashboard', recipient.affiliateId);
+  const account = await findPayoutAccount(deps.db, recipient.affiliateId);
+  if (!account?.account_id || account.is_gone || account.status === 'pending') {
+    throw new AppError('invalid_transition', 'There is no payout account to open yet. Complete it first.');
+  }
+  return { url: await toldToPeople(provider.createDashboardLink(account.account_id)) };
+}
+
+function refuseSettled({ account_id, status }: PayoutAccountRow): void {
+  if (account_id === null || !isSettledStatus(status)) return;
+  const sentence =
+    status === 'enabled'
+      ? 'This payout account is complete: there is nothing left to do.'
+      : 'The payment provider has rejected this payout account. Contact its support.';
+  throw new AppError('payout_account_complete', sentence);
+}
+
+function returnPages(publicUrl: string, accountId: string, token: string): { readonly returnUrl: string; readonly refreshUrl: string } {
+  const page = (outcome: 'success' | 'refresh'): string => {
+    const url = new URL('/affiliate-onboarding', publicUrl);
+    url.search = new URLSearchParams({ account: accountId, [outcome]: 'true', token }).toString();
+    return url.href;
+  };
+  return { returnUrl: page('success'), refreshUrl: page('refresh') };
+}

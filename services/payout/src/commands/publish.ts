@@ -1,0 +1,74 @@
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { enqueue } from '@sillage/infra/bus';
+import { NoticeOutcome, PayoutAccountStatus, PayoutEventSchema, TransferFailure } from '@sillage/proto/events/payouts';
+import { topics } from '@sillage/proto/topics';
+import { v7 as uuid } from 'uuid';
+import type { MailOutcome } from '../db/mails.ts';
+import type { PayoutAccountRow, PayoutLineRow } from '../db/schema.ts';
+import type { Trx } from '../deps.ts';
+
+type PayoutEventCase = NonNullable<MessageInitShape<typeof PayoutEventSchema>['event']>;
+
+const FAILURES = { no_account: TransferFailure.NO_ACCOUNT, refused: TransferFailure.REFUSED } as const;
+const OUTCOMES = { sent: NoticeOutcome.SENT, failed: NoticeOutcome.FAILED, unconfirmed: NoticeOutcome.UNCONFIRMED } as const;
+const STATUSES = {
+  pending: PayoutAccountStatus.PENDING,
+  restricted: PayoutAccountStatus.RESTRICTED,
+  enabled: PayoutAccountStatus.ENABLED,
+  rejected: PayoutAccountStatus.REJECTED,
+} as const;
+
+/** Each of these writes what became of a thing into the outbox, in the transaction that decided it. */
+export async function publishPaid(trx: Trx, line: PayoutLineRow, transferId: string, nowMs: number): Promise<void> {
+  const value = { ...attemptOf(line), currency: line.currency, amountMinor: BigInt(line.amount_minor), transferId };
+  await publish(trx, line.settlement_id, [{ of: line, event: { case: 'transferPaid', value } }], nowMs);
+}
+
+export async function publishFailed(trx: Trx, line: PayoutLineRow, reason: 'no_account' | 'refused', message: string, nowMs: number) {
+  const value = { ...attemptOf(line), failure: FAILURES[reason], message };
+  await publish(trx, line.settlement_id, [{ of: line, event: { case: 'transferFailed', value } }], nowMs);
+}
+
+/** Of lines of one settlement. */
+export async function publishNoticeSettled(
+  trx: Trx,
+  settlementId: string,
+  lines: readonly { readonly line: PayoutLineRow; readonly outcome: MailOutcome }[],
+  nowMs: number,
+): Promise<void> {
+  const events = lines.map(({ line, outcome }): Outgoing => {
+    const value = { settlementId, lineId: line.line_id, outcome: OUTCOMES[outcome] };
+    return { of: line, event: { case: 'noticeSettled', value } };
+  });
+  await publish(trx, settlementId, events, nowMs);
+}
+
+/** The account's row must be locked. */
+export async function publishAccount(trx: Trx, account: PayoutAccountRow, nowMs: number): Promise<void> {
+  const value = { version: BigInt(account.version), status: STATUSES[account.status] };
+  await publish(trx, account.affiliate_id, [{ of: account, event: { case: 'accountChanged', value } }], nowMs);
+}
+
+interface Outgoing {
+  readonly of: { readonly campaign_id: string; readonly affiliate_id: string };
+  readonly event: PayoutEventCase;
+}
+
+const attemptOf = (line: PayoutLineRow) => ({ settlementId: line.settlement_id, lineId: line.line_id, attempt: line.attempt });
+
+async function publish(trx: Trx, partitionKey: string, events: readonly Outgoing[], nowMs: number): Promise<void> {
+  await enqueue(
+    trx,
+    topics.payouts,
+    events.map(({ of, event }) => {
+      const message = create(PayoutEventSchema, {
+        eventId: uuid(),
+        occurredAtMs: BigInt(nowMs),
+        campaignId: of.campaign_id,
+        affiliateId: of.affiliate_id,
+        event,
+      });
+      return { partitionKey, value: toBinary(PayoutEventSchema, message) };
+    }),
+  );
+}

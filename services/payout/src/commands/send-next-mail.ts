@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/infra/mail';
+import { inTransaction } from '@sillage/infra/postgres';
+import { findRecipient } from '../db/campaigns.ts';
+import { lockMailTurn, setMailTurn, TURN_MS } from '../db/mail-turn.ts';
+import { findDueMail, listAbandoned, type MailOutcome, markSending, postponeMail } from '../db/mails.ts';
+import type { MailRow } from '../db/schema.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { pauseMs } from '../domain/calls.ts';
+import { endNotice } from './end-notice.ts';
+import { writeMail } from './write-mail.ts';
+
+export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'tokens' | 'mailer'>;
+
+/** From the first attempt on. */
+const GIVE_UP_MS = 86_400_000;
+/** Less than a turn: nobody else begins while the mail server may still answer. */
+const SEND_MS = 60_000;
+
+type Next = { readonly is: 'mail'; readonly mail: MailRow } | { readonly is: 'none' } | { readonly is: 'wait'; readonly waitMs: number };
+
+/**
+ * Sends the next mail that is due, where it is this process's turn. `sent`: one was taken up, and the next may be due;
+ * `wait`: for the pause between two mails; `none`: nothing is due, or another process is sending.
+ */
+export async function sendNextMail(deps: Sending, holder: string): Promise<Next> {
+  const next = await takeNext(deps, holder);
+  if (next.is === 'mail') await sendOne(deps, next.mail);
+  return next;
+}
+
+/** Writes down that the mail is being sent before anybody is asked to: what is found so later was perhaps taken. */
+function takeNext({ db, clock, config }: Sending, holder: string): Promise<Next> {
+  return inTransaction(db, async (trx): Promise<Next> => {
+    const nowMs = clock();
+    const intervalMs = config.SMTP_INTERVAL_MS;
+    const turn = await lockMailTurn(trx, { holder, nowMs, intervalMs });
+    if (turn.is === 'others') return { is: 'none' };
+    for (const mail of await listAbandoned(trx)) await endNotice(trx, mail, 'unconfirmed', nowMs);
+    if (turn.is === 'wait') return turn;
+    const due = await findDueMail(trx, new Date(nowMs));
+    if (!due) {
+      await setMailTurn(trx, { holder: null, heldUntil: new Date(nowMs) });
+      return { is: 'none' };
+    }
+    const mail = await markSending(trx, due.id, new Date(nowMs + GIVE_UP_MS));
+    await setMailTurn(trx, { holder, heldUntil: new Date(nowMs + TURN_MS), nextAt: new Date(nowMs + intervalMs) });
+    return { is: 'mail', mail };
+  });
+}
+
+async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
+  const { db, clock } = deps;
+  const outcome = await attempt(deps, mail);
+  if (outcome !== 'later') return inTransaction(db, (trx) => endNotice(trx, mail, outcome, clock()));
+  const dueAt = clock() + pauseMs(mail.attempts);
+  if (mail.give_up_at && dueAt >= mail.give_up_at.getTime()) return inTransaction(db, (trx) => endNotice(trx, mail, 'failed', clock()));
+  return postponeMail(db, mail.id, new Date(dueAt));
+}
+
+async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'later'> {
+  const { db, log, mailer } = deps;
+  const fields = { mailId: row.id, kind: row.kind, attempts: row.attempts };
+  const recipient = await findRecipient(db, row.affiliate_id);
+  // Its events are on their way, in another topic.
+  if (!recipient) return 'later';
+  if (!mailer || recipient.isDemo || recipient.email === '') {
+    log.warn({ ...fields, why: mailer ? 'there is no address' : 'SMTP_URL is not set' }, 'a mail was not sent');
+    return 'failed';
+  }
+  try {
+    await sendInTime(mailer, await writeMail(deps, row, recipient), row.id);
+    return 'sent';
+  } catch (error) {
+    // Only the error's own words: it may quote the address otherwise.
+    const why = error instanceof Error ? error.message : String(error);
+    const outcome = error instanceof MessageRefused ? 'failed' : error instanceof MessageUnconfirmed ? 'unconfirmed' : 'later';
+    log.warn({ ...fields, outcome, why }, 'a mail was not sent');
+    return outcome;
+  }
+}
+
+async function sendInTime(mailer: Mailer, mail: Mail, id: string): Promise<void> {
+  const ended = new AbortController();
+  const tooLate = sleep(SEND_MS, undefined, { signal: ended.signal }).then(
+    () => {
+      throw new MessageUnconfirmed('The mail server did not answer in time');
+    },
+    () => {},
+  );
+  try {
+    await Promise.race([mailer.send(mail, id), tooLate]);
+  } finally {
+    ended.abort();
+  }
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { askForRefresh } from '../db/payout-accounts.ts';
+import { markFailed, markPaid } from '../db/payout-lines.ts';
+import type { PayoutLineRow } from '../db/schema.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { ensureNotices } from './end-notice.ts';
+import { publishFailed, publishPaid } from './publish.ts';
+
+type Settling = Pick<PayoutDeps, 'db' | 'clock'>;
+
+/** The money of a line is in the affiliate's account: billing learns of it, and so does the affiliate. */
+export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transferId: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const paid = await markPaid(trx, line, transferId);
+    if (!paid) return;
+    await publishPaid(trx, paid, transferId, clock());
+    await ensureNotices(trx, paid.settlement_id, [paid], clock());
+  });
+}
+
+/** A line was certainly not paid by this attempt. What made the provider refuse may be the account's state: it is asked for. */
+export function settleFailed(
+  { db, clock }: Settling,
+  line: PayoutLineRow,
+  failure: { readonly reason: 'no_account' } | { readonly reason: 'refused'; readonly message: string; readonly accountId: string },
+): Promise<void> {
+  const message = failure.reason === 'refused' ? failure.message : '';
+  return inTransaction(db, async (trx) => {
+    const failed = await markFailed(trx, line, { reason: failure.reason, message });
+    if (!failed) return;
+    await publishFailed(trx, failed, failure.reason, message, clock());
+    if (failure.reason === 'refused') await askForRefresh(trx, failure.accountId, new Date(clock()));
+  });
+}

@@ -1,0 +1,40 @@
+import type { Notice, PayoutAccount } from '@sillage/proto/http/payouts';
+import { findPayoutAccount } from '../db/payout-accounts.ts';
+import { listMailedLines } from '../db/payout-lines.ts';
+import type { PayoutAccountRow } from '../db/schema.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { maskedEmail } from '../domain/masked-email.ts';
+import { openGrant } from './grant.ts';
+import { limitAffiliate } from './limit.ts';
+import { toldToPeople } from './provider-call.ts';
+import { refreshAccount } from './refresh-account.ts';
+
+/** What the page of a mail's link shows, from the books. */
+export async function showNotice(deps: PayoutDeps, token: string): Promise<Notice> {
+  const { grant, recipient } = await openGrant(deps, token);
+  const lines = grant.settlementId === null ? [] : await listMailedLines(deps.db, grant.settlementId, recipient.affiliateId);
+  return {
+    affiliateId: recipient.affiliateId,
+    affiliateName: recipient.name,
+    campaignName: recipient.campaignName,
+    maskedEmail: maskedEmail(recipient.email),
+    hasEmail: recipient.email !== '',
+    amounts: lines.map((it) => ({ currency: it.currency, amountMinor: it.amount_minor })),
+    account: accountView(await findPayoutAccount(deps.db, recipient.affiliateId)),
+    merchantPays: recipient.merchantPays,
+    expiresAt: new Date(grant.expiresAtMs).toISOString(),
+  };
+}
+
+/** The account as the provider has it now; as it was last known, where no provider is configured. */
+export async function showAccount(deps: PayoutDeps, token: string): Promise<PayoutAccount> {
+  const { recipient } = await openGrant(deps, token);
+  const known = await findPayoutAccount(deps.db, recipient.affiliateId);
+  if (!known || !deps.provider) return accountView(known);
+  await limitAffiliate(deps, 'account', recipient.affiliateId);
+  return accountView(await toldToPeople(refreshAccount({ ...deps, provider: deps.provider }, known)));
+}
+
+function accountView(row: PayoutAccountRow | undefined): PayoutAccount {
+  return row ? { accountId: row.is_gone ? null : row.account_id, status: row.status } : { accountId: null, status: 'unknown' };
+}

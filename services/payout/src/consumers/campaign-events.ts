@@ -1,0 +1,56 @@
+import type { BatchHandler, Refusal } from '@sillage/infra/bus';
+import { inTransaction } from '@sillage/infra/postgres';
+import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
+import type { PayoutDeps, Trx } from '../deps.ts';
+
+/** Keeps the newest state of each campaign and affiliate. */
+export function campaignEventsConsumer({ db }: Pick<PayoutDeps, 'db'>): BatchHandler<CampaignEvent> {
+  return async (batch) => {
+    const refusals: Refusal<CampaignEvent>[] = [];
+    const readable: CampaignEvent[] = [];
+    for (const event of batch.events) {
+      const reason = unreadable(event.message);
+      if (reason) refusals.push({ event, code: 'unreadable_event', reason });
+      else readable.push(event.message);
+    }
+    await inTransaction(db, async (trx) => {
+      for (const event of readable) await store(trx, event);
+    });
+    return refusals;
+  };
+}
+
+function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
+  if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
+  if (event.case === 'campaign' && !UUID_PATTERN.test(event.value.ownerUserId)) return 'the id of the owner is not a UUID';
+  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId)) return 'the affiliate id is not a UUID';
+  return undefined;
+}
+
+async function store(trx: Trx, { campaignId, version, event }: CampaignEvent): Promise<void> {
+  if (event.case === 'campaign') {
+    const it = event.value;
+    await upsertCampaign(trx, {
+      campaign_id: campaignId,
+      version: Number(version),
+      owner_user_id: it.ownerUserId,
+      name: it.name,
+      payment_mode: it.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
+      is_archived: it.isArchived,
+      is_demo: it.isDemo,
+    });
+  }
+  if (event.case === 'affiliate') {
+    const it = event.value;
+    await upsertAffiliate(trx, {
+      affiliate_id: it.affiliateId,
+      campaign_id: campaignId,
+      version: Number(version),
+      name: it.name,
+      email: it.email,
+      is_removed: it.isRemoved,
+    });
+  }
+}

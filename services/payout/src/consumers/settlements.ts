@@ -1,0 +1,46 @@
+import type { BatchHandler, Refusal } from '@sillage/infra/bus';
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import type { SettlementEvent } from '@sillage/proto/events/settlements';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { ensureNotices } from '../commands/end-notice.ts';
+import { areKnown, type RequestedLines, storeLines } from '../db/payout-lines.ts';
+import type { PayoutDeps } from '../deps.ts';
+import { readPayoutRequest } from '../domain/payout-request.ts';
+
+/** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
+export const MAX_BATCH = 10;
+
+/** Writes down what is to be paid and told. Whoever carries it out is woken by `onStored`. */
+export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onStored: () => void): BatchHandler<SettlementEvent> {
+  return async (batch) => {
+    const refusals: Refusal<SettlementEvent>[] = [];
+    const requests: RequestedLines[] = [];
+    for (const event of batch.events) {
+      const request = readRequest(event.message, new Date(deps.clock()));
+      if (typeof request === 'string') refusals.push({ event, code: 'unreadable_event', reason: request });
+      else if (request) requests.push(request);
+    }
+    if (requests.length > 0) {
+      await inTransaction(deps.db, async (trx) => {
+        for (const request of requests) {
+          const told = await storeLines(trx, request);
+          if (!(await areKnown(trx, request))) {
+            throw new AppError('unreadable_event', `A line of the settlement ${request.settlementId} is not what it was before`);
+          }
+          await ensureNotices(trx, request.settlementId, told, deps.clock());
+        }
+      });
+      onStored();
+    }
+    return refusals;
+  };
+}
+
+/** Undefined for an event that asks for nothing; a sentence for one that cannot be carried out. */
+function readRequest({ settlementId, campaignId, event }: SettlementEvent, now: Date): RequestedLines | string | undefined {
+  if (event.case !== 'payoutRequested') return undefined;
+  if (!UUID_PATTERN.test(settlementId) || !UUID_PATTERN.test(campaignId)) return 'the id of the settlement or campaign is not a UUID';
+  const lines = readPayoutRequest(event.value);
+  return typeof lines === 'string' ? lines : { settlementId, campaignId, lines, now };
+}

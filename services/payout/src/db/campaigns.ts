@@ -1,0 +1,63 @@
+import type { Db, Trx } from '../deps.ts';
+import type { AffiliateRow, CampaignRow } from './schema.ts';
+
+/** Stores what is newer than what is known. */
+export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> {
+  await trx
+    .insertInto('campaigns')
+    .values(row)
+    .onConflict((it) => it.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
+    .execute();
+}
+
+/** Stores what is newer than what is known: an address that is empty by then is forgotten. */
+export async function upsertAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
+  await trx
+    .insertInto('affiliates')
+    .values(row)
+    .onConflict((it) => it.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
+    .execute();
+}
+
+export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> {
+  return db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('owner_user_id', '=', ownerUserId)
+    .executeTakeFirst();
+}
+
+/** An affiliate with what must be known of the campaign to pay and tell them. */
+export interface Recipient {
+  readonly affiliateId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isRemoved: boolean;
+  readonly campaignId: string;
+  readonly campaignName: string;
+  readonly merchantPays: boolean;
+  readonly isDemo: boolean;
+}
+
+/** Undefined as long as the events of the affiliate and of the campaign have not both come. */
+export async function findRecipient(db: Db, affiliateId: string): Promise<Recipient | undefined> {
+  const row = await db
+    .selectFrom('affiliates as a')
+    .innerJoin('campaigns as c', 'c.campaign_id', 'a.campaign_id')
+    .where('a.affiliate_id', '=', affiliateId)
+    .select(['a.name', 'a.email', 'a.is_removed', 'a.campaign_id', 'c.name as campaign_name', 'c.payment_mode', 'c.is_demo'])
+    .executeTakeFirst();
+  return (
+    row && {
+      affiliateId,
+      name: row.name,
+      email: row.email,
+      isRemoved: row.is_removed,
+      campaignId: row.campaign_id,
+      campaignName: row.campaign_name,
+      merchantPays: row.payment_mode === 'self_pay',
+      isDemo: row.is_demo,
+    }
+  );
+}

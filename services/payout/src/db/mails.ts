@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Db, Trx } from '../deps.ts';
+import type { MailRow, PayoutLineRow } from './schema.ts';
+
+export type MailOutcome = 'sent' | 'failed' | 'unconfirmed';
+
+/** Writes the one mail of each settlement and affiliate, where there is none. */
+export async function ensureCommissionMails(trx: Trx, lines: readonly PayoutLineRow[], now: Date): Promise<void> {
+  if (lines.length === 0) return;
+  await trx
+    .insertInto('mails')
+    .values(
+      lines.map((it) => ({
+        id: uuid(),
+        kind: 'commission' as const,
+        settlement_id: it.settlement_id,
+        campaign_id: it.campaign_id,
+        affiliate_id: it.affiliate_id,
+        state: 'waiting' as const,
+        due_at: now,
+        give_up_at: null,
+      })),
+    )
+    .onConflict((it) => it.doNothing())
+    .execute();
+}
+
+/**
+ * How the mails of these affiliates ended, where they did. Those that did not end cannot until the transaction does: whoever
+ * ends one sees the lines that were written before.
+ */
+export async function holdMailOutcomes(
+  trx: Trx,
+  settlementId: string,
+  affiliateIds: readonly string[],
+): Promise<ReadonlyMap<string, MailOutcome>> {
+  const rows = await trx
+    .selectFrom('mails')
+    .select(['affiliate_id', 'state'])
+    .where('settlement_id', '=', settlementId)
+    .where('affiliate_id', 'in', [...affiliateIds])
+    .orderBy('affiliate_id')
+    .forShare()
+    .execute();
+  return new Map(rows.flatMap(({ affiliate_id, state }) => (state === 'waiting' || state === 'sending' ? [] : [[affiliate_id, state]])));
+}
+
+export async function insertInvitationMail(trx: Trx, mail: Pick<MailRow, 'campaign_id' | 'affiliate_id' | 'due_at'>): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({ ...mail, id: uuid(), kind: 'invitation', settlement_id: null, state: 'waiting', give_up_at: null })
+    .execute();
+}
+
+/**
+ * The next mail that is due: invitations first, since somebody waits for them. The mail of a settlement waits for the last
+ * transfer of its affiliate that is under way, so that it tells of all of them.
+ */
+export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefined> {
+  const due = trx.selectFrom('mails').selectAll().where('state', '=', 'waiting').where('due_at', '<=', now).orderBy('due_at').limit(1);
+  const invitation = await due.where('kind', '=', 'invitation').executeTakeFirst();
+  if (invitation) return invitation;
+  return due
+    .where('kind', '=', 'commission')
+    .where(
+      sql<boolean>`not exists (
+        select from payout_lines l
+        where l.settlement_id = mails.settlement_id and l.affiliate_id = mails.affiliate_id and l.state in ('waiting', 'asking'))`,
+    )
+    .executeTakeFirst();
+}
+
+export function markSending(trx: Trx, id: string, giveUpAt: Date): Promise<MailRow> {
+  return trx
+    .updateTable('mails')
+    .set((it) => ({
+      state: 'sending',
+      attempts: it('attempts', '+', 1),
+      give_up_at: it.fn.coalesce('give_up_at', it.val(giveUpAt)),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Mails that a process had begun to send: whoever has the turn knows that it is at none of them any more. */
+export function listAbandoned(trx: Trx): Promise<MailRow[]> {
+  return trx.selectFrom('mails').selectAll().where('state', '=', 'sending').execute();
+}
+
+/** False where it is not being sent any more: its outcome was decided by others. */
+export async function endMail(trx: Trx, id: string, outcome: MailOutcome): Promise<boolean> {
+  const ended = await trx
+    .updateTable('mails')
+    .set({ state: outcome })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export async function postponeMail(db: Db, id: string, dueAt: Date): Promise<void> {
+  await db.updateTable('mails').set({ state: 'waiting', due_at: dueAt }).where('id', '=', id).where('state', '=', 'sending').execute();
+}

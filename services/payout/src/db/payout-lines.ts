@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { RequestedLine } from '../domain/payout-request.ts';
+import type { TransferRequest } from '../providers/payout-provider.ts';
+import type { PayoutLineRow } from './schema.ts';
+
+export interface RequestedLines {
+  readonly settlementId: string;
+  readonly campaignId: string;
+  readonly lines: readonly RequestedLine[];
+  readonly now: Date;
+}
+
+/** Stores the lines that are new, and opens those again that failed at a lower attempt. Returns the new ones that only tell. */
+export async function storeLines(trx: Trx, request: RequestedLines): Promise<readonly PayoutLineRow[]> {
+  const { settlementId, campaignId, lines, now } = request;
+  if (lines.length === 0) return [];
+  const inserted = await trx
+    .insertInto('payout_lines')
+    .values(
+      lines.map((it) => ({
+        line_id: it.lineId,
+        settlement_id: settlementId,
+        campaign_id: campaignId,
+        affiliate_id: it.affiliateId,
+        currency: it.currency,
+        amount_minor: it.amountMinor,
+        conversions_count: it.conversionsCount,
+        method: it.method,
+        attempt: it.attempt,
+        state: it.method === 'notice' ? 'told' : 'waiting',
+        requested_at: now,
+        due_at: now,
+      })),
+    )
+    .onConflict((it) => it.doNothing())
+    .returningAll()
+    .execute();
+  if (inserted.length < lines.length) await reopenLines(trx, lines, now);
+  return inserted.filter((it) => it.state === 'told');
+}
+
+async function reopenLines(trx: Trx, lines: readonly RequestedLine[], now: Date): Promise<void> {
+  await sql`
+    update payout_lines l
+    set state = 'waiting', attempt = r.attempt, requested_at = ${now}, due_at = ${now}, tries = 0, failure = null, failure_message = null
+    from unnest(${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.attempt)}::integer[]) as r (line_id, attempt)
+    where l.line_id = r.line_id and l.state = 'failed' and l.attempt < r.attempt`.execute(trx);
+}
+
+/** True where each line is known as it was asked for: neither its amount nor whom it is for ever changes. */
+export async function areKnown(trx: Trx, { settlementId, campaignId, lines }: Omit<RequestedLines, 'now'>): Promise<boolean> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*)::int8 as known
+    from unnest(
+      ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.affiliateId)}::uuid[], ${lines.map((it) => it.currency)}::text[],
+      ${lines.map((it) => it.amountMinor)}::bigint[], ${lines.map((it) => it.method)}::text[]
+    ) as r (line_id, affiliate_id, currency, amount_minor, method)
+    join payout_lines l using (line_id, affiliate_id, currency, amount_minor, method)
+    where l.settlement_id = ${settlementId} and l.campaign_id = ${campaignId}`.execute(trx);
+  return rows[0]?.known === lines.length;
+}
+
+/** Takes up to `limit` lines that are due, oldest first. Until `until` nobody else takes them. */
+export async function claimLines(
+  db: Db,
+  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<readonly PayoutLineRow[]> {
+  const due = db
+    .selectFrom('payout_lines')
+    .select('line_id')
+    .where('state', 'in', ['waiting', 'asking'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('payout_lines')
+    .set((it) => ({ due_at: until, tries: it('tries', '+', 1) }))
+    .where('line_id', 'in', due)
+    .returningAll()
+    .execute();
+}
+
+type Attempt = Pick<PayoutLineRow, 'line_id' | 'attempt'>;
+
+/** The open line of this attempt; everything that changes a line goes through here, so that an outcome counts once. */
+const openLine = (db: Db | Trx, { line_id, attempt }: Attempt) =>
+  db.updateTable('payout_lines').where('line_id', '=', line_id).where('attempt', '=', attempt).where('state', 'in', ['waiting', 'asking']);
+
+/** Stores a call before it is made. False: somebody else has decided the line meanwhile. */
+export async function storeCall(
+  db: Db,
+  line: Attempt,
+  call: { readonly key: string; readonly generation: number; readonly request: TransferRequest; readonly at: Date },
+): Promise<boolean> {
+  const stored = await openLine(db, line)
+    .set({
+      state: 'asking',
+      call_generation: call.generation,
+      call_key: call.key,
+      call_used_at: call.at,
+      call_request: JSON.stringify(call.request),
+    })
+    .where('call_generation', '<', call.generation)
+    .returning('line_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Puts a line off. `waiting`: its call certainly had no effect; absent: its state stays. */
+export async function postponeLine(
+  db: Db,
+  line: Attempt,
+  { dueAt, state }: { readonly dueAt: Date; readonly state?: 'waiting' },
+): Promise<void> {
+  await openLine(db, line)
+    .set({ due_at: dueAt, ...(state && { state }) })
+    .execute();
+}
+
+/** What was stored of the call holds names, and is not needed any more. */
+const DECIDED = { call_request: null } as const;
+
+/** Undefined where the line was decided already. */
+export function markPaid(trx: Trx, line: Attempt, transferId: string): Promise<PayoutLineRow | undefined> {
+  return openLine(trx, line)
+    .set({ state: 'paid', transfer_id: transferId, ...DECIDED })
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Undefined where the line was decided already. */
+export function markFailed(
+  trx: Trx,
+  line: Attempt,
+  failure: { readonly reason: 'no_account' | 'refused'; readonly message: string },
+): Promise<PayoutLineRow | undefined> {
+  return openLine(trx, line)
+    .set({ state: 'failed', failure: failure.reason, failure_message: failure.message, ...DECIDED })
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The lines that the mail of a settlement to an affiliate is about: what was paid, and what they are only told of. */
+export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId: string): Promise<PayoutLineRow[]> {
+  return db
+    .selectFrom('payout_lines')
+    .selectAll()
+    .where('settlement_id', '=', settlementId)
+    .where('affiliate_id', '=', affiliateId)
+    .where('state', 'in', ['paid', 'told'])
+    .orderBy('currency')
+    .execute();
+}

@@ -1,0 +1,40 @@
+/** An hour less than the provider keeps an idempotency key. */
+export const KEY_KEPT_MS = 23 * 3_600_000;
+/** A key that was stored this far ahead of now was stored by another clock, and says nothing of its age. */
+const CLOCKS_DIFFER_MS = 300_000;
+
+/** False: the provider may have forgotten the key, so that a call with it would be a new one. */
+export function isKeyKept(firstUsedAt: Date, nowMs: number): boolean {
+  const ageMs = nowMs - firstUsedAt.getTime();
+  return ageMs >= -CLOCKS_DIFFER_MS && ageMs < KEY_KEPT_MS;
+}
+
+export interface NextCall {
+  /** Ask first whether it was done. */
+  readonly looksFirst: boolean;
+  /** `repeat`: call again with the stored key. `call`: with a new one. */
+  readonly way: 'repeat' | 'call';
+}
+
+/**
+ * What may be done about something that must happen once. A call whose outcome is not known (`asked`) is looked up, and
+ * repeated under its own key as long as that is kept: so it can even be under way still. Once the key is forgotten it is not
+ * under way any more, and what cannot be found was not done. Who resumes what failed looks first, too.
+ */
+export function nextCall(
+  state: { readonly asked: boolean; readonly attempt: number; readonly keyUsedAt: Date | null },
+  nowMs: number,
+): NextCall {
+  const { asked, attempt, keyUsedAt } = state;
+  const isKept = keyUsedAt !== null && isKeyKept(keyUsedAt, nowMs);
+  const isForgotten = keyUsedAt !== null && !isKept;
+  return { looksFirst: asked || attempt > 1 || isForgotten, way: asked && isKept ? 'repeat' : 'call' };
+}
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/** How long to wait after the `tries`-th try: twice as long each time, up to five minutes. */
+export function pauseMs(tries: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
+}

@@ -1,0 +1,14 @@
+import type { Language } from '@sillage/proto/values/languages';
+import { currencyExponent } from '@sillage/proto/values/money';
+
+/** As people of that language write it: `12,50 €`. */
+export function formatAmount(language: Language, amountMinor: number, currency: string): string {
+  const places = currencyExponent(currency);
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+  return format.format(amountMinor / 10 ** places);
+}

@@ -1,0 +1,34 @@
+/** Every text of the mails to affiliates in one language. `amount` and `campaign` come as people of that language write them. */
+export interface MailTexts {
+  /** Of a transfer. */
+  readonly paid: MailText;
+  /** Managed by the platform, to somebody without a payout account. */
+  readonly setUp: MailText;
+  /** The merchant pays by themselves. */
+  readonly merchantPays: MailText;
+  readonly congratulations: (name: string) => string;
+  readonly campaign: (campaign: string) => string;
+  readonly amount: (amount: string) => string;
+  /** About no amount: the merchant asks to set up the payout account. */
+  readonly invitation: {
+    readonly subject: (campaign: string) => string;
+    readonly heading: (name: string) => string;
+    readonly text: (campaign: string) => string;
+    readonly button: string;
+  };
+  /** How to be paid, in three steps. */
+  readonly guide: readonly [string, string, string];
+  readonly guideTitle: string;
+  /** Above the address of the button. */
+  readonly linkFallback: string;
+  readonly validity: (days: number) => string;
+  /** Why this mail came. */
+  readonly footer: string;
+}
+
+/** What a mail of a settlement says around the amounts. */
+export interface MailText {
+  readonly subject: (amount: string, campaign: string) => string;
+  readonly text: string;
+  readonly button: string;
+}

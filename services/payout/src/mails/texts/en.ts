@@ -1,0 +1,38 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const en: MailTexts = {
+  paid: {
+    subject: (amount, campaign) => `Your commission of ${amount} for ${campaign} has been transferred`,
+    text: 'It has been transferred to your payout account. It reaches your bank account within 2 to 7 business days.',
+    button: 'See my commission',
+  },
+  setUp: {
+    subject: (amount, campaign) => `Your commission of ${amount} for ${campaign} is waiting for you`,
+    text: 'To receive it by transfer, create your payout account: it takes a few minutes.',
+    button: 'Create my payout account',
+  },
+  merchantPays: {
+    subject: (amount, campaign) => `Your commission of ${amount} for ${campaign}`,
+    text: 'The owner of the campaign pays you directly. There is nothing you have to do on Sillage.',
+    button: 'See my commission',
+  },
+  congratulations: (name) => `Congratulations ${name}!`,
+  campaign: (campaign) => `You have earned a commission with the campaign ${campaign}.`,
+  amount: (amount) => `Amount of your commission: ${amount}`,
+  invitation: {
+    subject: (campaign) => `Create your payout account for ${campaign}`,
+    heading: (name) => `Hello ${name}`,
+    text: (campaign) =>
+      `The owner of the campaign ${campaign} invites you to create your payout account, so that you receive your next commissions by transfer.`,
+    button: 'Create my payout account',
+  },
+  guideTitle: 'How to be paid, in three steps:',
+  guide: [
+    '1. Create your account: the button opens Stripe’s secure page.',
+    '2. Give your details: Stripe asks for your identity and your IBAN. Sillage never sees them.',
+    '3. Receive your commissions: each payment reaches your account, usually within 2 to 7 business days.',
+  ],
+  linkFallback: 'If the button does nothing, copy this address into your browser:',
+  validity: (days) => `This link is personal, and valid for ${days} days.`,
+  footer: 'You receive this message because the owner of a campaign has added you to it as an affiliate.',
+};

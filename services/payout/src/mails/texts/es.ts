@@ -1,0 +1,38 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const es: MailTexts = {
+  paid: {
+    subject: (amount, campaign) => `Tu comisión de ${amount} por ${campaign} ha sido transferida`,
+    text: 'Se ha transferido a tu cuenta de pago. Llega a tu cuenta bancaria en 2 a 7 días hábiles.',
+    button: 'Ver mi comisión',
+  },
+  setUp: {
+    subject: (amount, campaign) => `Tu comisión de ${amount} por ${campaign} te espera`,
+    text: 'Para recibirla por transferencia, crea tu cuenta de pago: solo lleva unos minutos.',
+    button: 'Crear mi cuenta de pago',
+  },
+  merchantPays: {
+    subject: (amount, campaign) => `Tu comisión de ${amount} por ${campaign}`,
+    text: 'El propietario de la campaña te paga directamente. No tienes que hacer nada en Sillage.',
+    button: 'Ver mi comisión',
+  },
+  congratulations: (name) => `¡Enhorabuena, ${name}!`,
+  campaign: (campaign) => `Has ganado una comisión con la campaña ${campaign}.`,
+  amount: (amount) => `Importe de tu comisión: ${amount}`,
+  invitation: {
+    subject: (campaign) => `Crea tu cuenta de pago para ${campaign}`,
+    heading: (name) => `Hola, ${name}`,
+    text: (campaign) =>
+      `El propietario de la campaña ${campaign} te invita a crear tu cuenta de pago, para recibir tus próximas comisiones por transferencia.`,
+    button: 'Crear mi cuenta de pago',
+  },
+  guideTitle: 'Cómo cobrar, en tres pasos:',
+  guide: [
+    '1. Crea tu cuenta: el botón abre la página segura de Stripe.',
+    '2. Da tus datos: Stripe pide tu identidad y tu IBAN. Sillage nunca los ve.',
+    '3. Recibe tus comisiones: cada pago llega a tu cuenta, normalmente en 2 a 7 días hábiles.',
+  ],
+  linkFallback: 'Si el botón no hace nada, copia esta dirección en tu navegador:',
+  validity: (days) => `Este enlace es personal y es válido durante ${days} días.`,
+  footer: 'Recibes este mensaje porque el propietario de una campaña te ha inscrito en ella como afiliado.',
+};

@@ -1,0 +1,38 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const fr: MailTexts = {
+  paid: {
+    subject: (amount, campaign) => `Votre commission de ${amount} pour ${campaign} a été virée`,
+    text: 'Elle a été virée sur votre compte de paiement. Comptez 2 à 7 jours ouvrés pour qu’elle arrive sur votre compte bancaire.',
+    button: 'Voir ma commission',
+  },
+  setUp: {
+    subject: (amount, campaign) => `Votre commission de ${amount} pour ${campaign} vous attend`,
+    text: 'Pour la recevoir par virement, créez votre compte de paiement : cela prend quelques minutes.',
+    button: 'Créer mon compte de paiement',
+  },
+  merchantPays: {
+    subject: (amount, campaign) => `Votre commission de ${amount} pour ${campaign}`,
+    text: 'Le propriétaire de la campagne vous paie directement. Vous n’avez rien à faire sur Sillage.',
+    button: 'Voir ma commission',
+  },
+  congratulations: (name) => `Félicitations ${name} !`,
+  campaign: (campaign) => `Vous avez gagné une commission avec la campagne ${campaign}.`,
+  amount: (amount) => `Montant de votre commission : ${amount}`,
+  invitation: {
+    subject: (campaign) => `Créez votre compte de paiement pour ${campaign}`,
+    heading: (name) => `Bonjour ${name}`,
+    text: (campaign) =>
+      `Le propriétaire de la campagne ${campaign} vous invite à créer votre compte de paiement, pour recevoir vos prochaines commissions par virement.`,
+    button: 'Créer mon compte de paiement',
+  },
+  guideTitle: 'Comment être payé, en trois étapes :',
+  guide: [
+    '1. Créez votre compte : le bouton ouvre la page sécurisée de Stripe.',
+    '2. Donnez vos coordonnées : Stripe demande votre identité et votre IBAN. Sillage ne les voit jamais.',
+    '3. Recevez vos commissions : chaque paiement arrive sur votre compte, généralement sous 2 à 7 jours ouvrés.',
+  ],
+  linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
+  validity: (days) => `Ce lien est personnel et valable ${days} jours.`,
+  footer: 'Vous recevez ce message parce que le propriétaire d’une campagne vous y a inscrit comme affilié.',
+};

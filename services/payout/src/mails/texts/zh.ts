@@ -1,0 +1,37 @@
+import type { MailTexts } from '../mail-texts.ts';
+
+export const zh: MailTexts = {
+  paid: {
+    subject: (amount, campaign) => `您在“${campaign}”的佣金 ${amount} 已转出`,
+    text: '佣金已转入您的收款账户，将在 2 至 7 个工作日内到达您的银行账户。',
+    button: '查看我的佣金',
+  },
+  setUp: {
+    subject: (amount, campaign) => `您在“${campaign}”的佣金 ${amount} 等待领取`,
+    text: '要以转账方式收款，请创建收款账户，只需几分钟。',
+    button: '创建收款账户',
+  },
+  merchantPays: {
+    subject: (amount, campaign) => `您在“${campaign}”的佣金 ${amount}`,
+    text: '活动所有者会直接付款给您。您无需在 Sillage 上进行任何操作。',
+    button: '查看我的佣金',
+  },
+  congratulations: (name) => `恭喜您，${name}！`,
+  campaign: (campaign) => `您在活动“${campaign}”中获得了一笔佣金。`,
+  amount: (amount) => `您的佣金金额：${amount}`,
+  invitation: {
+    subject: (campaign) => `请为“${campaign}”创建收款账户`,
+    heading: (name) => `${name}，您好`,
+    text: (campaign) => `活动“${campaign}”的所有者邀请您创建收款账户，以便通过转账接收之后的佣金。`,
+    button: '创建收款账户',
+  },
+  guideTitle: '三步完成收款：',
+  guide: [
+    '1. 创建账户：按钮会打开 Stripe 的安全页面。',
+    '2. 填写信息：Stripe 会要求提供您的身份信息和 IBAN，Sillage 不会看到这些信息。',
+    '3. 接收佣金：每笔付款通常在 2 至 7 个工作日内到达您的账户。',
+  ],
+  linkFallback: '如果按钮没有反应，请将此地址复制到浏览器中：',
+  validity: (days) => `此链接仅供您本人使用，有效期 ${days} 天。`,
+  footer: '您收到此邮件，是因为某个活动的所有者将您添加为联盟伙伴。',
+};

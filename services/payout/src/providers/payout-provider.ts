@@ -1,0 +1,69 @@
+/** What is transferred, whole, as it is stored before the call: a repeat must not differ in anything. */
+export interface TransferRequest {
+  readonly lineId: string;
+  readonly settlementId: string;
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly campaignName: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+/** The same for a payout account. */
+export interface AccountRequest {
+  readonly affiliateId: string;
+  readonly affiliateName: string;
+  readonly email: string;
+  /** ISO 3166-1: `FR`. */
+  readonly country: string;
+}
+
+/** An account as the provider describes it now. */
+export interface ProviderAccount {
+  readonly id: string;
+  readonly detailsSubmitted: boolean;
+  readonly canReceiveTransfers: boolean;
+  /** Why the provider holds it: `requirements.past_due`, `rejected.fraud`; null: it does not. */
+  readonly disabledReason: string | null;
+  /** Something that had to be given by now is missing. */
+  readonly hasOverdueRequirements: boolean;
+}
+
+/** Whoever moves money to affiliates. Every call may reject with a ProviderFault. */
+export interface PayoutProvider {
+  /** Returns the transfer's id. The same key twice makes one transfer, for 24 hours. */
+  createTransfer(request: TransferRequest, key: string): Promise<string>;
+  /** The id of the transfer of this line, whenever it was made. */
+  findTransfer(request: Pick<TransferRequest, 'lineId' | 'settlementId' | 'accountId'>): Promise<string | undefined>;
+  /** The same key twice makes one account, for 24 hours. */
+  createAccount(request: AccountRequest, key: string): Promise<ProviderAccount>;
+  /** The account of this affiliate that was made since then. */
+  findAccount(affiliateId: string, since: Date): Promise<ProviderAccount | undefined>;
+  /** Undefined: the provider has no such account, or not for us any more. */
+  getAccount(accountId: string): Promise<ProviderAccount | undefined>;
+  /** The address of a page of the provider on which the account is completed; for one visit, soon. */
+  createOnboardingLink(accountId: string, pages: { readonly returnUrl: string; readonly refreshUrl: string }): Promise<string>;
+  /** The address of the provider's own page of the account; for one visit, soon. */
+  createDashboardLink(accountId: string): Promise<string>;
+}
+
+/**
+ * - `refused`: it had no effect, and the same request never will.
+ * - `no_funds`: the same, because the platform's own balance does not hold that much yet.
+ * - `not_now`: it had no effect; a repeat may.
+ * - `rate_limited`: the same, and everyone should ask more slowly.
+ * - `unknown_outcome`: it may have had its effect.
+ */
+export type ProviderFaultKind = 'refused' | 'no_funds' | 'not_now' | 'rate_limited' | 'unknown_outcome';
+
+export class ProviderFault extends Error {
+  readonly kind: ProviderFaultKind;
+
+  /** `message`: the provider's own sentence. */
+  constructor(kind: ProviderFaultKind, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'ProviderFault';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,120 @@
+import { classifyStripeError, openStripe, type Stripe, type StripeFailureKind, toStripeAmount } from '@sillage/infra/stripe';
+import type { PayoutConfig } from '../config.ts';
+import {
+  type AccountRequest,
+  type PayoutProvider,
+  type ProviderAccount,
+  ProviderFault,
+  type ProviderFaultKind,
+} from './payout-provider.ts';
+
+/** What Stripe takes of a description and of the value of a metadata key. */
+const MAX_TEXT = 500;
+/** Our clock and Stripe's need not agree to the minute. */
+const CLOCKS_DIFFER_MS = 86_400_000;
+const PAGE = 100;
+
+/** Undefined where no key is configured. */
+export function configuredProvider(config: Pick<PayoutConfig, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): PayoutProvider | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = config;
+  return secretKey === undefined ? undefined : createStripePayoutProvider(openStripe({ secretKey, apiUrl }));
+}
+
+/** Express accounts and transfers of Stripe Connect. */
+export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
+  return {
+    async createTransfer(request, key) {
+      const amount = toStripeAmount(request.amountMinor, request.currency);
+      if (amount === undefined) throw new ProviderFault('refused', `Stripe cannot transfer this amount of ${request.currency}`);
+      const params: Stripe.TransferCreateParams = {
+        amount,
+        currency: request.currency.toLowerCase(),
+        destination: request.accountId,
+        transfer_group: request.settlementId,
+        description: cut(`Commission: ${request.campaignName}`),
+        metadata: {
+          affiliate_id: request.affiliateId,
+          affiliate_name: cut(request.affiliateName),
+          campaign_name: cut(request.campaignName),
+          commission_amount: String(request.amountMinor),
+          line_id: request.lineId,
+          settlement_id: request.settlementId,
+        },
+      };
+      return (await asked(() => stripe.transfers.create(params, { idempotencyKey: key }))).id;
+    },
+    findTransfer: ({ lineId, settlementId, accountId }) =>
+      asked(async () => {
+        const transfers = stripe.transfers.list({ transfer_group: settlementId, destination: accountId, limit: PAGE });
+        for await (const it of transfers) if (it.metadata?.line_id === lineId) return it.id;
+        return undefined;
+      }),
+    createAccount: (request, key) =>
+      asked(async () => accountOf(await stripe.accounts.create(accountParams(request), { idempotencyKey: key }))),
+    findAccount: (affiliateId, since) =>
+      asked(async () => {
+        const sinceS = (since.getTime() - CLOCKS_DIFFER_MS) / 1000;
+        // Newest first.
+        for await (const it of stripe.accounts.list({ limit: PAGE })) {
+          if (it.metadata?.affiliate_id === affiliateId) return accountOf(it);
+          if ((it.created ?? 0) < sinceS) return undefined;
+        }
+        return undefined;
+      }),
+    getAccount: (accountId) =>
+      asked(async () => {
+        try {
+          return accountOf(await stripe.accounts.retrieve(accountId));
+        } catch (error) {
+          if (GONE.has(classifyStripeError(error).code)) return undefined;
+          throw error;
+        }
+      }),
+    createOnboardingLink: (account, { returnUrl, refreshUrl }) =>
+      asked(async () => {
+        const link = { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl } as const;
+        return (await stripe.accountLinks.create(link)).url;
+      }),
+    createDashboardLink: (accountId) => asked(async () => (await stripe.accounts.createLoginLink(accountId)).url),
+  };
+}
+
+/** What Stripe says of an account that was never ours, was deleted, or whose holder took our access away. */
+const GONE = new Set(['account_invalid', 'resource_missing']);
+
+const accountParams = ({ affiliateId, affiliateName, email, country }: AccountRequest): Stripe.AccountCreateParams => ({
+  type: 'express',
+  country,
+  email,
+  capabilities: { transfers: { requested: true } },
+  metadata: { affiliate_id: affiliateId, affiliate_name: cut(affiliateName) },
+});
+
+const accountOf = (account: Stripe.Account): ProviderAccount => ({
+  id: account.id,
+  detailsSubmitted: account.details_submitted,
+  canReceiveTransfers: account.capabilities?.transfers === 'active',
+  disabledReason: account.requirements?.disabled_reason ?? null,
+  hasOverdueRequirements: (account.requirements?.past_due ?? []).length > 0,
+});
+
+const KINDS: Readonly<Record<StripeFailureKind, ProviderFaultKind>> = {
+  declined: 'refused',
+  refused: 'refused',
+  rate_limited: 'rate_limited',
+  unavailable_before_effect: 'not_now',
+  conflict: 'unknown_outcome',
+  unknown_outcome: 'unknown_outcome',
+};
+
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const { kind, code, message } = classifyStripeError(error);
+    throw new ProviderFault(code === 'balance_insufficient' ? 'no_funds' : KINDS[kind], message, { cause: error });
+  }
+}
+
+/** By characters, not by halves of them. */
+const cut = (text: string): string => Array.from(text).slice(0, MAX_TEXT).join('');

@@ -1,0 +1,43 @@
+import type { HttpApp } from '@sillage/infra/http';
+import { Notice, NoticeToken, Onboarding, PayoutAccount, PayoutDashboard, StartOnboarding } from '@sillage/proto/http/payouts';
+import { z } from 'zod';
+import { openDashboard, startOnboarding } from '../commands/onboarding.ts';
+import { showAccount, showNotice } from '../commands/show-notice.ts';
+import type { PayoutDeps } from '../deps.ts';
+
+const ByToken = z.object({ token: NoticeToken });
+
+/** For whoever holds the link of a mail. Nothing but the token is read: amounts, names and ids come from the books. */
+export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
+  app.get('/api/v1/public/payouts/notice', { schema: { querystring: ByToken, response: { 200: Notice } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return showNotice(deps, request.query.token);
+  });
+
+  app.post(
+    '/api/v1/public/payouts/onboarding',
+    { schema: { body: StartOnboarding, response: { 200: Onboarding } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return startOnboarding(deps, request.body.token);
+    },
+  );
+
+  app.get(
+    '/api/v1/public/payouts/account',
+    { schema: { querystring: ByToken, response: { 200: PayoutAccount } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return showAccount(deps, request.query.token);
+    },
+  );
+
+  app.post(
+    '/api/v1/public/payouts/dashboard',
+    { schema: { body: ByToken, response: { 200: PayoutDashboard } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return openDashboard(deps, request.body.token);
+    },
+  );
+}

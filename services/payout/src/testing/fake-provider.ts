@@ -1,0 +1,126 @@
+import {
+  type AccountRequest,
+  type PayoutProvider,
+  type ProviderAccount,
+  ProviderFault,
+  type TransferRequest,
+} from '../providers/payout-provider.ts';
+
+/**
+ * What a call meets. `*_after`: it has its effect, and the caller is not told. `crash_*`: the process of the caller dies there,
+ * so that nothing of the call is written down.
+ */
+export type FakeFault =
+  | 'refused'
+  | 'no_funds'
+  | 'rate_limited'
+  | 'not_now'
+  | 'unknown_before'
+  | 'unknown_after'
+  | 'crash_before'
+  | 'crash_after';
+
+/** Stands for a kill: whoever handles it as an ordinary error fails its test. */
+export class Crash extends Error {}
+
+const KEPT_MS = 24 * 3_600_000;
+
+/** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as it is told. */
+export function createFakeProvider(clock: () => number) {
+  const keys = new Map<string, { readonly id: string; readonly request: string; readonly at: number }>();
+  const transfers: (TransferRequest & { readonly id: string })[] = [];
+  const accounts = new Map<string, ProviderAccount & { readonly affiliateId: string; readonly at: number }>();
+  const faults: FakeFault[] = [];
+  const calls: string[] = [];
+
+  /** Runs `effect` once for each key that is kept, and meets the next fault of the script before or after it. */
+  function perform(name: string, key: string, request: object, effect: () => string): string {
+    calls.push(name);
+    const fault = faults.shift();
+    if (fault === 'crash_before') throw new Crash('the process died before the call');
+    if (fault === 'unknown_before') throw new ProviderFault('unknown_outcome', 'no answer');
+    if (fault === 'rate_limited' || fault === 'not_now' || fault === 'no_funds' || fault === 'refused') {
+      throw new ProviderFault(fault, `The provider says ${fault}`);
+    }
+    const known = keys.get(key);
+    const isKept = known && clock() - known.at < KEPT_MS;
+    if (isKept && known.request !== JSON.stringify(request)) throw new ProviderFault('unknown_outcome', 'the key has other parameters');
+    const id = isKept ? known.id : effect();
+    if (!isKept) keys.set(key, { id, request: JSON.stringify(request), at: clock() });
+    if (fault === 'crash_after') throw new Crash('the process died after the call');
+    if (fault === 'unknown_after') throw new ProviderFault('unknown_outcome', 'no answer');
+    return id;
+  }
+
+  function look(name: string): void {
+    calls.push(name);
+    const fault = faults[0];
+    if (fault === 'rate_limited' || fault === 'not_now' || fault === 'unknown_before') {
+      faults.shift();
+      throw new ProviderFault(fault === 'unknown_before' ? 'unknown_outcome' : fault, 'no answer');
+    }
+    if (fault === 'crash_before') {
+      faults.shift();
+      throw new Crash('the process died while it looked');
+    }
+  }
+
+  const known = (id: string): ProviderAccount => {
+    const account = accounts.get(id);
+    if (!account) throw new ProviderFault('refused', `No such account: ${id}`);
+    return account;
+  };
+
+  const provider: PayoutProvider = {
+    async createTransfer(request, key) {
+      return perform('createTransfer', key, request, () => {
+        const id = `tr_${transfers.length + 1}`;
+        transfers.push({ ...request, id });
+        return id;
+      });
+    },
+    async findTransfer({ lineId, settlementId, accountId }) {
+      look('findTransfer');
+      return transfers.find((it) => it.lineId === lineId && it.settlementId === settlementId && it.accountId === accountId)?.id;
+    },
+    async createAccount(request: AccountRequest, key) {
+      const id = perform('createAccount', key, request, () => {
+        const made = `acct_${accounts.size + 1}`;
+        const state = { detailsSubmitted: false, canReceiveTransfers: false, disabledReason: null, hasOverdueRequirements: false };
+        accounts.set(made, { id: made, affiliateId: request.affiliateId, at: clock(), ...state });
+        return made;
+      });
+      return known(id);
+    },
+    async findAccount(affiliateId, since) {
+      look('findAccount');
+      return [...accounts.values()].find((it) => it.affiliateId === affiliateId && it.at >= since.getTime() - 1000);
+    },
+    async getAccount(accountId) {
+      look('getAccount');
+      return accounts.get(accountId);
+    },
+    async createOnboardingLink(accountId, { returnUrl }) {
+      known(accountId);
+      return `https://provider.example.com/setup/${accountId}?back=${encodeURIComponent(returnUrl)}`;
+    },
+    async createDashboardLink(accountId) {
+      known(accountId);
+      return `https://provider.example.com/express/${accountId}`;
+    },
+  };
+
+  return {
+    ...{ provider, transfers, accounts, faults, calls },
+    /** Changes the state of an account, as its holder or the provider's staff does. */
+    change(accountId: string, state: Partial<ProviderAccount>): void {
+      const account = accounts.get(accountId);
+      if (account) accounts.set(accountId, { ...account, ...state });
+    },
+    complete(accountId: string): void {
+      this.change(accountId, { detailsSubmitted: true, canReceiveTransfers: true });
+    },
+  };
+}
+
+export type FakeProvider = ReturnType<typeof createFakeProvider>;

@@ -1,0 +1,42 @@
+import { repeat } from '@sillage/infra/service';
+import { carryOutLine } from '../commands/carry-out-line.ts';
+import { claimLines } from '../db/payout-lines.ts';
+import type { PayoutDeps } from '../deps.ts';
+
+/** Lines that one process works on side by side: with the provider's answers in mind, far below what it allows in a second. */
+const AT_ONCE = 8;
+/** Longer than a look-up and a call can take together; then others take the line of a process that is gone. */
+const CLAIM_MS = 120_000;
+const POLL_MS = 1_000;
+const LONGEST_REST_MS = 60_000;
+
+/** Carries out the transfers that are due, in any number of processes. */
+export function carryOutTransfers(deps: PayoutDeps) {
+  let restUntil = 0;
+  let rests = 0;
+  const work = repeat(
+    'payout.transfers',
+    POLL_MS,
+    async () => {
+      if (deps.clock() < restUntil) return;
+      const { claimed, held } = await carryOutDue(deps);
+      // Nobody gets through: asking more often helps nobody.
+      rests = claimed > 0 && held === claimed ? rests + 1 : 0;
+      restUntil = rests === 0 ? 0 : deps.clock() + Math.min(LONGEST_REST_MS, 1_000 * 2 ** Math.min(rests, 10));
+      if (rests === 0 && claimed === AT_ONCE) work.wake();
+    },
+    deps.log,
+  );
+  return work;
+}
+
+/** One round: the lines that are due, up to eight. One that fails leaves the others going. */
+export async function carryOutDue(
+  deps: Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'provider'>,
+): Promise<{ readonly claimed: number; readonly held: number }> {
+  const nowMs = deps.clock();
+  const lines = await claimLines(deps.db, { now: new Date(nowMs), until: new Date(nowMs + CLAIM_MS), limit: AT_ONCE });
+  const outcomes = await Promise.allSettled(lines.map((it) => carryOutLine(deps, it)));
+  for (const it of outcomes) if (it.status === 'rejected') throw it.reason;
+  return { claimed: lines.length, held: outcomes.filter((it) => it.status === 'fulfilled' && it.value === 'held').length };
+}
