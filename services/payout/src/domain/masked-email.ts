@@ -2,6 +2,7 @@
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 1) return '';
+  // By characters, not by halves of them.
   const [first = ''] = email;
   return `${first}…${email.slice(at)}`;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isKeyKept, KEY_KEPT_MS, nextCall, pauseMs } from './calls.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const ago = (ms: number) => new Date(NOW - ms);
+
+test.each([
+  ['nothing was asked yet', { asked: false, attempt: 1, keyUsedAt: null }, { looksFirst: false, way: 'call' }],
+  ['a call certainly had no effect', { asked: false, attempt: 1, keyUsedAt: ago(1000) }, { looksFirst: false, way: 'call' }],
+  ['the same, a day ago', { asked: false, attempt: 1, keyUsedAt: ago(KEY_KEPT_MS) }, { looksFirst: true, way: 'call' }],
+  ['a call is unknown', { asked: true, attempt: 1, keyUsedAt: ago(1000) }, { looksFirst: true, way: 'repeat' }],
+  [
+    'a call is unknown since nearly a day',
+    { asked: true, attempt: 1, keyUsedAt: ago(KEY_KEPT_MS - 1) },
+    { looksFirst: true, way: 'repeat' },
+  ],
+  ['a call is unknown since a day', { asked: true, attempt: 1, keyUsedAt: ago(KEY_KEPT_MS) }, { looksFirst: true, way: 'call' }],
+  ['it is resumed', { asked: false, attempt: 2, keyUsedAt: null }, { looksFirst: true, way: 'call' }],
+  ['the resumed call is unknown', { asked: true, attempt: 2, keyUsedAt: ago(1000) }, { looksFirst: true, way: 'repeat' }],
+  ['the key was stored by a clock far ahead', { asked: true, attempt: 1, keyUsedAt: ago(-3_600_000) }, { looksFirst: true, way: 'call' }],
+] as const)('where %s', (_, state, next) => {
+  expect(nextCall(state, NOW)).toEqual(next);
+});
+
+test('a key is trusted for less than the day that the provider keeps it', () => {
+  expect(KEY_KEPT_MS).toBeLessThan(86_400_000);
+  expect(isKeyKept(ago(0), NOW)).toBe(true);
+});
+
+test('pauses double, from two seconds to five minutes', () => {
+  expect([0, 1, 2, 3, 8, 9, 1000].map(pauseMs)).toEqual([2_000, 2_000, 4_000, 8_000, 256_000, 300_000, 300_000]);
+});

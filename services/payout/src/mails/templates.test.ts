@@ -1,0 +1,60 @@
+import { type MailContent, renderMail } from '@sillage/infra/mail';
+import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
+import { describe, expect, test } from 'vitest';
+import { formatAmount } from './format-amount.ts';
+import { commissionMail, invitationMail } from './templates.ts';
+
+const languages = Object.keys(LANGUAGES).filter(isLanguage);
+const addressed = { name: 'Zoë <b>', campaign: 'Été & Co', url: 'https://go.example.com/commission-info?token=v1.a.b' };
+const amounts = [
+  { currency: 'EUR', amountMinor: 123_456 },
+  { currency: 'JPY', amountMinor: 7_000 },
+];
+const KINDS = ['paid', 'set_up', 'merchant_pays'] as const;
+
+const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] => [
+  subject,
+  heading,
+  footer,
+  ...blocks.flatMap((block) => (block.type === 'button' ? [block.label, block.fallback] : block.type === 'code' ? [] : [block.text])),
+];
+const mailsIn = (language: (typeof languages)[number]) => [
+  ...KINDS.map((kind) => commissionMail(language, { kind, amounts, ...addressed })),
+  invitationMail(language, addressed),
+];
+
+describe.each(languages)('in %s', (language) => {
+  test.each(KINDS)('the mail of a commission that is %s congratulates, and has campaign, amounts, link and its 30 days, twice', (kind) => {
+    const mail = commissionMail(language, { kind, amounts, ...addressed });
+    const { html, text } = renderMail(mail);
+    expect(mail.language).toBe(language);
+    for (const it of amounts) expect(text).toContain(formatAmount(language, it.amountMinor, it.currency));
+    for (const part of ['Zoë <b>', 'Été & Co', addressed.url, '30']) expect(text).toContain(part);
+    for (const part of ['Zoë &lt;b&gt;', 'Été &amp; Co', `href="${addressed.url}"`]) expect(html).toContain(part);
+    expect(text.includes('IBAN')).toBe(kind === 'set_up');
+    if (kind === 'paid') expect(text).toMatch(/2.{1,4}7/);
+  });
+
+  test('an invitation names no amount, and has the guide in three steps', () => {
+    const { text } = renderMail(invitationMail(language, addressed));
+    for (const step of ['1.', '2.', '3.', 'IBAN', addressed.url]) expect(text).toContain(step);
+  });
+
+  test('nothing is empty, and nothing is left in another language', () => {
+    const words = mailsIn(language).flatMap(wordsOf);
+    expect(words.filter((it) => it.trim() === '')).toEqual([]);
+    const others = new Set(languages.filter((it) => it !== language).flatMap((it) => mailsIn(it).flatMap(wordsOf)));
+    expect(words.filter((it) => others.has(it))).toEqual([]);
+  });
+});
+
+test.each([
+  ['fr', 1250, 'EUR', '12,50 €'],
+  ['en', 1250, 'EUR', '€12.50'],
+  ['fr', 1250, 'JPY', '1 250 JPY'],
+  ['en', 1250, 'JPY', '¥1,250'],
+  ['en', 1250, 'KWD', 'KWD 1.250'],
+  ['en', 1_000_000_000_000, 'EUR', '€10,000,000,000.00'],
+] as const)('in %s, %i minor units of %s are %s', (language, amountMinor, currency, written) => {
+  expect(formatAmount(language, amountMinor, currency).replace(/[\u00a0\u202f]/g, ' ')).toBe(written);
+});
