@@ -14,6 +14,8 @@ export interface DataDir {
   readonly secrets: Secrets;
   readonly postgres: string;
   readonly spool: string;
+  /** State of the stand-in for Stripe. */
+  readonly stripe: string;
   /** Address, process id and database of the Sillage that ran on these data last, as JSON; `operatorEnv` reads it. */
   readonly running: string;
   /** Logs are appended to; one that grew past 5 MB begins anew at the next start. */
@@ -34,6 +36,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
       secrets: await readOrMakeSecrets(join(path, 'secrets.json')),
       postgres: join(path, 'postgres'),
       spool: join(path, 'spool'),
+      stripe: join(path, 'stripe.jsonl'),
       running: join(path, 'running.json'),
       log,
       postgresLog,

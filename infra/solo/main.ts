@@ -26,7 +26,7 @@ async function serve(options: SoloOptions, webDir: string): Promise<void> {
   const crashed = firstCrash();
   const starting = runSolo(options, process.env, webDir);
   const first = await Promise.race([starting, signalled]);
-  if (first) say(summary(first, options.dataDir));
+  if (first) say(summary(first, options));
   const solo = first ?? (await starting);
   let isStopping = false;
   solo.demo?.published.catch((error: unknown) => {
@@ -66,7 +66,7 @@ function firstSignal(): Promise<undefined> {
   });
 }
 
-function summary(solo: Solo, dataDir: string): string {
+function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions): string {
   const seconds = process.uptime().toFixed(1);
   const rows: (readonly [string, string])[] = [
     ['Open', solo.publicUrl],
@@ -76,7 +76,9 @@ function summary(solo: Solo, dataDir: string): string {
           ['Try a link', `${solo.demo.trackedLink}   then buy in the test shop and watch the dashboard`],
         ] as const)
       : ([['Sign up', `${solo.publicUrl}/auth`]] as const)),
-    ...(solo.hasStandIn ? ([['Google', 'a page of this machine stands in for it: any address signs in there']] as const) : []),
+    ...(clockOffsetMs === 0 ? [] : ([['Clock', clockRow(clockOffsetMs)]] as const)),
+    ...(solo.hasGoogleStandIn ? ([['Google', 'a page of this machine stands in for it: any address signs in there']] as const) : []),
+    ...(solo.hasStripeStandIn ? ([['Stripe', 'pages of this machine stand in for it: test cards only, nothing is charged']] as const) : []),
     ...(solo.mailboxUrl === undefined
       ? []
       : ([['Mailbox', `${solo.mailboxUrl}   every mail that is sent, on this machine only`]] as const)),
@@ -84,6 +86,13 @@ function summary(solo: Solo, dataDir: string): string {
     ['Log', solo.logFile],
   ];
   return `\nSillage is ready (${seconds} s).\n\n${rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`).join('\n')}\n\nCtrl-C stops it; the data stay.`;
+}
+
+/** `2026-12-06 09:15 UTC (14.0 days ahead); sign-in keeps the real time`. */
+function clockRow(offsetMs: number): string {
+  const moment = new Date(Date.now() + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
+  const days = (Math.abs(offsetMs) / 86_400_000).toFixed(1);
+  return `${moment} UTC (${days} days ${offsetMs > 0 ? 'ahead' : 'back'}), for this run; sign-in keeps the real time`;
 }
 
 function describe(error: unknown): string {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
-const DEFAULTS = { host: '127.0.0.1', port: 4000, dataDir: '/here/.data', empty: false, help: false };
+const DEFAULTS = { host: '127.0.0.1', port: 4000, dataDir: '/here/.data', empty: false, clockOffsetMs: 0, help: false };
+const NOW = Date.parse('2026-11-22T10:30:00.000Z');
+const DAY_MS = 86_400_000;
 
 describe('options of npm start', () => {
   test.each([
@@ -14,8 +16,14 @@ describe('options of npm start', () => {
     [['--data', 'elsewhere'], { SILLAGE_DATA_DIR: '/var/sillage' }, { dataDir: '/here/elsewhere' }],
     [[], { SILLAGE_DATA_DIR: '/var/sillage' }, { dataDir: '/var/sillage' }],
     [['--help'], {}, { help: true }],
+    [['--now', '2026-12-06'], {}, { clockOffsetMs: 14 * DAY_MS }],
+    [['--now', '2026-12-06'], { SILLAGE_NOW: '2027-01-01' }, { clockOffsetMs: 14 * DAY_MS }],
+    [[], { SILLAGE_NOW: '2026-11-21T09:30:00Z' }, { clockOffsetMs: -DAY_MS - 3_600_000 }],
+    [['--now', '2026-11-22T12:30:00+01:00'], {}, { clockOffsetMs: 3_600_000 }],
+    [['--now', '2026-11-22T10:30:00.500Z'], {}, { clockOffsetMs: 500 }],
+    [[], { SILLAGE_NOW: '' }, {}],
   ])('flags win over variables, variables over defaults: %j %j', (args, env, expected) => {
-    expect(parseOptions(args, env, '/here')).toEqual({ ...DEFAULTS, ...expected });
+    expect(parseOptions(args, env, '/here', NOW)).toEqual({ ...DEFAULTS, ...expected });
   });
 
   test.each([
@@ -25,6 +33,11 @@ describe('options of npm start', () => {
     [['--port', '70000'], '"70000" is not a port'],
     [['--port', '4e3'], '"4e3" is not a port'],
     [['--empty=yes'], '"--empty=yes" is not an option'],
+    [['--now', 'tomorrow'], '"tomorrow" is not a day such as'],
+    [['--now', '2026-11-31'], '"2026-11-31" is not a day such as'],
+    [['--now', '2026-12-06 08:00'], 'is not a day such as'],
+    [['--now', '12/06/2026'], 'is not a day such as'],
+    [['--now', '2026-12-06T25:00'], 'is not a day such as'],
     [['demo'], '"demo" is not an option'],
   ])('says in one sentence what is wrong with %j', (args, message) => {
     expect(() => parseOptions(args, {}, '/here')).toThrow(message);

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { clockOffset } from './clock.ts';
 import { Sentence } from './sentence.ts';
 
 /** What `npm start` was asked for: flags win over variables, variables over defaults. */
@@ -9,6 +10,8 @@ export interface SoloOptions {
   readonly dataDir: string;
   /** No demo merchant, campaign and traffic on the first start. */
   readonly empty: boolean;
+  /** What the clock of the services shows is this far ahead of the machine's. */
+  readonly clockOffsetMs: number;
   readonly help: boolean;
 }
 
@@ -17,24 +20,33 @@ export const USAGE = `npm start -- [options]
   --port N     the port of the web application and the API (PORT, default 4000; 0: any free one)
   --host ADDR  the address it listens on (HOST, default 127.0.0.1)
   --data DIR   where everything is kept (SILLAGE_DATA_DIR, default .data)
+  --now TIME   what day it is for this run, such as 2026-12-06 (SILLAGE_NOW): what is due on the 5th is charged; sign-in keeps
+               the real time
   --empty      on the first start: no demo merchant, campaign and traffic
   --help       this text`;
 
-/** `dataDir` is resolved against `cwd`. Throws a Sentence for an unknown flag, a missing value or an impossible port. */
-export function parseOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>, cwd: string): SoloOptions {
+/** `dataDir` is resolved against `cwd`. Throws a Sentence for an unknown flag, a missing value, an impossible port or time. */
+export function parseOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+  nowMs = Date.now(),
+): SoloOptions {
   const given = readFlags(args);
+  const now = given.get('now') ?? (env.SILLAGE_NOW || undefined);
   const dataDir = given.get('data') ?? (env.SILLAGE_DATA_DIR || '.data');
   return {
     host: given.get('host') ?? (env.HOST || '127.0.0.1'),
     port: parsePort(given.get('port') ?? (env.PORT || '4000')),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),
     empty: given.has('empty'),
+    clockOffsetMs: now === undefined ? 0 : clockOffset(now, nowMs),
     help: given.has('help'),
   };
 }
 
 const SWITCHES = new Set(['empty', 'help']);
-const VALUES = new Set(['port', 'host', 'data']);
+const VALUES = new Set(['port', 'host', 'data', 'now']);
 
 function readFlags(args: readonly string[]): ReadonlyMap<string, string> {
   const given = new Map<string, string>();

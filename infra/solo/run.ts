@@ -4,12 +4,14 @@ import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
 import { openMailbox } from '@sillage/infra/mail';
 import { createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/infra/service';
+import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
 import { type Demo, openDemo } from './demo/first-start.ts';
 import { openLogFile } from './log-file.ts';
 import type { SoloOptions } from './options.ts';
 import { checkPort } from './port.ts';
+import { Sentence } from './sentence.ts';
 import { startServices } from './services.ts';
 import { SoloConfig } from './solo-config.ts';
 
@@ -17,7 +19,8 @@ export interface Solo {
   /** Where browsers reach it. */
   readonly publicUrl: string;
   readonly demo: Demo | undefined;
-  readonly hasStandIn: boolean;
+  readonly hasGoogleStandIn: boolean;
+  readonly hasStripeStandIn: boolean;
   /** Where mails are read; undefined where a mail server takes them. */
   readonly mailboxUrl: string | undefined;
   readonly logFile: string;
@@ -34,6 +37,9 @@ export interface Solo {
  */
 export async function runSolo(options: SoloOptions, env: Readonly<Record<string, string | undefined>>, webDir: string): Promise<Solo> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
+  if (options.clockOffsetMs !== 0 && env.STRIPE_SECRET_KEY)
+    throw new Sentence('The clock is not moved where a Stripe account is configured: it would be charged for days that have not come.');
+  const clock = movedClock(options.clockOffsetMs);
   const data = await openDataDir(options.dataDir);
   if (!env.DATABASE_URL) await stopOrphan(data);
   const port = await checkPort(options.host, options.port);
@@ -69,7 +75,17 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     const bus = life.use(await openBus(common, log), (it) => it.close());
     const hot = life.use(await openHotStore(common, log), (it) => it.close());
     const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(database.url), (it) => it.close());
-    const services = await startServices(life, { env: common, mailbox, spoolDir: data.spool, webDir, bus, hot, logger: logs.logger });
+    const services = await startServices(life, {
+      env: common,
+      mailbox,
+      spoolDir: data.spool,
+      stripeFile: data.stripe,
+      webDir,
+      bus,
+      hot,
+      logger: logs.logger,
+      clock,
+    });
     const demo = await openDemo(
       {
         file: join(data.path, 'demo.json'),
@@ -79,18 +95,20 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
         publicUrl,
         bus,
         createDemoCampaign: (it) => services.campaigns.createDemoCampaign(it),
-        now: Date.now,
+        now: clock,
       },
       !options.empty,
     );
     // For the operators' commands, and closed to others, because the address holds the password.
     const databaseUrl = env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : database.url;
-    await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, databaseUrl }), { mode: 0o600 });
+    const inside = { databaseUrl, attributionUrl: services.attributionUrl, internalSecret: common.INTERNAL_SECRET };
+    await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, ...inside }), { mode: 0o600 });
     await chmod(data.running, 0o600);
     return {
       publicUrl,
       demo,
-      hasStandIn: services.hasStandIn,
+      hasGoogleStandIn: services.hasGoogleStandIn,
+      hasStripeStandIn: services.hasStripeStandIn,
       mailboxUrl: mailbox && `http://${addressOf(options.host)}:${port}/mailbox`,
       logFile: data.log,
       log,

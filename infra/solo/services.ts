@@ -8,36 +8,44 @@ import { type Identity, IdentityConfig, startIdentity } from '@sillage/identity'
 import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import type { Mailbox, Mailer } from '@sillage/infra/mail';
-import { type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
+import { type Clock, type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
 import { PayoutConfig, startPayout } from '@sillage/payout';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
 import { checkPort } from './port.ts';
+import { standInForStripe } from './stripe.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface SoloServices {
   readonly identity: Identity;
   readonly campaigns: Campaigns;
+  /** Where the operators' commands ask for statistics. */
+  readonly attributionUrl: string;
   /** A page of this machine signs people in as Google would. */
-  readonly hasStandIn: boolean;
+  readonly hasGoogleStandIn: boolean;
+  /** Pages of this machine take cards and payout accounts as Stripe would. */
+  readonly hasStripeStandIn: boolean;
 }
 
 export interface SoloDeps {
   /** Variables for every service; PORT and HOST are the gateway's, the others take a free port of the loopback interface. */
   readonly env: Env;
   readonly spoolDir: string;
+  /** Where a stand-in for Stripe keeps its state. */
+  readonly stripeFile: string;
   readonly webDir: string;
   readonly bus: EventBus;
   readonly hot: HotStore;
   /** Where mails go and are read; absent: to the mail server of the variables. */
   readonly mailbox?: (Mailbox & Mailer) | undefined;
   readonly logger: (service: string) => Logger;
+  readonly clock: Clock;
 }
 
 /** All services in this process: the same ones as in the cluster, each on its own port, each asked before the next needs it. */
 export async function startServices(
   life: Lifecycle,
-  { env, spoolDir, webDir, bus, hot, mailbox, logger }: SoloDeps,
+  { env, spoolDir, stripeFile, webDir, bus, hot, mailbox, logger, clock }: SoloDeps,
 ): Promise<SoloServices> {
   // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at the gateway.
   const inside = {
@@ -50,13 +58,15 @@ export async function startServices(
   // Identity asks attribution, and attribution identity: one of the two addresses must be known before either is there.
   const attributionPort = await checkPort(inside.HOST, 0);
   const attributionUrl = `http://${inside.HOST}:${attributionPort}`;
-  const shared = (service: string) => ({ bus, hot, log: logger(service), clock: systemClock });
+  const shared = (service: string) => ({ bus, hot, log: logger(service), clock });
 
   const google = mayStandIn(env)
     ? await startStandIn(life, { log: logger('google-stand-in'), redirectUri: `${env.PUBLIC_URL}/auth/v1/callback` })
     : undefined;
   const identity = await startIdentity(life, {
     ...shared('identity'),
+    // Browsers, authenticator applications and Google compare what it says with their own clocks.
+    clock: systemClock,
     mailer: mailbox,
     config: loadConfig(IdentityConfig, {
       ...inside,
@@ -65,14 +75,15 @@ export async function startServices(
       ATTRIBUTION_URL: attributionUrl,
     }),
   });
+  const stripe = await standInForStripe(life, env, { log: logger('stripe-local'), clock, file: stripeFile });
   const signed = { ...inside, JWKS_URL: identity.jwksUrl };
   const billing = await startBilling(life, {
     ...shared('billing'),
-    config: loadConfig(BillingConfig, { ...signed, ATTRIBUTION_URL: attributionUrl }),
+    config: loadConfig(BillingConfig, { ...signed, ...stripe, ATTRIBUTION_URL: attributionUrl }),
   });
   const [campaigns, payout, attribution] = await Promise.all([
     startCampaigns(life, { ...shared('campaigns'), config: loadConfig(CampaignsConfig, { ...signed, BILLING_URL: billing.url }) }),
-    startPayout(life, { ...shared('payout'), mailer: mailbox, config: loadConfig(PayoutConfig, signed) }),
+    startPayout(life, { ...shared('payout'), mailer: mailbox, config: loadConfig(PayoutConfig, { ...signed, ...stripe }) }),
     startAttribution(life, {
       ...shared('attribution'),
       config: loadConfig(AttributionConfig, {
@@ -104,5 +115,5 @@ export async function startServices(
       WEB_DIR: webDir,
     }),
   });
-  return { identity, campaigns, hasStandIn: google !== undefined };
+  return { identity, campaigns, attributionUrl, hasGoogleStandIn: google !== undefined, hasStripeStandIn: stripe !== undefined };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buildHttpApp, listen } from '@sillage/infra/http';
 import type { Lifecycle, Logger } from '@sillage/infra/service';
+import { isThisMachineAlone } from '../this-machine.ts';
 import { accountRoutes, type Grant } from './account-routes.ts';
 import { tokenRoute } from './token-route.ts';
 import { createWaiting } from './waiting.ts';
@@ -11,8 +12,6 @@ interface StandInOptions {
   readonly redirectUri: string;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
-
 /**
  * Whether a stand-in for Google may run: it believes whatever address is typed, so never where anybody but this machine
  * reaches it, and never beside the real one.
@@ -22,8 +21,7 @@ export function mayStandIn(env: {
   readonly PUBLIC_URL?: string;
   readonly GOOGLE_CLIENT_ID?: string | undefined;
 }): boolean {
-  const { HOST = '', PUBLIC_URL = '', GOOGLE_CLIENT_ID } = env;
-  return !GOOGLE_CLIENT_ID && LOOPBACK.test(HOST) && URL.canParse(PUBLIC_URL) && LOOPBACK.test(new URL(PUBLIC_URL).hostname);
+  return !env.GOOGLE_CLIENT_ID && isThisMachineAlone(env);
 }
 
 /**

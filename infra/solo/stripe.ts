@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { startStripeLocal } from '@sillage/infra/stripe-local';
+import { isThisMachineAlone } from './this-machine.ts';
+
+interface SoloStripeOptions {
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Where cards and payout accounts are kept. */
+  readonly file: string;
+}
+
+/**
+ * A stand-in for Stripe where no account is configured and nobody but this machine reaches it. Resolves with the variables
+ * that make billing and payout use it.
+ */
+export async function standInForStripe(
+  life: Lifecycle,
+  env: Readonly<Record<string, string | undefined>>,
+  options: SoloStripeOptions,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  if (env.STRIPE_SECRET_KEY || !isThisMachineAlone(env)) return undefined;
+  const [own, connected] = [newSecret(), newSecret()];
+  const { apiUrl, secretKey } = await startStripeLocal(life, {
+    ...options,
+    isBalanceEnforced: true,
+    webhooks: [
+      { url: `${env.PUBLIC_URL}/webhooks/stripe/billing`, secret: own, connect: false },
+      { url: `${env.PUBLIC_URL}/webhooks/stripe/payout`, secret: connected, connect: true },
+    ],
+  });
+  return {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_URL: apiUrl,
+    STRIPE_WEBHOOK_SECRET: own,
+    STRIPE_CONNECT_WEBHOOK_SECRET: connected,
+  };
+}
+
+const newSecret = (): string => `whsec_${randomBytes(24).toString('hex')}`;
