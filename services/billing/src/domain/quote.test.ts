@@ -21,7 +21,7 @@ function factsOf({ owed = [], campaign, ...rest }: Said): QuoteFacts {
       accountStatus: 'enabled' as const,
       ...it,
     })),
-    ...{ pending: [], openFees: [], card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
+    ...{ pending: [], openFees: [], canCharge: true, card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
     ...{ lastPaymentAt: null, previousSettlementId: null, ...rest },
   };
 }
@@ -116,6 +116,12 @@ describe('the fee', () => {
     );
     expect(quote.charges).toMatchObject([{ commissionsMinor: 0, uncollectedMinor: 1000, feeMinor: 250, totalMinor: 250 }]);
   });
+});
+
+test('without a payment provider affiliates are told, and the fee waits', () => {
+  const { quote, feeMonths } = decideQuote(factsOf({ owed: [{ balanceMinor: 1000 }], openFees: [fee(50, 2000)], canCharge: false }));
+  expect(quote.charges).toMatchObject([{ revenueMinor: 2000, commissionsMinor: 0, uncollectedMinor: 1000, feeMinor: 0, totalMinor: 0 }]);
+  expect([quote.lines[0]?.outcome, feeMonths]).toEqual(['no_account', []]);
 });
 
 describe('the hash', () => {

@@ -20,6 +20,8 @@ export interface QuoteFacts {
   readonly pending: readonly { readonly currency: string; readonly amountMinor: number }[];
   /** What of the campaign's revenue no invoice holds yet; none where the settlement charges no fee. */
   readonly openFees: readonly OpenFee[];
+  /** False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are only told. */
+  readonly canCharge: boolean;
   readonly card: Quote['card'];
   readonly lastPaymentAt: string | null;
   /** The campaign's newest settlement: a quote is of the time before or after it, so none can be confirmed twice. */
@@ -61,7 +63,9 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
     .map((it): QuoteLine => ({ ...it, outcome: outcomeOf(it, facts) }))
     .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
     .slice(0, MAX_LINES);
-  const fees = new Map(currencies.map((it) => [it, chargeableFees(facts.openFees.filter((fee) => fee.currency === it))]));
+  const fees = new Map(
+    currencies.map((it) => [it, facts.canCharge ? chargeableFees(facts.openFees.filter((fee) => fee.currency === it)) : []]),
+  );
   const charges = currencies.map((it) => chargeOf(it, lines, fees.get(it) ?? [], facts));
   const feeMonths = [...fees.values()].flat().map(({ currency, period }) => ({ currency, period }));
   const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
@@ -92,7 +96,7 @@ function outcomeOf({ balanceMinor, currency, accountStatus }: Omit<QuoteLine, 'o
   if (balanceMinor < 0) return 'negative';
   if (hasMinimum(facts.reason) && currency === campaign.currency && balanceMinor < campaign.minimumPayoutMinor) return 'below_minimum';
   if (campaign.mode === 'self_pay') return 'notice';
-  return accountStatus === 'enabled' ? 'transfer' : 'no_account';
+  return facts.canCharge && accountStatus === 'enabled' ? 'transfer' : 'no_account';
 }
 
 /** Whoever goes for good is paid the last small amount, too. */

@@ -8,7 +8,7 @@ import { createSettling, type Settling } from '../testing/settling.ts';
 let fixture: Fixture;
 let world: Settling;
 beforeAll(async () => {
-  fixture = await createFixture();
+  fixture = await createFixture({ STRIPE_SECRET_KEY: 'sk_test_nobody' });
   world = createSettling(fixture);
 });
 afterAll(() => fixture.close());

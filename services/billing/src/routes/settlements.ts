@@ -27,7 +27,7 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
       const campaign = await findOwnCampaign(db, body.campaignId, user.id);
       const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
       await refuseUnsettleable(db, campaign, asked.affiliateId);
-      return (await loadQuote(db, campaign, asked)).quote;
+      return (await loadQuote(deps, campaign, asked)).quote;
     },
   );
 

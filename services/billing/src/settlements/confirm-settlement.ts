@@ -24,7 +24,7 @@ export interface Confirmed {
  * Begins the settlement that the merchant agreed to, or none: what holds under the campaign's lock must be what they saw.
  */
 export function confirmSettlement(
-  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
   ownerUserId: string,
   { campaignId, hash, ...asked }: Confirmation,
 ): Promise<Confirmed> {
@@ -34,7 +34,7 @@ export function confirmSettlement(
     if (known) return { id: known.id, isNew: false };
     await refuseUnsettleable(trx, campaign, asked.affiliateId);
     await refuseUnderWay(trx, campaignId);
-    const decided = await loadQuote(trx, campaign, asked);
+    const decided = await loadQuote({ ...deps, db: trx }, campaign, asked);
     refuseDifferent(decided.quote, hash);
     refuseWithoutCard(decided.quote);
     refuseEmpty(decided.quote);

@@ -3,7 +3,7 @@ import { listOpenFees } from '../db/open-fees.ts';
 import { listBalances, listPending } from '../db/quote-facts.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { findPrevious } from '../db/settlements.ts';
-import type { Db } from '../deps.ts';
+import type { BillingDeps, Db } from '../deps.ts';
 import { type DecidedQuote, decideQuote, type QuoteFacts } from '../domain/quote.ts';
 
 export interface Asked {
@@ -12,8 +12,10 @@ export interface Asked {
   readonly affiliateId: string | null;
 }
 
+type Quoting = Pick<BillingDeps, 'payments'> & { readonly db: Db };
+
 /** What a settlement of this campaign would do now. It holds as long as the campaign is locked. */
-export async function loadQuote(db: Db, campaign: CampaignRow, { reason, affiliateId }: Asked): Promise<DecidedQuote> {
+export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow, { reason, affiliateId }: Asked): Promise<DecidedQuote> {
   const id = campaign.campaign_id;
   const balances = await listBalances(db, id, affiliateId);
   const pending = await listPending(db, id, affiliateId);
@@ -21,7 +23,7 @@ export async function loadQuote(db: Db, campaign: CampaignRow, { reason, affilia
   const previous = await findPrevious(db, id);
   const card = await pickCard(db, { ownerUserId: campaign.owner_user_id, campaignId: id, cardId: campaign.card_id });
   return decideQuote({
-    ...{ reason, affiliateId, balances, pending, openFees },
+    ...{ reason, affiliateId, balances, pending, openFees, canCharge: payments !== undefined },
     campaign: {
       ...{ id, name: campaign.name, currency: campaign.currency, mode: campaign.payment_mode },
       minimumPayoutMinor: campaign.minimum_payout_minor,

@@ -17,7 +17,7 @@ import { startMonthlySettlement } from './start-monthly.ts';
 let fixture: Fixture;
 let world: Settling;
 beforeAll(async () => {
-  fixture = await createFixture();
+  fixture = await createFixture({ STRIPE_SECRET_KEY: 'sk_test_nobody' });
   world = createSettling(fixture);
 });
 afterAll(() => fixture.close());
@@ -98,7 +98,7 @@ async function live(before: readonly Sale[], script: readonly Step[]) {
   const confirm = async () => {
     const campaign = await findCampaign(fixture.db, campaignId);
     if (!campaign) throw new Error('the campaign is not known');
-    const { quote } = await loadQuote(fixture.db, campaign, { reason: 'pay_now', affiliateId: null });
+    const { quote } = await loadQuote(fixture.deps, campaign, { reason: 'pay_now', affiliateId: null });
     await confirmSettlement(fixture.deps, OWNER, { reason: 'pay_now', affiliateId: null, campaignId, hash: quote.hash });
   };
   const pay = async (fails: (place: number) => boolean, repeat: boolean) => {

@@ -13,13 +13,17 @@ export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under
  * Pays what the affiliates of a managed campaign are owed when a month (`2026-11`) is due: at most once for each campaign and
  * month. The fee is the month's invoice's. Without a card the charge fails and waits for one.
  */
-export function startMonthlySettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, campaignId: string, period: string): Promise<MonthlyStart> {
+export function startMonthlySettlement(
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
+  campaignId: string,
+  period: string,
+): Promise<MonthlyStart> {
   return inTransaction(deps.db, async (trx) => {
     const [campaign] = await lockCampaigns(trx, [campaignId]);
     if (campaign?.payment_mode !== 'managed' || campaign.is_demo) return 'nothing_to_pay';
     if (await findByMonth(trx, campaignId, period)) return 'done_before';
     if (await findUnderWay(trx, campaignId)) return 'under_way';
-    const decided = await loadQuote(trx, campaign, { reason: 'monthly', affiliateId: null });
+    const decided = await loadQuote({ ...deps, db: trx }, campaign, { reason: 'monthly', affiliateId: null });
     if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
     await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));
     return 'started';
