@@ -19,8 +19,12 @@ describe("an operator's command", () => {
   });
 
   test('finds what npm start runs on the data folder, relative to where it is called', async () => {
-    await runs({ url: 'http://localhost:4000', pid: process.pid, databaseUrl: 'postgresql://here' });
-    const found = { DATABASE_URL: 'postgresql://here', LOG_DATABASE_URL: 'postgresql://here' };
+    const inside = { databaseUrl: 'postgresql://here', attributionUrl: 'http://127.0.0.1:4001', internalSecret: 'secret' };
+    await runs({ url: 'http://localhost:4000', pid: process.pid, ...inside });
+    const found = {
+      ...{ DATABASE_URL: 'postgresql://here', LOG_DATABASE_URL: 'postgresql://here' },
+      ...{ ATTRIBUTION_URL: 'http://127.0.0.1:4001', INTERNAL_SECRET: 'secret' },
+    };
     expect(await operatorEnv({ SILLAGE_DATA_DIR: directory }, '/')).toMatchObject(found);
     expect(await operatorEnv({ SILLAGE_DATA_DIR: '.' }, directory)).toMatchObject(found);
   });

@@ -6,7 +6,12 @@ import { ConfigError } from './config.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What `npm start` leaves in its data folder for the commands beside it. */
-const Running = z.object({ pid: z.int(), databaseUrl: z.string().optional() });
+const Running = z.object({
+  pid: z.int(),
+  databaseUrl: z.string().optional(),
+  attributionUrl: z.string().optional(),
+  internalSecret: z.string().optional(),
+});
 
 /** Any of these says which installation is meant. */
 const NAMED = ['DATABASE_URL', 'LOG_DATABASE_URL', 'KAFKA_BROKERS'];
@@ -29,7 +34,13 @@ export async function operatorEnv(env: Env, cwd: string): Promise<Env> {
       `The Sillage of ${dataDir} was started with its own DATABASE_URL or KAFKA_BROKERS: set for this command what was set for that one.`,
     );
   }
-  return { ...env, DATABASE_URL: running.databaseUrl, LOG_DATABASE_URL: running.databaseUrl };
+  return {
+    ...env,
+    DATABASE_URL: running.databaseUrl,
+    LOG_DATABASE_URL: running.databaseUrl,
+    ATTRIBUTION_URL: running.attributionUrl,
+    INTERNAL_SECRET: running.internalSecret,
+  };
 }
 
 async function readRunning(file: string): Promise<z.infer<typeof Running> | undefined> {

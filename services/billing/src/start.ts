@@ -1,6 +1,7 @@
 import { type EventBus, relayOutbox } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
 import { createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
+import { startJobs } from '@sillage/infra/jobs';
 import { migrate, openDatabase } from '@sillage/infra/postgres';
 import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
 import { topics } from '@sillage/proto/topics';
@@ -15,6 +16,7 @@ import { migrations } from './db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
 import { monthlyInvoiceSettled } from './invoices/charge-settled.ts';
+import { scheduledJobs } from './jobs/scheduled.ts';
 import { workPayments } from './jobs/work-payments.ts';
 import { createStripeProvider } from './providers/stripe-provider.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
@@ -55,6 +57,9 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
   const onChargeSettled = { invoice: monthlyInvoiceSettled, settlement: settlementChargeSettled };
   if (payments) life.run(workPayments({ ...deps, payments, onChargeSettled }));
   else log.warn('STRIPE_SECRET_KEY is not set: charges wait until it is');
+  if (config.JOBS_ENABLED) {
+    life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }));
+  }
   const readiness = { database: () => sql`select 1`.execute(db) };
   const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
   return { url };

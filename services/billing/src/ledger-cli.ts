@@ -1,0 +1,38 @@
+import { type Database, openDatabase } from '@sillage/infra/postgres';
+import { ConfigError, loadConfig, operatorEnv } from '@sillage/infra/service';
+import { z } from 'zod';
+import { type BillingDatabase, SCHEMA } from './db/schema.ts';
+
+const Config = z.object({
+  DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "billing"'),
+  /** Absent: nothing is compared with the statistics. */
+  ATTRIBUTION_URL: z.url().optional(),
+  INTERNAL_SECRET: z.string().optional(),
+});
+export type LedgerConfig = z.infer<typeof Config>;
+
+/**
+ * Runs an operator's command on the books, without a limit of time: those of DATABASE_URL, else of the npm start that runs on
+ * SILLAGE_DATA_DIR. Exit code 2 where neither is there.
+ */
+export async function onLedger(name: string, work: (db: Database<BillingDatabase>, config: LedgerConfig) => Promise<void>): Promise<void> {
+  const config = await configOrExit();
+  const db = openDatabase<BillingDatabase>(config.DATABASE_URL, {
+    ...{ schema: SCHEMA, applicationName: name, maxConnections: 3, statementTimeoutMs: 0 },
+  });
+  try {
+    await work(db, config);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function configOrExit(): Promise<LedgerConfig> {
+  try {
+    return loadConfig(Config, await operatorEnv(process.env, process.cwd()));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}

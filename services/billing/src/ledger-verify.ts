@@ -1,0 +1,16 @@
+import { onLedger } from './ledger-cli.ts';
+import { configuredAttribution } from './providers/attribution-figures.ts';
+import { linesOf } from './verify/proof.ts';
+import { verifyLedger } from './verify/verify-ledger.ts';
+
+/**
+ * `npm run ledger:verify`: proves the books while traffic goes on, and changes nothing. Exit codes: 0 everything that could be
+ * looked at holds, 1 something differs, 2 called without what it needs.
+ */
+await onLedger('ledger-verify', async (db, config) => {
+  const proofs = await verifyLedger({ db, attribution: configuredAttribution(config) });
+  for (const line of linesOf(proofs)) console.log(line);
+  const wrong = proofs.filter((it) => it.outcome === 'differs').length;
+  console.log(wrong === 0 ? 'The books add up.' : `${wrong} of ${proofs.length} proofs failed.`);
+  if (wrong > 0) process.exitCode = 1;
+});

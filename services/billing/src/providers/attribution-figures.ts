@@ -1,0 +1,36 @@
+import { fetchJson } from '@sillage/infra/http';
+import { ConfigError } from '@sillage/infra/service';
+import { type CommissionFigures, CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+
+/** What attribution shows of a campaign's commissions. */
+export type AttributionFigures = (campaignId: string) => Promise<readonly CommissionFigures[]>;
+
+const TIMEOUT_MS = 30_000;
+
+/** Undefined where no attribution service is named. */
+export function configuredAttribution(config: {
+  readonly ATTRIBUTION_URL?: string | undefined;
+  readonly INTERNAL_SECRET?: string | undefined;
+}): AttributionFigures | undefined {
+  const { ATTRIBUTION_URL: attributionUrl, INTERNAL_SECRET: internalSecret } = config;
+  if (attributionUrl === undefined) return undefined;
+  if (internalSecret === undefined) throw new ConfigError('INTERNAL_SECRET is required where ATTRIBUTION_URL is set');
+  return createAttributionFigures({ attributionUrl, internalSecret });
+}
+
+function createAttributionFigures(config: { readonly attributionUrl: string; readonly internalSecret: string }): AttributionFigures {
+  return async (campaignId) => {
+    const figures: CommissionFigures[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const query: string = after === '' ? '' : `?after=${encodeURIComponent(after)}`;
+      const url = `${config.attributionUrl}/internal/campaigns/${campaignId}/commissions${query}`;
+      const page: CommissionFiguresPage = await fetchJson(url, CommissionFiguresPage, {
+        internalSecret: config.internalSecret,
+        timeoutMs: TIMEOUT_MS,
+      });
+      figures.push(...page.figures);
+      after = page.next;
+    }
+    return figures;
+  };
+}

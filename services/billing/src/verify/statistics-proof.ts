@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
+import { NIL } from 'uuid';
+import { listBookedCampaigns, listBookedFigures } from '../db/booked-figures.ts';
+import type { Db } from '../deps.ts';
+import type { AttributionFigures } from '../providers/attribution-figures.ts';
+import { leftOut, type Proof, proofOf } from './proof.ts';
+
+const CLAIM = 'Attribution’s statistics show what the ledger holds, for each affiliate';
+const PAGE = 500;
+/** How often a difference must be seen, the same each time. */
+const LOOKS = 3;
+
+interface StatisticsProof {
+  readonly db: Db;
+  /** Undefined: the comparison is left out. */
+  readonly attribution: AttributionFigures | undefined;
+  /** Between two looks: longer than an event is under way. */
+  readonly pauseMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Traffic goes on meanwhile, and the ledger hears of a decision a moment after the statistics show it. So what differs is
+ * looked at again after a pause: what is merely late has come by then, or differs by another amount.
+ */
+export async function proveStatistics({ db, attribution, pauseMs, signal }: StatisticsProof): Promise<Proof> {
+  if (!attribution) return leftOut(CLAIM, 'ATTRIBUTION_URL names no attribution service.');
+  let suspects = new Map<string, ReadonlySet<string>>();
+  for await (const campaignId of campaigns(db)) {
+    signal?.throwIfAborted();
+    const differences = await differencesOf(db, attribution, campaignId);
+    if (differences.size > 0) suspects.set(campaignId, differences);
+  }
+  for (let look = 1; look < LOOKS && suspects.size > 0; look += 1) {
+    await sleep(pauseMs, undefined, { ...(signal && { signal }) });
+    const still = new Map<string, ReadonlySet<string>>();
+    for (const [campaignId, before] of suspects) {
+      const now = await differencesOf(db, attribution, campaignId);
+      const same = new Set([...now].filter((it) => before.has(it)));
+      if (same.size > 0) still.set(campaignId, same);
+    }
+    suspects = still;
+  }
+  return proofOf(
+    CLAIM,
+    [...suspects.values()].flatMap((it) => [...it]),
+  );
+}
+
+async function* campaigns(db: Db): AsyncGenerator<string> {
+  for (let after: string | undefined = NIL; after !== undefined; ) {
+    const page: string[] = await listBookedCampaigns(db, after, PAGE);
+    yield* page;
+    after = page.at(-1);
+  }
+}
+
+/** A sentence each, with the difference and not the amounts: those grow while traffic goes on. */
+async function differencesOf(db: Db, attribution: AttributionFigures, campaignId: string): Promise<ReadonlySet<string>> {
+  const [shown, booked] = await Promise.all([attribution(campaignId), listBookedFigures(db, campaignId)]);
+  const differences = new Map<string, CommissionFigures>();
+  for (const [rows, sign] of [[shown, 1] as const, [booked, -1] as const]) {
+    for (const { affiliateId, currency, ...it } of rows) {
+      const known = differences.get(`${affiliateId} ${currency}`);
+      differences.set(`${affiliateId} ${currency}`, {
+        ...{ affiliateId, currency },
+        pendingMinor: (known?.pendingMinor ?? 0) + sign * it.pendingMinor,
+        earnedMinor: (known?.earnedMinor ?? 0) + sign * it.earnedMinor,
+        feeMinor: (known?.feeMinor ?? 0) + sign * it.feeMinor,
+      });
+    }
+  }
+  const wrong = [...differences.values()].filter((it) => it.pendingMinor !== 0 || it.earnedMinor !== 0 || it.feeMinor !== 0);
+  return new Set(
+    wrong.map(
+      (it) =>
+        `affiliate ${it.affiliateId} of campaign ${campaignId} in ${it.currency}: attribution shows ${more(it.pendingMinor)} pending, ` +
+        `${more(it.earnedMinor)} earned, ${more(it.feeMinor)} fee than the ledger`,
+    ),
+  );
+}
+
+const more = (minor: number): string => (minor < 0 ? `${-minor} less` : `${minor} more`);

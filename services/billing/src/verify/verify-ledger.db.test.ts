@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listBookedFigures } from '../db/booked-figures.ts';
+import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
+import { post } from '../ledger/post.ts';
+import { createBooks } from '../testing/books.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { proveLedger } from './ledger-proofs.ts';
+import { linesOf, proofOf } from './proof.ts';
+import { proveStatistics } from './statistics-proof.ts';
+
+let fixture: Fixture;
+let books: ReturnType<typeof createBooks>;
+let campaignId: string;
+let affiliateId: string;
+beforeAll(async () => {
+  fixture = await createFixture();
+  books = createBooks(fixture);
+});
+afterAll(() => fixture.close());
+
+beforeEach(async () => {
+  campaignId = await books.newCampaign();
+  affiliateId = await books.newAffiliate(campaignId);
+});
+
+const sale = (state: 'pending' | 'approved' | 'paid', commissionMinor: number) => ({
+  ...{ campaignId, conversionId: randomUUID(), affiliateId, version: 1, state, commissionMinor, revenueMinor: commissionMinor * 10 },
+});
+
+const book = (transaction: LedgerTransaction) => fixture.db.transaction().execute((trx) => post(trx, [transaction]));
+
+async function claim(amountMinor: number): Promise<void> {
+  await book({
+    ...{ businessKey: `claim:${randomUUID()}`, kind: 'claim', occurredAt: new Date(), campaignId },
+    entries: [
+      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor },
+      { account: { type: 'affiliate.settling', campaignId, affiliateId }, currency: 'EUR', amountMinor: -amountMinor },
+    ],
+  });
+}
+
+/** Does what the database refuses, as somebody with its superuser and ill will could. */
+async function tamper(text: string): Promise<() => Promise<unknown>> {
+  const changing = (statement: string) =>
+    fixture.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql.raw(statement).execute(trx);
+    });
+  await changing(text);
+  return () => changing(text.replace('+ 1', '- 1'));
+}
+
+const failing = async () => (await proveLedger(fixture.db)).filter((it) => it.outcome === 'differs');
+
+describe('the ledger proves itself', () => {
+  test('and holds where nothing was tampered with', async () => {
+    await books.consume([sale('pending', 5), sale('approved', 100), sale('paid', 30)]);
+    expect(await failing()).toEqual([]);
+  });
+
+  test.each<[string, () => string, RegExp[]]>([
+    [
+      'an entry that was changed',
+      () => `update ledger_entries set amount_minor = amount_minor + 1 where currency = 'EUR' and (transaction_id, line) in (
+        select transaction_id, line from ledger_entries join ledger_accounts on id = account_id
+        where type = 'affiliate.payable' and affiliate_id = '${affiliateId}')`,
+      [/^Every transaction balances/, /^All debits/, /^Every balance/, /^What is pending and earned/, /^What merchants marked/],
+    ],
+    [
+      'a balance that was changed',
+      () => `update account_balances set balance_minor = balance_minor + 1 where account_id in (
+        select id from ledger_accounts where affiliate_id = '${affiliateId}')`,
+      [/^Every balance/],
+    ],
+    [
+      'a conversion that was changed',
+      () => `update conversions set earned_minor = earned_minor + 1 where campaign_id = '${campaignId}'`,
+      [/^What is pending and earned/],
+    ],
+    [
+      'a mark that was changed',
+      () => `update conversions set discharged_minor = discharged_minor + 1 where campaign_id = '${campaignId}' and state = 'paid'`,
+      [/^What merchants marked/],
+    ],
+    [
+      'a fee that was changed',
+      () => `update fee_items set fee_minor = fee_minor + 1 where campaign_id = '${campaignId}'`,
+      [/^Fees are the sum/],
+    ],
+  ])('finds %s, and names it', async (_name, text, claims) => {
+    await books.consume([sale('approved', 100), sale('paid', 30)]);
+    const restore = await tamper(text());
+    const found = await failing();
+    await restore();
+    expect(found).toHaveLength(claims.length);
+    for (const [n, pattern] of claims.entries()) expect(found[n]?.claim).toMatch(pattern);
+    expect(found[0]?.differences[0]).toMatch(/EUR|commission:|campaign/);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('finds what stands in clearing without being under way, and not what is', async () => {
+    await books.consume([sale('approved', 100)]);
+    await claim(40);
+    expect((await failing()).map((it) => it.differences)).toEqual([
+      [`affiliate.settling of affiliate ${affiliateId} in EUR: balance -40, under way 0`],
+    ]);
+    const settlementId = randomUUID();
+    await sql`
+      insert into settlements (id, campaign_id, owner_user_id, reason, mode, state, hash, created_at)
+      values (${settlementId}, ${campaignId}, ${randomUUID()}, 'pay_now', 'managed', 'paying', 'hash', now())`.execute(fixture.db);
+    await sql`
+      insert into settlement_lines (id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, state, attempt)
+      values (${randomUUID()}, ${settlementId}, ${campaignId}, ${affiliateId}, 'EUR', 40, 1, 'transfer', 'waiting', 1)`.execute(fixture.db);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('while commissions are booked', async () => {
+    const booking = (async () => {
+      for (let n = 0; n < 40; n += 1) await books.consume([sale('approved', n + 1), sale('paid', 3), sale('pending', 2)]);
+    })();
+    for (let n = 0; n < 8; n += 1) expect(await failing()).toEqual([]);
+    await booking;
+  });
+});
+
+describe('statistics and ledger', () => {
+  const prove = (attribution: ((id: string) => Promise<readonly CommissionFigures[]>) | undefined) =>
+    proveStatistics({ db: fixture.db, attribution, pauseMs: 10 });
+  const booked = (id: string) => listBookedFigures(fixture.db, id);
+
+  test('are compared by affiliate and currency, and agree', async () => {
+    await books.consume([sale('approved', 100), sale('paid', 30), sale('pending', 5)]);
+    expect(await booked(campaignId)).toEqual([{ affiliateId, currency: 'EUR', pendingMinor: 5, earnedMinor: 130, feeMinor: 33 }]);
+    expect(await prove(booked)).toMatchObject({ outcome: 'holds' });
+  });
+
+  test('what stays different is told', async () => {
+    await books.consume([sale('approved', 100)]);
+    const shown = async (id: string) => (await booked(id)).map((it) => (id === campaignId ? { ...it, earnedMinor: 90 } : it));
+    expect(await prove(shown)).toMatchObject({
+      outcome: 'differs',
+      differences: [
+        `affiliate ${affiliateId} of campaign ${campaignId} in EUR: attribution shows 0 more pending, 10 less earned, 0 more fee than the ledger`,
+      ],
+    });
+    expect(await prove(async (id) => (id === campaignId ? [] : booked(id)))).toMatchObject({ outcome: 'differs', differencesCount: 1 });
+  });
+
+  test('what is merely late is not: the ledger catches up, or the difference moves on', async () => {
+    await books.consume([sale('approved', 100)]);
+    const late = sale('approved', 50);
+    let looks = 0;
+    const before = await booked(campaignId);
+    const ahead = async (id: string) => {
+      if (id !== campaignId) return booked(id);
+      looks += 1;
+      if (looks === 2) await books.consume([late]);
+      return before.map((it) => ({ ...it, earnedMinor: it.earnedMinor + 50, feeMinor: it.feeMinor + 12 }));
+    };
+    expect(await prove(ahead)).toMatchObject({ outcome: 'holds' });
+    let n = 0;
+    const moving = async (id: string) => {
+      n += 1;
+      return (await booked(id)).map((it) => (id === campaignId ? { ...it, pendingMinor: it.pendingMinor + n } : it));
+    };
+    expect(await prove(moving)).toMatchObject({ outcome: 'holds' });
+  });
+
+  test('without attribution the proof is named as left out', async () => {
+    const proof = await prove(undefined);
+    expect(linesOf([proof])).toEqual([
+      'left out  Attribution’s statistics show what the ledger holds, for each affiliate: ATTRIBUTION_URL names no attribution service.',
+    ]);
+  });
+});
+
+test('a report counts what it does not show', () => {
+  const lines = linesOf([
+    proofOf('All is well', []),
+    proofOf(
+      'Nothing is',
+      Array.from({ length: 103 }, (_, n) => `difference ${n}`),
+    ),
+  ]);
+  expect(lines.slice(0, 3)).toEqual(['holds     All is well', 'DIFFERS   Nothing is: 103 differences', '            difference 0']);
+  expect(lines.at(-1)).toBe('            and 3 more');
+});
