@@ -6,6 +6,7 @@ import { cardRoutes } from './routes/cards.ts';
 import { dueRoutes } from './routes/due.ts';
 import { internalAffiliateRoutes } from './routes/internal-affiliates.ts';
 import { internalCardRoutes } from './routes/internal-cards.ts';
+import { invoiceRoutes } from './routes/invoices.ts';
 import { publicPaymentRoutes } from './routes/public-payments.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { stripeWebhookRoute } from './routes/stripe-webhook.ts';
@@ -18,6 +19,7 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   dueRoutes(app, deps);
   internalAffiliateRoutes(app, deps);
   internalCardRoutes(app, deps);
+  invoiceRoutes(app, deps);
   publicPaymentRoutes(app, deps);
   settlementRoutes(app, deps);
   stripeWebhookRoute(app, deps);

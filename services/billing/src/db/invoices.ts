@@ -10,8 +10,15 @@ export async function insertInvoiceLines(trx: Trx, rows: readonly InvoiceLineRow
   for (const part of parts(rows)) await trx.insertInto('invoice_lines').values(part).execute();
 }
 
-export function findInvoice(db: Db, id: string): Promise<InvoiceRow | undefined> {
-  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+export function findOwnInvoice(db: Db, id: string, ownerUserId: string): Promise<InvoiceRow | undefined> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', id).where('owner_user_id', '=', ownerUserId).executeTakeFirst();
+}
+
+/** Newest first, those after `before`. Served by invoices_by_owner. */
+export async function listInvoices(db: Db, ownerUserId: string, before: InvoiceRow | undefined, limit: number): Promise<InvoiceRow[]> {
+  const own = db.selectFrom('invoices').selectAll().where('owner_user_id', '=', ownerUserId);
+  const page = before ? own.where(sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`) : own;
+  return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Locked until the transaction ends; the campaigns of its lines are locked before it, everywhere. */

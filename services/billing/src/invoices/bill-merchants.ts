@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid';
+import { randomUUID } from 'node:crypto';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
 import { listMonthlyKeys } from '../db/invoices.ts';
@@ -58,7 +58,7 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
     const campaign = campaigns.get(fees.campaignId);
     if (!campaign) throw new Error(`campaign ${fees.campaignId} was summed without a lock`);
     const key = keyOf(campaign.owner_user_id, fees.currency);
-    const head = heads.get(key) ?? { id: uuid(), ownerUserId: campaign.owner_user_id, period, currency: fees.currency, lines: [] };
+    const head = heads.get(key) ?? { id: randomUUID(), ownerUserId: campaign.owner_user_id, period, currency: fees.currency, lines: [] };
     head.lines.push({ ...fees, campaignName: campaign.name, commissionMinor: 0 });
     heads.set(key, head);
   }

@@ -3,8 +3,6 @@ import { lockInvoice, updateInvoice } from '../db/invoices.ts';
 import type { Trx } from '../deps.ts';
 import { nextAttemptAt } from '../domain/dunning.ts';
 
-const NO_CARD = 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.';
-
 /** What became of the charge of a monthly invoice. One that failed is tried again by itself, see `nextAttemptAt`. */
 export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }: ChargeOutcome): Promise<void> {
   const invoice = await lockInvoice(trx, subjectId);
@@ -17,7 +15,7 @@ export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }:
   const attempts = invoice.failed_attempts + 1;
   await updateInvoice(trx, invoice.id, {
     status: 'failed',
-    failure: result.code === 'no_card' ? NO_CARD : result.failure,
+    failure: result.failure,
     failed_attempts: attempts,
     next_attempt_at: nextAttemptAt(attempts, at),
   });

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@sillage/infra/service';
-import { v7 as uuid } from 'uuid';
 import { deleteDraft, insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
 import { claimOpenFees, releaseFees, sumOpenFees, voidRefundsOfWaived } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';
@@ -24,7 +24,7 @@ export interface SettlementInvoice {
  * the month's own invoice leaves them alone from now on. The fee is the sum of what was claimed. The campaign must be locked.
  */
 export async function draftSettlementInvoice(trx: Trx, it: SettlementInvoice, now: Date): Promise<{ id: string; feeMinor: number }> {
-  const id = uuid();
+  const id = randomUUID();
   const months = { months: it.feeMonths };
   await post(
     trx,

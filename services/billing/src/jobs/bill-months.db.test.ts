@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { upsertCampaign } from '../db/campaigns.ts';
+import { NO_CARD } from '../domain/charge-failure.ts';
 import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createMonths, type Months } from '../testing/months.ts';
@@ -170,7 +171,7 @@ describe('a refund', () => {
 });
 
 describe('a charge', () => {
-  const noCard = { state: 'failed', code: 'no_card', failure: 'No card.' } as const;
+  const noCard = { state: 'failed', code: NO_CARD.code, failure: NO_CARD.sentence } as const;
   const declined = { state: 'failed', code: 'card_declined', failure: 'La carte a été refusée.' } as const;
   const paid = { state: 'paid', providerChargeId: 'ch_1' } as const;
 

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+export type Weight = 'regular' | 'bold';
+
+/** The bytes of the fonts of one weight: `latin` holds Latin, Cyrillic, Greek and the signs of currencies. */
+export interface FontFiles {
+  readonly latin: Buffer;
+  readonly chinese: Buffer;
+}
+
+/** Reads the fonts when they are first asked for, once. */
+export type InvoiceFonts = () => Promise<Readonly<Record<Weight, FontFiles>>>;
+
+const CHINESE = '@openfonts/noto-sans-sc_chinese-simplified/files/noto-sans-sc-chinese-simplified';
+
+export function loadInvoiceFonts(): InvoiceFonts {
+  const { resolve } = createRequire(import.meta.url);
+  const read = async (latin: string, chinese: string): Promise<FontFiles> => {
+    const [latinBytes, chineseBytes] = await Promise.all([readFile(resolve(latin)), readFile(resolve(chinese))]);
+    return { latin: latinBytes, chinese: chineseBytes };
+  };
+  let fonts: ReturnType<InvoiceFonts> | undefined;
+  return () => {
+    fonts ??= Promise.all([
+      read('dejavu-fonts-ttf/ttf/DejaVuSans.ttf', `${CHINESE}-400.woff`),
+      read('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf', `${CHINESE}-700.woff`),
+    ]).then(([regular, bold]) => ({ regular, bold }));
+    return fonts;
+  };
+}

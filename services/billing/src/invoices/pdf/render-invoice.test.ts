@@ -1,0 +1,136 @@
+import type { Invoice } from '@sillage/proto/http/billing';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { loadInvoiceFonts } from './fonts.ts';
+import { type PrintedInvoice, renderInvoice } from './render-invoice.ts';
+
+const fonts = loadInvoiceFonts();
+
+const line = (campaignName: string, amounts: Partial<Invoice['lines'][number]> = {}): Invoice['lines'][number] => ({
+  ...{ campaignId: '019ab3f2-1111-4222-8333-000000000001', campaignName },
+  ...{ revenueMinor: 1_234_560, refundedMinor: 0, commissionMinor: 0, feeMinor: 30_864 },
+  ...amounts,
+});
+
+const invoice: Invoice = {
+  ...{ id: '019ab3f2-1111-4222-8333-000000000002', number: 'SIL-2026-000001', kind: 'monthly', period: '2026-11', status: 'paid' },
+  ...{ currency: 'EUR', totalRevenueMinor: 1_234_560, commissionAmountMinor: 0, feeAmountMinor: 30_864, totalMinor: 30_864 },
+  ...{ chargeId: 'ch_1', failure: null, createdAt: '2026-12-04T23:10:00Z', processedAt: '2026-12-04T23:11:00Z' },
+  lines: [line('Été à la plage')],
+};
+
+async function pagesOf(printed: Partial<PrintedInvoice>): Promise<string[]> {
+  const issuer = { name: 'Sillage SAS', address: '12 rue de l’Église|75001 Paris', vatText: 'TVA FR12345678901' };
+  const pdf = await renderInvoice({ invoice, language: 'fr', merchantEmail: 'marie@exemple.fr', issuer, ...printed }, fonts);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+  return text;
+}
+
+const textOf = async (printed: Partial<PrintedInvoice>): Promise<string> => (await pagesOf(printed)).join('\n');
+
+describe('an invoice as a PDF', () => {
+  test('says who, whom, when, for what and how much, with accents and no-break spaces', async () => {
+    const text = await textOf({});
+    for (const part of [
+      'Facture',
+      'SIL-2026-000001',
+      '5 décembre 2026',
+      'novembre 2026',
+      'Sillage SAS',
+      '12 rue de l’Église',
+      '75001 Paris',
+      'marie@exemple.fr',
+      'TVA FR12345678901',
+      'Payée',
+      'ch_1',
+      'Été à la plage',
+      '12\u202f345,60\u00a0€',
+      '(2,5\u202f%)',
+      '308,64\u00a0€',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test.each([
+    ['fr', 'EUR', 'Facture', '12\u202f345,60\u00a0€'],
+    ['en', 'USD', 'Invoice', '$12,345.60'],
+    ['es', 'EUR', 'Factura', '12.345,60\u00a0€'],
+    ['ru', 'RUB', 'Счёт', '12\u00a0345,60\u00a0₽'],
+    ['zh', 'CNY', '账单', '¥12,345.60'],
+    ['fr', 'PLN', 'Facture', '12\u202f345,60\u00a0zł'],
+    ['zh', 'JPY', '账单', '¥1,234,560'],
+    ['fr', 'KWD', 'Facture', '1\u202f234,560\u00a0KWD'],
+    ['en', 'GBP', 'Invoice', '£12,345.60'],
+    ['en', 'INR', 'Invoice', '₹12,345.60'],
+    ['fr', 'TRY', 'Facture', '12\u202f345,60\u00a0₺'],
+  ] as const)('in %s and %s: %s, %s', async (language, currency, title, amount) => {
+    const text = await textOf({ invoice: { ...invoice, currency }, language });
+    expect(text).toContain(title);
+    expect(text).toContain(amount);
+    expect(text).toContain(currency);
+  });
+
+  test('prints names of campaigns in any of the scripts, long ones on two lines', async () => {
+    const names = ['Летняя распродажа', '夏季大促销', 'Żółć & Øre', `${'Très longue campagne '.repeat(10)}`, '非常长的活动名称'.repeat(20)];
+    const text = await textOf({ invoice: { ...invoice, lines: names.map((it) => line(it)) } });
+    for (const name of ['Летняя распродажа', '夏季大促销', 'Żółć & Øre']) expect(text).toContain(name);
+    expect(text.match(/…/g)).toHaveLength(2);
+  });
+
+  test('shows credits, and as totals the sums of the rows', async () => {
+    const lines = [
+      line('A', { feeMinor: 3_000 }),
+      line('B', { revenueMinor: 0, refundedMinor: 40_000, feeMinor: -1_000, commissionMinor: 5_000 }),
+    ];
+    const text = await textOf({ invoice: { ...invoice, lines, feeAmountMinor: 2_000, commissionAmountMinor: 5_000, totalMinor: 7_000 } });
+    for (const part of [
+      '-400,00\u00a0€',
+      '-10,00\u00a0€',
+      'Avoir',
+      'Total',
+      '20,00\u00a0€',
+      '50,00\u00a0€',
+      'Total débité',
+      '70,00\u00a0€',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('of a waived month is a statement that says why, and that no VAT information was set', async () => {
+    const waived = { ...invoice, status: 'waived' as const, number: null, chargeId: null, totalMinor: 0 };
+    const text = await textOf({ invoice: waived, issuer: { name: 'Sillage', address: '', vatText: '' } });
+    for (const part of ['Relevé de facturation', 'Offerte', 'inférieur à 20,00\u00a0€', 'aucune mention relative à la TVA'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Facture ');
+  });
+
+  test('says why a charge failed', async () => {
+    const failure = 'Votre carte a été refusée.';
+    expect(await textOf({ invoice: { ...invoice, status: 'failed', failure, processedAt: null } })).toContain(failure);
+  });
+
+  test('of many campaigns goes on over pages, the columns named on each and every row printed once', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => line(`Campagne ${index + 1}.`));
+    const pages = await pagesOf({ invoice: { ...invoice, lines } });
+    expect(pages.length).toBeGreaterThan(4);
+    pages.forEach((page, index) => {
+      expect(page).toContain('Revenu');
+      expect(page).toContain(`Page ${index + 1} sur ${pages.length}`);
+    });
+    const printed = pages.join('\n').match(/Campagne \d+\./g) ?? [];
+    expect(printed).toEqual(lines.map((it) => it.campaignName));
+    expect(pages.at(-1)).toContain('Total débité');
+  });
+
+  test('takes less than 200 ms once the fonts are read', async () => {
+    const times: number[] = [];
+    for (let run = 0; run < 5; run += 1) {
+      const begun = performance.now();
+      await renderInvoice({ invoice, language: 'zh', merchantEmail: 'a@b.fr', issuer: { name: 'S', address: '', vatText: '' } }, fonts);
+      times.push(performance.now() - begun);
+    }
+    expect(Math.min(...times)).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Invoice } from '@sillage/proto/http/billing';
+import type { Language } from '@sillage/proto/values/languages';
+import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
+import PDFDocument from 'pdfkit';
+import type { InvoiceFonts } from './fonts.ts';
+import { invoiceFormats } from './formats.ts';
+import { createPageText, type PageText } from './page-text.ts';
+import { renderTable } from './render-table.ts';
+import { INVOICE_TEXTS, type InvoiceTexts } from './texts.ts';
+
+export interface PrintedInvoice {
+  readonly invoice: Invoice;
+  readonly language: Language;
+  readonly merchantEmail: string;
+  /** `address`: lines parted by `|`. Both other texts may be empty. */
+  readonly issuer: { readonly name: string; readonly address: string; readonly vatText: string };
+}
+
+/** Points of an A4 page. */
+const LEFT = 48;
+const RIGHT = 547;
+const TOP = 48;
+const BOTTOM = 780;
+const MUTED = '#71717a';
+
+/** The invoice as a PDF, A4, on as many pages as its lines need. */
+export async function renderInvoice(printed: PrintedInvoice, loadFonts: InvoiceFonts): Promise<Buffer> {
+  const { invoice, language } = printed;
+  const texts = INVOICE_TEXTS[language];
+  const doc = new PDFDocument({
+    size: 'A4',
+    // The bottom one is ours: pdfkit must not begin pages by itself.
+    margins: { top: TOP, left: LEFT, right: LEFT, bottom: 0 },
+    bufferPages: true,
+    font: '',
+    lang: language,
+    info: { Title: `${titleOf(invoice, texts)} ${invoice.number ?? invoice.period}`, Author: printed.issuer.name },
+  });
+  const whole = collect(doc);
+  const text = createPageText(doc, await loadFonts());
+  const formats = invoiceFormats(language, invoice.currency);
+  const afterHead = renderHead(text, printed, texts, formats);
+  const page = { doc, text, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM };
+  const afterTable = renderTable(page, invoice, { texts, formats }, afterHead + 24);
+  renderNotes(text, printed, texts, formats, afterTable + 20);
+  numberPages(doc, text, texts);
+  doc.end();
+  return whole;
+}
+
+type Formats = ReturnType<typeof invoiceFormats>;
+
+const titleOf = ({ number }: Invoice, texts: InvoiceTexts): string => (number === null ? texts.statement : texts.invoice);
+
+/** Returns where it ends. */
+function renderHead(text: PageText, { invoice, merchantEmail, issuer }: PrintedInvoice, texts: InvoiceTexts, formats: Formats): number {
+  text.line(titleOf(invoice, texts), LEFT, TOP, { size: 22, weight: 'bold' });
+  const facts: (readonly [string, string])[] = [
+    ...(invoice.number === null ? [] : [[texts.number, invoice.number] as const]),
+    [invoice.number === null ? texts.recordedOn : texts.issuedOn, formats.day(invoice.createdAt)],
+    [texts.period, formats.month(invoice.period)],
+    [texts.currency, invoice.currency],
+    [texts.status, texts.statuses[invoice.status]],
+    ...(invoice.processedAt === null ? [] : [[texts.processedOn, formats.day(invoice.processedAt)] as const]),
+    ...(invoice.chargeId === null ? [] : [[texts.charge, invoice.chargeId] as const]),
+  ];
+  const factsEnd = renderFacts(text, facts, TOP + 42);
+  const issuerEnd = renderParty(text, texts.issuer, [issuer.name, ...issuer.address.split('|')], LEFT + 300, TOP + 42);
+  const merchantEnd = renderParty(text, texts.merchant, [merchantEmail], LEFT + 300, issuerEnd + 10);
+  return Math.max(factsEnd, merchantEnd);
+}
+
+function renderFacts(text: PageText, facts: readonly (readonly [string, string])[], top: number): number {
+  let y = top;
+  for (const [name, value] of facts) {
+    text.line(name, LEFT, y, { size: 9, color: MUTED });
+    for (const line of text.wrap(value, 160, { size: 9 })) {
+      text.line(line, LEFT + 125, y, { size: 9 });
+      y += 15;
+    }
+  }
+  return y;
+}
+
+function renderParty(text: PageText, title: string, lines: readonly string[], x: number, top: number): number {
+  text.line(title, x, top, { size: 9, color: MUTED });
+  let y = top + 15;
+  for (const line of lines.map((it) => it.trim()).filter((it) => it !== '')) {
+    for (const part of text.wrap(line, RIGHT - x, { size: 10 })) {
+      text.line(part, x, y, { size: 10 });
+      y += 14;
+    }
+  }
+  return y;
+}
+
+/** Below the table there is always room for them: see `renderTable`. */
+function renderNotes(text: PageText, { invoice, issuer }: PrintedInvoice, texts: InvoiceTexts, formats: Formats, top: number): void {
+  const notes = [
+    ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(FEE_WAIVED_BELOW_MINOR))] : []),
+    ...(invoice.failure === null ? [] : [invoice.failure]),
+    ...(invoice.lines.some((it) => it.feeMinor < 0 || it.refundedMinor > 0) ? [texts.creditsNote] : []),
+    issuer.vatText === '' ? texts.noVatText : issuer.vatText,
+  ];
+  let y = top;
+  for (const note of notes) {
+    for (const line of text.wrap(note, RIGHT - LEFT, { size: 8.5 }, 4)) {
+      text.line(line, LEFT, y, { size: 8.5, color: MUTED });
+      y += 12;
+    }
+    y += 4;
+  }
+}
+
+function numberPages(doc: PDFKit.PDFDocument, text: PageText, texts: InvoiceTexts): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(start + page);
+    text.line(texts.page(page + 1, count), RIGHT, 806, { size: 8, color: MUTED, align: 'right' });
+  }
+}
+
+function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part));
+    doc.on('end', () => resolve(Buffer.concat(parts)));
+    doc.on('error', reject);
+  });
+}

@@ -1,0 +1,172 @@
+import type { Language } from '@sillage/proto/values/languages';
+
+/** What an invoice says besides its figures. */
+export interface InvoiceTexts {
+  readonly invoice: string;
+  /** Of what has no number: waived, or not charged yet. */
+  readonly statement: string;
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly recordedOn: string;
+  readonly processedOn: string;
+  readonly period: string;
+  readonly currency: string;
+  readonly issuer: string;
+  readonly merchant: string;
+  readonly status: string;
+  readonly charge: string;
+  readonly statuses: { readonly paid: string; readonly pending: string; readonly failed: string; readonly waived: string };
+  /** `threshold` is an amount, such as 20,00 €. */
+  readonly waivedBecause: (threshold: string) => string;
+  readonly campaign: string;
+  readonly revenue: string;
+  readonly refunds: string;
+  readonly commissions: string;
+  /** `rate` is a percentage, such as 2,5 %. */
+  readonly fee: (rate: string) => string;
+  readonly total: string;
+  readonly totalDebited: string;
+  /** Stands below the name of a campaign whose fee is negative. */
+  readonly credit: string;
+  readonly creditsNote: string;
+  readonly noVatText: string;
+  readonly page: (page: number, pages: number) => string;
+}
+
+export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
+  fr: {
+    invoice: 'Facture',
+    statement: 'Relevé de facturation',
+    number: 'Numéro',
+    issuedOn: 'Date d’émission',
+    recordedOn: 'Date du relevé',
+    processedOn: 'Traitée le',
+    period: 'Période',
+    currency: 'Devise',
+    issuer: 'Émetteur',
+    merchant: 'Client',
+    status: 'Statut',
+    charge: 'Référence du paiement',
+    statuses: { paid: 'Payée', pending: 'En attente', failed: 'Échouée', waived: 'Offerte' },
+    waivedBecause: (threshold) => `Aucun frais n’est facturé lorsque le revenu du mois est inférieur à ${threshold}.`,
+    campaign: 'Campagne',
+    revenue: 'Revenu approuvé',
+    refunds: 'Remboursements',
+    commissions: 'Commissions d’affiliés',
+    fee: (rate) => `Frais de plateforme (${rate})`,
+    total: 'Total',
+    totalDebited: 'Total débité',
+    credit: 'Avoir',
+    creditsNote: 'Les montants négatifs sont des avoirs : des remboursements de revenus déjà facturés.',
+    noVatText: 'L’exploitant de cette installation n’a renseigné aucune mention relative à la TVA.',
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+  },
+  en: {
+    invoice: 'Invoice',
+    statement: 'Billing statement',
+    number: 'Number',
+    issuedOn: 'Date of issue',
+    recordedOn: 'Date of the statement',
+    processedOn: 'Processed on',
+    period: 'Period',
+    currency: 'Currency',
+    issuer: 'Issued by',
+    merchant: 'Customer',
+    status: 'Status',
+    charge: 'Payment reference',
+    statuses: { paid: 'Paid', pending: 'Pending', failed: 'Failed', waived: 'Waived' },
+    waivedBecause: (threshold) => `There is no fee for a month with a revenue below ${threshold}.`,
+    campaign: 'Campaign',
+    revenue: 'Approved revenue',
+    refunds: 'Refunds',
+    commissions: 'Affiliate commissions',
+    fee: (rate) => `Platform fee (${rate})`,
+    total: 'Total',
+    totalDebited: 'Total debited',
+    credit: 'Credit',
+    creditsNote: 'Negative amounts are credits: refunds of revenue that was invoiced before.',
+    noVatText: 'The operator of this installation has set no VAT information.',
+    page: (page, pages) => `Page ${page} of ${pages}`,
+  },
+  es: {
+    invoice: 'Factura',
+    statement: 'Extracto de facturación',
+    number: 'Número',
+    issuedOn: 'Fecha de emisión',
+    recordedOn: 'Fecha del extracto',
+    processedOn: 'Procesada el',
+    period: 'Período',
+    currency: 'Moneda',
+    issuer: 'Emisor',
+    merchant: 'Cliente',
+    status: 'Estado',
+    charge: 'Referencia del pago',
+    statuses: { paid: 'Pagada', pending: 'Pendiente', failed: 'Fallida', waived: 'Exenta' },
+    waivedBecause: (threshold) => `No se factura ningún gasto cuando los ingresos del mes son inferiores a ${threshold}.`,
+    campaign: 'Campaña',
+    revenue: 'Ingresos aprobados',
+    refunds: 'Reembolsos',
+    commissions: 'Comisiones de afiliados',
+    fee: (rate) => `Gastos de plataforma (${rate})`,
+    total: 'Total',
+    totalDebited: 'Total cargado',
+    credit: 'Abono',
+    creditsNote: 'Los importes negativos son abonos: reembolsos de ingresos ya facturados.',
+    noVatText: 'El operador de esta instalación no ha indicado ninguna mención sobre el IVA.',
+    page: (page, pages) => `Página ${page} de ${pages}`,
+  },
+  ru: {
+    invoice: 'Счёт',
+    statement: 'Выписка',
+    number: 'Номер',
+    issuedOn: 'Дата выставления',
+    recordedOn: 'Дата выписки',
+    processedOn: 'Обработан',
+    period: 'Период',
+    currency: 'Валюта',
+    issuer: 'Поставщик',
+    merchant: 'Клиент',
+    status: 'Статус',
+    charge: 'Номер платежа',
+    statuses: { paid: 'Оплачен', pending: 'Ожидает оплаты', failed: 'Не оплачен', waived: 'Без оплаты' },
+    waivedBecause: (threshold) => `Сбор не взимается, если доход за месяц меньше ${threshold}.`,
+    campaign: 'Кампания',
+    revenue: 'Одобренный доход',
+    refunds: 'Возвраты',
+    commissions: 'Комиссии партнёров',
+    fee: (rate) => `Сбор платформы (${rate})`,
+    total: 'Итого',
+    totalDebited: 'Всего списано',
+    credit: 'Возврат сбора',
+    creditsNote: 'Отрицательные суммы — это возврат сбора с дохода, который уже был в счёте и возвращён покупателям.',
+    noVatText: 'Оператор этой установки не указал сведений об НДС.',
+    page: (page, pages) => `Страница ${page} из ${pages}`,
+  },
+  zh: {
+    invoice: '账单',
+    statement: '结算明细',
+    number: '编号',
+    issuedOn: '开具日期',
+    recordedOn: '记录日期',
+    processedOn: '处理日期',
+    period: '账期',
+    currency: '货币',
+    issuer: '开具方',
+    merchant: '客户',
+    status: '状态',
+    charge: '付款编号',
+    statuses: { paid: '已支付', pending: '待处理', failed: '失败', waived: '已免除' },
+    waivedBecause: (threshold) => `当月收入低于 ${threshold} 时不收取费用。`,
+    campaign: '活动',
+    revenue: '已确认收入',
+    refunds: '退款',
+    commissions: '联盟佣金',
+    fee: (rate) => `平台费用 (${rate})`,
+    total: '合计',
+    totalDebited: '扣款总额',
+    credit: '抵扣',
+    creditsNote: '负数金额为抵扣：此前已开具账单的收入的退款。',
+    noVatText: '本安装的运营方未填写增值税信息。',
+    page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
+  },
+};

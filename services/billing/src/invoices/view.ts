@@ -1,0 +1,39 @@
+import type { Invoice } from '@sillage/proto/http/billing';
+import type { InvoiceLineRow, InvoiceRow } from '../db/invoice-tables.ts';
+import { listInvoiceLines } from '../db/invoices.ts';
+import type { Db } from '../deps.ts';
+
+/** Invoices as the API shows them, each with its lines. */
+export async function viewInvoices(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+  if (rows.length === 0) return [];
+  const byInvoice = new Map<string, InvoiceLineRow[]>(rows.map((it) => [it.id, []]));
+  for (const line of await listInvoiceLines(db, [...byInvoice.keys()])) byInvoice.get(line.invoice_id)?.push(line);
+  return rows.map((it) => invoiceView(it, byInvoice.get(it.id) ?? []));
+}
+
+function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice {
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    period: row.period,
+    status: row.status,
+    currency: row.currency,
+    totalRevenueMinor: lines.reduce((sum, it) => sum + it.revenue_minor - it.refunded_minor, 0),
+    commissionAmountMinor: row.commission_minor,
+    feeAmountMinor: row.fee_minor,
+    totalMinor: row.commission_minor + row.fee_minor,
+    chargeId: row.provider_charge_id,
+    failure: row.failure,
+    createdAt: row.created_at.toISOString(),
+    processedAt: row.processed_at?.toISOString() ?? null,
+    lines: lines.map((it) => ({
+      campaignId: it.campaign_id,
+      campaignName: it.campaign_name,
+      revenueMinor: it.revenue_minor,
+      refundedMinor: it.refunded_minor,
+      commissionMinor: it.commission_minor,
+      feeMinor: it.fee_minor,
+    })),
+  };
+}

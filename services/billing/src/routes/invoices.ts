@@ -1,0 +1,66 @@
+import { acceptedLanguage, type HttpApp, requireUser } from '@sillage/infra/http';
+import { AppError } from '@sillage/infra/service';
+import { ByInvoice, Invoice, InvoiceList, InvoiceQuery } from '@sillage/proto/http/billing';
+import type { InvoiceRow } from '../db/invoice-tables.ts';
+import { findOwnInvoice, listInvoices } from '../db/invoices.ts';
+import type { BillingDeps } from '../deps.ts';
+import { payInvoice } from '../invoices/pay-invoice.ts';
+import { loadInvoiceFonts } from '../invoices/pdf/fonts.ts';
+import { renderInvoice } from '../invoices/pdf/render-invoice.ts';
+import { viewInvoices } from '../invoices/view.ts';
+
+/** Billing records: 'Historique de facturation'. */
+export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
+  const { db, config } = deps;
+  const onRequest = requireUser(deps.authenticator);
+  const fonts = loadInvoiceFonts();
+
+  async function getOwn(id: string, ownerUserId: string): Promise<InvoiceRow> {
+    const row = await findOwnInvoice(db, id, ownerUserId);
+    if (!row) throw new AppError('not_found', 'There is no such invoice.');
+    return row;
+  }
+
+  async function show(id: string, ownerUserId: string): Promise<Invoice> {
+    const [invoice] = await viewInvoices(db, [await getOwn(id, ownerUserId)]);
+    if (!invoice) throw new Error('an invoice that was read is not shown');
+    return invoice;
+  }
+
+  app.get(
+    '/api/v1/billing/invoices',
+    { onRequest, schema: { querystring: InvoiceQuery, response: { 200: InvoiceList } } },
+    async ({ user, query: { limit, before } }, reply): Promise<InvoiceList> => {
+      const last = before === undefined ? undefined : await getOwn(before, user.id);
+      // One more than asked for: if it is there, there is a next page.
+      const rows = await listInvoices(db, user.id, last, limit + 1);
+      const shown = rows.slice(0, limit);
+      reply.header('cache-control', 'no-store');
+      return { invoices: await viewInvoices(db, shown), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    },
+  );
+
+  app.get('/api/v1/billing/invoices/:invoiceId/pdf', { onRequest, schema: { params: ByInvoice } }, async (request, reply) => {
+    const invoice = await show(request.params.invoiceId, request.user.id);
+    const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
+    const pdf = await renderInvoice({ invoice, language, merchantEmail: request.user.email, issuer: issuerOf(config) }, fonts);
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="facture-${invoice.period}-${invoice.id.slice(0, 8)}.pdf"`)
+      .header('cache-control', 'no-store')
+      .send(pdf);
+  });
+
+  app.post(
+    '/api/v1/billing/invoices/:invoiceId/pay',
+    { onRequest: requireUser(deps.authenticator, 'money'), schema: { params: ByInvoice, response: { 200: Invoice } } },
+    async ({ params, user }) => {
+      await payInvoice(deps, await getOwn(params.invoiceId, user.id));
+      return show(params.invoiceId, user.id);
+    },
+  );
+}
+
+function issuerOf({ INVOICE_ISSUER_NAME, INVOICE_ISSUER_ADDRESS, INVOICE_VAT_TEXT }: BillingDeps['config']) {
+  return { name: INVOICE_ISSUER_NAME, address: INVOICE_ISSUER_ADDRESS, vatText: INVOICE_VAT_TEXT };
+}
