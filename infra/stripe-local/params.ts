@@ -22,6 +22,7 @@ export const params = {
     z.record(z.string().max(40), z.string().max(500)).refine((it) => Object.keys(it).length <= 50),
   ]),
   expand: z.preprocess(listed, z.array(z.string()).max(20)).optional(),
+  list: <T extends z.ZodType>(item: T) => z.preprocess(listed, z.array(item)),
 };
 
 function listed(value: unknown): unknown {

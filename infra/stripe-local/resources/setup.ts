@@ -21,6 +21,7 @@ const NewSession = z.strictObject({
   client_reference_id: params.text.max(200).optional(),
   locale: params.text.optional(),
   /** Newer than what the vendor's mock describes. */
+  allowed_payment_method_types: params.list(z.literal('card')).optional(),
   metadata: params.metadata.optional(),
   setup_intent_data: z.strictObject({ description: params.text.optional(), metadata: params.metadata.optional() }).optional(),
   expand: params.expand,
