@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/infra/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountType } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Books on an account of the affiliate; negative: to their credit. */
-async function book(affiliateId: string, type: AccountType, currency: string, amountMinor: number): Promise<void> {
+async function book(affiliateId: string, type: 'affiliate.payable' | 'affiliate.pending' | 'affiliate.settling', currency: string, amountMinor: number): Promise<void> {
   const campaignId = affiliateId;
   const other = type === 'affiliate.pending' ? 'merchant.pending' : 'merchant.commissions';
   await inTransaction(fixture.db, (trx) =>
