@@ -1,4 +1,4 @@
-import type { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
+import type { Affiliate, Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -7,10 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
+import { PaymentMethod } from '../features/billing/payment-method.tsx';
+import { pendingStore } from '../features/billing/pending.ts';
+import { billingCommands, cardsQuery } from '../features/billing/queries.ts';
+import { useReactivation } from '../features/billing/use-reactivation.tsx';
 import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
 import { CampaignHeader } from '../features/campaigns/campaign-header.tsx';
 import { IntegrationTab } from '../features/campaigns/integration-tab.tsx';
-import { affiliatesQuery, campaignCommands, campaignQuery } from '../features/campaigns/queries.ts';
+import { affiliatesQuery, type CampaignCommands, campaignCommands, campaignQuery } from '../features/campaigns/queries.ts';
 import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
 import { SettingsForm } from '../features/campaigns/settings-form.tsx';
 import { RecentClicks, RecentConversions } from '../features/conversions/activity.tsx';
@@ -28,13 +32,14 @@ import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
 import { campaignStatisticsQuery, downloadExport, PERIODS, type Period } from '../features/statistics/queries.ts';
 import { newerTotals, newestFirst } from '../live/merge.ts';
 import { useLive } from '../live/use-live.ts';
+import { useUserId } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-const TABS = ['overview', 'affiliates', 'payments', 'integration', 'settings'] as const;
+const TABS = ['overview', 'affiliates', 'payments', 'integration', 'method', 'settings'] as const;
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
   validateSearch: z.object({
@@ -46,56 +51,106 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
 });
 
 function CampaignPage() {
+  const { t } = useTranslation('campaign');
   const { api } = Route.useRouteContext();
   const { campaignId } = Route.useParams();
   const campaign = useQuery(campaignQuery(api, campaignId));
-  if (campaign.data) return <CampaignView key={campaignId} campaign={campaign.data} />;
+  if (campaign.data) {
+    const View = campaign.data.isArchived ? ArchivedView : CampaignView;
+    return (
+      <>
+        <View key={campaignId} campaign={campaign.data} />
+        <Settlements campaign={campaign.data} />
+      </>
+    );
+  }
   if (campaign.isPending) return <Skeleton className="h-40" />;
   // An id that is not well-formed is refused as invalid; for a reader it is the same as unknown.
   if (campaign.error instanceof ApiError && ['not_found', 'validation_failed'].includes(campaign.error.code)) {
-    return <Gone />;
+    return (
+      <EmptyState
+        heading
+        title={t('notFound')}
+        body={t('notFoundHint')}
+        action={
+          <Button asChild>
+            <Link to="/dashboard">{t('toCampaigns')}</Link>
+          </Button>
+        }
+      />
+    );
   }
   return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
 }
 
-/** Never there, of somebody else, or deleted: of the last its payments are left. */
-function Gone() {
-  const { t } = useTranslation('campaign');
+/** Over whichever view of the campaign: a deletion that ends changes the view, not what is read about it. */
+function Settlements({ campaign }: { campaign: Campaign }) {
   const { api } = Route.useRouteContext();
-  const { campaignId } = Route.useParams();
-  const search = Route.useSearch();
+  const { settle, affiliate, settlement } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const settlements = useQuery({ ...settlementsQuery(api, campaignId), retry: false });
-  const [last] = settlements.data ?? [];
-  if (settlements.isPending) return <Skeleton className="h-40" />;
-  if (last) {
-    return (
-      <>
-        <ArchivedCampaign
-          settlements={settlements.data ?? []}
-          onOpen={(settlement) => void navigate({ search: { settle: 'campaign_deletion', settlement }, resetScroll: false })}
-        />
-        <CampaignSettlement
-          api={api}
-          campaign={{ id: campaignId, name: last.campaignName }}
-          affiliateName={() => ''}
-          search={search.settlement === undefined ? NO_SETTLEMENT : search}
-          onClose={() => void navigate({ search: {}, resetScroll: false })}
-          onDeleted={() => void navigate({ search: {}, resetScroll: false })}
-        />
-      </>
-    );
-  }
+  const cache = useQueryClient();
+  const affiliates = useQuery(affiliatesQuery(api, campaign.id));
+  const affiliateName = useAffiliateName(affiliates.data);
+  const onDeleted = useCallback(() => {
+    void campaignCommands(api, cache)
+      .untilArchived(campaign.id)
+      .then(() => navigate({ to: '/dashboard', search: {} }));
+  }, [api, cache, campaign.id, navigate]);
   return (
-    <EmptyState
-      heading
-      title={t('notFound')}
-      body={t('notFoundHint')}
-      action={
-        <Button asChild>
-          <Link to="/dashboard">{t('toCampaigns')}</Link>
-        </Button>
-      }
+    <CampaignSettlement
+      api={api}
+      campaign={campaign}
+      affiliateName={affiliateName}
+      search={{ settle, affiliate, settlement }}
+      onClose={() => void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT }), resetScroll: false })}
+      onDeleted={onDeleted}
+    />
+  );
+}
+
+/** Puts a payment into the address, where the dialog above finds it. */
+function useSettle(campaign: Campaign) {
+  const { t } = useTranslation('settlements');
+  const navigate = Route.useNavigate();
+  const settle = (next: SettlementSearch) =>
+    void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
+  return {
+    settle,
+    see: (settlement: string) => settle({ settle: 'pay_now', settlement }),
+    // Sales of a demonstration are nobody's money.
+    payNow: campaign.isDemo ? null : (
+      <Button size="sm" onClick={() => settle({ settle: 'pay_now' })}>
+        {t('payNow')}
+      </Button>
+    ),
+  };
+}
+
+function ArchivedView({ campaign }: { campaign: Campaign }) {
+  const money = useCampaignMoney(campaign.id);
+  const { see, payNow } = useSettle(campaign);
+  return (
+    <ArchivedCampaign name={campaign.name} action={payNow}>
+      <Payments campaign={campaign} money={money} onOpen={see} />
+    </ArchivedCampaign>
+  );
+}
+
+interface PaymentsProps {
+  readonly campaign: Campaign;
+  readonly money: ReturnType<typeof useCampaignMoney>;
+  readonly onOpen: (settlementId: string) => void;
+}
+
+function Payments({ campaign, money, onOpen }: PaymentsProps) {
+  return (
+    <PaymentsPanel
+      currency={campaign.currency}
+      balances={money.balances.data}
+      settlements={money.settlements.data}
+      error={money.balances.error ?? money.settlements.error}
+      onRetry={money.retry}
+      onOpen={onOpen}
     />
   );
 }
@@ -103,7 +158,7 @@ function Gone() {
 function CampaignView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaign');
   const { api } = Route.useRouteContext();
-  const { tab = 'overview', period = 'all', ...search } = Route.useSearch();
+  const { tab = 'overview', period = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const cache = useQueryClient();
   const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
@@ -141,20 +196,10 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       ),
     [live.rows.conversions, conversions.data, conversions.dataUpdatedAt, live.heardAt],
   );
+  const reactivation = useCampaignReactivation(commands.update);
   const fresh = <FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />;
   const update = (change: Parameters<typeof commands.update>[1]) => commands.update(campaign.id, change);
-  const settle = (next: SettlementSearch) =>
-    void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
-  const see = (settlement: string) => settle({ settle: 'pay_now', settlement });
-  const onDeleted = useCallback(() => {
-    void commands.untilDeleted(campaign.id).then(() => navigate({ to: '/dashboard', search: {} }));
-  }, [commands, campaign.id, navigate]);
-  // Sales of a demonstration are nobody's money.
-  const payNow = campaign.isDemo ? null : (
-    <Button size="sm" onClick={() => settle({ settle: 'pay_now' })}>
-      {t('settlements:payNow')}
-    </Button>
-  );
+  const { settle, see, payNow } = useSettle(campaign);
   const addAffiliate = () => void navigate({ search: (last) => ({ ...last, tab: 'affiliates' }) });
 
   return (
@@ -164,7 +209,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         onExport={(kind) => downloadExport(api, campaign.id, kind)}
         live={<LiveBadge live={live} />}
         action={payNow}
-        onResume={() => update({ isActive: true })}
+        onResume={() => reactivation.activate(campaign)}
       />
       {money.settlements.data && <OpenSettlement settlements={money.settlements.data} onOpen={see} />}
       <div className="grid gap-4">
@@ -249,17 +294,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           {
             value: 'payments',
             label: t('settlements:tab'),
-            content: (
-              <PaymentsPanel
-                currency={campaign.currency}
-                balances={money.balances.data}
-                settlements={money.settlements.data}
-                error={money.balances.error ?? money.settlements.error}
-                onRetry={money.retry}
-                onOpen={see}
-                payNow={payNow}
-              />
-            ),
+            content: <Payments campaign={campaign} money={money} onOpen={see} />,
           },
           {
             value: 'integration',
@@ -274,11 +309,16 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
             ),
           },
           {
+            value: 'method',
+            label: t('billing:method.tab'),
+            content: <MethodTab campaign={campaign} update={update} onChange={() => void reactivation.chooseCard(campaign)} />,
+          },
+          {
             value: 'settings',
             label: t('tabs.settings'),
             content: (
               <div className="grid gap-8">
-                <ActiveSwitch campaign={campaign} update={update} />
+                <ActiveSwitch campaign={campaign} update={update} activate={() => reactivation.activate(campaign)} />
                 <div className="max-w-2xl border-t pt-8">
                   <SettingsForm campaign={campaign} update={update} />
                 </div>
@@ -288,14 +328,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           },
         ]}
       />
-      <CampaignSettlement
-        api={api}
-        campaign={campaign}
-        affiliateName={affiliateName}
-        search={search}
-        onClose={() => settle({})}
-        onDeleted={onDeleted}
-      />
+      {reactivation.dialogs}
       {explained && (
         <ExplainDrawer
           api={api}
@@ -307,6 +340,29 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       )}
     </div>
   );
+}
+
+function useCampaignReactivation(update: CampaignCommands['update']) {
+  const { api, session } = Route.useRouteContext();
+  const cache = useQueryClient();
+  const userId = useUserId(session);
+  const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
+  const commands = useMemo(() => billingCommands(api, cache), [api, cache]);
+  return useReactivation({ commands, update, store, leave: (url) => window.location.assign(url) });
+}
+
+interface MethodTabProps {
+  readonly campaign: Campaign;
+  readonly update: (change: UpdateCampaign) => Promise<unknown>;
+  readonly onChange: () => void;
+}
+
+function MethodTab(props: MethodTabProps) {
+  const { api } = Route.useRouteContext();
+  const cards = useQuery(cardsQuery(api));
+  if (cards.data) return <PaymentMethod list={cards.data} {...props} />;
+  if (cards.isError) return <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />;
+  return <SkeletonRows rows={3} className="h-14" />;
 }
 
 /** What the books say of this campaign, and who can be paid by transfer. */

@@ -11,7 +11,6 @@ import {
   type UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 
 const path = (campaignId: string) => `/api/v1/campaigns/${campaignId}`;
@@ -66,10 +65,11 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       await api.send('DELETE', `${path(campaignId)}/affiliates/${affiliateId}`);
       await refetch('campaigns');
     },
-    /** Resolves when a campaign whose deletion is paid for is no longer there, or after ten seconds. */
-    async untilDeleted(campaignId: string): Promise<void> {
-      for (let turn = 0; turn < 20 && (await isThere(api, campaignId)); turn += 1) await new Promise((resolve) => setTimeout(resolve, 500));
-      cache.removeQueries({ queryKey: ['campaigns', campaignId] });
+    /** Resolves when a campaign whose deletion is paid for has left the lists, or after ten seconds. */
+    async untilArchived(campaignId: string): Promise<void> {
+      for (let turn = 0; turn < 20 && !(await isArchived(api, campaignId)); turn += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
       await refetch('campaigns');
     },
     async createKey(campaignId: string) {
@@ -86,11 +86,10 @@ export function campaignCommands(api: Api, cache: QueryClient) {
 
 export type CampaignCommands = ReturnType<typeof campaignCommands>;
 
-async function isThere(api: Api, campaignId: string): Promise<boolean> {
+async function isArchived(api: Api, campaignId: string): Promise<boolean> {
   try {
-    await api.get(path(campaignId), Campaign);
-    return true;
-  } catch (error) {
-    return !(error instanceof ApiError && error.code === 'not_found');
+    return (await api.get(path(campaignId), Campaign)).isArchived;
+  } catch {
+    return false;
   }
 }

@@ -105,7 +105,7 @@ function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
         <h2 id="payout-account" className="font-semibold text-lg tracking-tight">
           {t('notice.accountTitle')}
         </h2>
-        {notice && <PayoutStatusBadge status={status} />}
+        {status !== 'unknown' && <PayoutStatusBadge status={status} />}
       </div>
       <p className="text-ink-soft text-sm leading-relaxed">{t(`notice.account.${status}`)}</p>
       {!hasEmail && <Notice tone="alert" title={t('notice.emailMissing')} />}

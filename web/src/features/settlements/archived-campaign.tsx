@@ -1,31 +1,42 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { History } from './history.tsx';
-import type { SettlementSummary } from './queries.ts';
+import { Badge } from '../../ui/badge.tsx';
 
 interface ArchivedCampaignProps {
-  readonly settlements: readonly SettlementSummary[];
-  readonly onOpen: (settlementId: string) => void;
+  readonly name: string;
+  /** What may still have to be paid. */
+  readonly action: ReactNode;
+  readonly children: ReactNode;
 }
 
-/** What is left of a campaign that was deleted: its payments, and what of them could not be made yet. */
-export function ArchivedCampaign({ settlements, onOpen }: ArchivedCampaignProps) {
+/** What is left of a campaign that was deleted: what it still owes, and its payments. */
+export function ArchivedCampaign({ name, action, children }: ArchivedCampaignProps) {
   const { t } = useTranslation('settlements');
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <EmptyState
-        heading
-        title={t('deletion.archivedTitle')}
-        body={t('deletion.archivedHint')}
-        action={
-          <Button asChild>
-            <Link to="/dashboard">{t('deletion.toDashboard')}</Link>
-          </Button>
-        }
-      />
-      <History settlements={settlements} onOpen={onOpen} />
+    <div className="grid grid-cols-1 gap-8">
+      <header className="grid gap-4">
+        <Link
+          to="/dashboard"
+          search={{}}
+          className="inline-flex items-center gap-1.5 justify-self-start text-ink-soft text-sm hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {t('deletion.toDashboard')}
+        </Link>
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div className="grid min-w-0 gap-2">
+            <h1 className="wrap-anywhere font-semibold text-3xl tracking-tight">{name}</h1>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-soft text-sm">
+              <Badge>{t('deletion.archivedTitle')}</Badge>
+              {t('deletion.archivedHint')}
+            </p>
+          </div>
+          {action}
+        </div>
+      </header>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
 import { isRunning, type SettlementSummary } from './queries.ts';
 
 interface OpenSettlementProps {
@@ -17,7 +18,13 @@ export function OpenSettlement({ settlements, onOpen }: OpenSettlementProps) {
   const { lines, paid, told, failed } = it.progress;
   const values = { count: lines, done: format.count(paid + told + failed), failed: format.count(failed), date: format.date(it.createdAt) };
   return (
-    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-wake-wash px-4 py-3 text-sm">
+    <div
+      role="status"
+      className={cn(
+        'flex flex-wrap items-center justify-between gap-3 rounded-card px-4 py-3 text-sm',
+        isRunning(it.state) ? 'bg-wake-wash' : 'bg-buoy-wash text-buoy-ink',
+      )}
+    >
       <p>{t(`banner.${it.state}`, values)}</p>
       <Button size="sm" variant="outline" onClick={() => onOpen(it.id)}>
         {t('banner.open')}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -13,15 +12,14 @@ interface PaymentsPanelProps {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly onOpen: (settlementId: string) => void;
-  readonly payNow: ReactNode;
 }
 
 /** What this campaign owes, and every payment that was made for it. */
-export function PaymentsPanel({ currency, balances, settlements, error, onRetry, onOpen, payNow }: PaymentsPanelProps) {
+export function PaymentsPanel({ currency, balances, settlements, error, onRetry, onOpen }: PaymentsPanelProps) {
   if (!balances || !settlements) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
   return (
     <div className="grid grid-cols-1 gap-12">
-      <Owed currency={currency} balances={balances} payNow={payNow} />
+      <Owed currency={currency} balances={balances} />
       <History settlements={settlements} onOpen={onOpen} />
     </div>
   );
@@ -29,17 +27,14 @@ export function PaymentsPanel({ currency, balances, settlements, error, onRetry,
 
 const PARTS = ['owed', 'settling', 'pending', 'paid'] as const;
 
-function Owed({ currency, balances, payNow }: { currency: string; balances: readonly AffiliateBalance[]; payNow: ReactNode }) {
+function Owed({ currency, balances }: { currency: string; balances: readonly AffiliateBalance[] }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   return (
     <section aria-labelledby="owed" className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="owed" className="font-semibold text-lg tracking-tight">
-          {t('owed.title')}
-        </h2>
-        {payNow}
-      </div>
+      <h2 id="owed" className="font-semibold text-lg tracking-tight">
+        {t('owed.title')}
+      </h2>
       {sumBalances(balances, currency).map((sums) => (
         <dl key={sums.currency} className="grid grid-cols-2 gap-x-6 gap-y-5 border-y py-5 lg:grid-cols-4">
           {PARTS.map((part) => (
