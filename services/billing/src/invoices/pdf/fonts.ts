@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { unpackWoff } from './unpack-woff.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -18,7 +19,7 @@ export function loadInvoiceFonts(): InvoiceFonts {
   const { resolve } = createRequire(import.meta.url);
   const read = async (latin: string, chinese: string): Promise<FontFiles> => {
     const [latinBytes, chineseBytes] = await Promise.all([readFile(resolve(latin)), readFile(resolve(chinese))]);
-    return { latin: latinBytes, chinese: chineseBytes };
+    return { latin: latinBytes, chinese: unpackWoff(chineseBytes) };
   };
   let fonts: ReturnType<InvoiceFonts> | undefined;
   return () => {
