@@ -7,6 +7,7 @@ import { dueRoutes } from './routes/due.ts';
 import { internalAffiliateRoutes } from './routes/internal-affiliates.ts';
 import { internalCardRoutes } from './routes/internal-cards.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
+import { ledgerExportRoutes } from './routes/ledger-export.ts';
 import { publicPaymentRoutes } from './routes/public-payments.ts';
 import { settlementRoutes } from './routes/settlements.ts';
 import { stripeWebhookRoute } from './routes/stripe-webhook.ts';
@@ -20,6 +21,7 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   internalAffiliateRoutes(app, deps);
   internalCardRoutes(app, deps);
   invoiceRoutes(app, deps);
+  ledgerExportRoutes(app, deps);
   publicPaymentRoutes(app, deps);
   settlementRoutes(app, deps);
   stripeWebhookRoute(app, deps);

@@ -23,6 +23,11 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
   return db.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
 }
 
+export async function listOwnCampaignIds(db: Db, ownerUserId: string): Promise<string[]> {
+  const rows = await db.selectFrom('campaigns').select('campaign_id').where('owner_user_id', '=', ownerUserId).execute();
+  return rows.map((it) => it.campaign_id);
+}
+
 /**
  * The campaigns that are known, each locked until the transaction ends, in one order for all: whoever books on a campaign,
  * or decides on its money, owns it meanwhile.

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../deps.ts';
+
+/** One entry with the transaction that it belongs to. */
+export interface LedgerLine {
+  /** Grows with every transaction. */
+  readonly transactionId: number;
+  readonly businessKey: string;
+  readonly kind: string;
+  /** When it happened. */
+  readonly occurredAt: Date;
+  /** When it was booked. */
+  readonly recordedAt: Date;
+  readonly settlementId: string | null;
+  readonly invoiceId: string | null;
+  /** 1, 2, … within the transaction. */
+  readonly line: number;
+  readonly account: string;
+  readonly campaignId: string | null;
+  readonly affiliateId: string | null;
+  readonly currency: string;
+  /** Minor units, debit positive, credit negative. */
+  readonly amountMinor: number;
+}
+
+export interface LedgerRange {
+  /** Entries on the accounts of these campaigns; undefined: all entries. */
+  readonly campaignIds?: readonly string[] | undefined;
+  /** By when it happened; inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly to?: Date | undefined;
+}
+
+/**
+ * The ids of the next transactions. Those of campaigns are found through two indexes: by the campaign that a transaction names,
+ * and, for those that name none or another one (a charge for several), by the campaign's own accounts, which are few.
+ */
+export async function listTransactionIds(db: Db, { campaignIds }: LedgerRange, after: number, limit: number): Promise<number[]> {
+  const ids: RawBuilder<{ id: number }> =
+    campaignIds === undefined
+      ? sql`select id from ledger_transactions where id > ${after} order by id limit ${limit}`
+      : sql`
+        select id from unnest(${campaignIds}::uuid[]) as c (campaign_id)
+        cross join lateral (select id from ledger_transactions t where t.campaign_id = c.campaign_id and id > ${after} order by id limit ${limit}) t
+        union
+        select transaction_id from ledger_accounts a
+        cross join lateral (
+          select transaction_id from ledger_entries e where e.account_id = a.id and transaction_id > ${after} order by transaction_id limit ${limit}
+        ) e
+        where a.campaign_id = any (${campaignIds}::uuid[]) and a.affiliate_id is null
+        order by id limit ${limit}`;
+  const { rows } = await ids.execute(db);
+  return rows.map((it) => it.id);
+}
+
+/** Their entries, in order. */
+export async function listLedgerLines(db: Db, ids: readonly number[], { campaignIds, from, to }: LedgerRange): Promise<LedgerLine[]> {
+  const { rows } = await sql<LedgerLine>`
+    select t.id as "transactionId", t.business_key as "businessKey", t.kind, t.occurred_at as "occurredAt", t.recorded_at as "recordedAt",
+      t.settlement_id as "settlementId", t.invoice_id as "invoiceId", e.line, a.type as account, a.campaign_id as "campaignId",
+      a.affiliate_id as "affiliateId", e.currency, e.amount_minor as "amountMinor"
+    from unnest(${ids}::bigint[]) as wanted (id)
+    join ledger_transactions t using (id) join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+    where (${campaignIds ?? null}::uuid[] is null or a.campaign_id = any (${campaignIds ?? null}::uuid[]))
+      and t.occurred_at >= ${from ?? '-infinity'}::timestamptz and t.occurred_at < ${to ?? 'infinity'}::timestamptz
+    order by t.id, e.line`.execute(db);
+  return rows;
+}

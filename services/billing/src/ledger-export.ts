@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ExportFormat, exportLedger } from './ledger/export.ts';
+import { onLedger } from './ledger-cli.ts';
+
+const USAGE = `Every entry of the ledger, for an auditor, to the standard output; as of one moment, in the order of booking.
+
+  npm run --silent ledger:export -- [--format ndjson|csv] [--from 2026-11-01T00:00:00Z] [--to 2026-12-01T00:00:00Z]
+
+--from (inclusive) and --to (exclusive) are about when something happened. The columns, and members of each line of NDJSON:
+  transactionId  grows with every transaction; the entries of one follow each other, and balance in each currency
+  businessKey    what was booked, for ever once        kind          why
+  occurredAt     when it happened                      recordedAt    when it was booked
+  settlementId   of a settlement, else empty           invoiceId     of an invoice, else empty
+  line           1, 2, … within the transaction        account       the type of the account
+  campaignId, affiliateId  whose account, else empty   currency      ISO 4217
+  amountMinor    minor units, debit positive, credit negative
+`;
+
+const Instant = z.iso.datetime({ offset: true }).transform((it) => new Date(it));
+const Options = z.object({ format: ExportFormat, from: Instant.optional(), to: Instant.optional() });
+
+const options = readOptions();
+if (options) {
+  await onLedger('ledger-export', (db) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => write(exportLedger(trx, options, options.format))),
+  );
+} else {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+}
+
+function readOptions(): z.infer<typeof Options> | undefined {
+  try {
+    const { values } = parseArgs({
+      options: { format: { type: 'string', default: 'ndjson' }, from: { type: 'string' }, to: { type: 'string' } },
+    });
+    return Options.safeParse(values).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reader who has seen enough (`| head`) is no fault. */
+async function write(lines: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(lines), process.stdout, { end: false });
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EPIPE') throw error;
+  }
+}

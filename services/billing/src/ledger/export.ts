@@ -1,0 +1,41 @@
+import { csvLine } from '@sillage/infra/http';
+import { z } from 'zod';
+import { type LedgerLine, type LedgerRange, listLedgerLines, listTransactionIds } from '../db/ledger-pages.ts';
+import type { Db } from '../deps.ts';
+
+export const ExportFormat = z.enum(['ndjson', 'csv']);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** The columns of the CSV and the members of each line of NDJSON, in this order; what they mean: LedgerLine. */
+const COLUMNS = [
+  ...['transactionId', 'businessKey', 'kind', 'occurredAt', 'recordedAt', 'settlementId', 'invoiceId'],
+  ...['line', 'account', 'campaignId', 'affiliateId', 'currency', 'amountMinor'],
+];
+const PAGE = 1_000;
+
+/** The ledger as text, a page at a time, as fast as the reader takes it: memory does not grow with it. */
+export async function* exportLedger(db: Db, range: LedgerRange, format: ExportFormat): AsyncGenerator<string> {
+  if (format === 'csv') yield csvLine(COLUMNS);
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const ids: number[] = await listTransactionIds(db, range, after, PAGE);
+    const lines = ids.length === 0 ? [] : await listLedgerLines(db, ids, range);
+    if (lines.length > 0) yield lines.map(format === 'csv' ? csvOf : jsonOf).join('');
+    after = ids.length === PAGE ? ids.at(-1) : undefined;
+  }
+}
+
+function cellsOf(it: LedgerLine): readonly (string | number | null)[] {
+  return [
+    ...[it.transactionId, it.businessKey, it.kind, it.occurredAt.toISOString(), it.recordedAt.toISOString(), it.settlementId, it.invoiceId],
+    ...[it.line, it.account, it.campaignId, it.affiliateId, it.currency, it.amountMinor],
+  ];
+}
+
+function csvOf(it: LedgerLine): string {
+  return csvLine(cellsOf(it));
+}
+
+function jsonOf(it: LedgerLine): string {
+  const cells = cellsOf(it);
+  return `${JSON.stringify(Object.fromEntries(COLUMNS.map((name, place) => [name, cells[place]])))}\n`;
+}

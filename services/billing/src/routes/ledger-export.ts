@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { Uuid } from '@sillage/proto/values/ids';
+import { z } from 'zod';
+import { listOwnCampaignIds } from '../db/campaigns.ts';
+import type { BillingDeps } from '../deps.ts';
+import { ExportFormat, exportLedger } from '../ledger/export.ts';
+import { findOwnCampaign } from '../settlements/own-campaign.ts';
+
+const Instant = z.iso.datetime({ offset: true }).transform((it) => new Date(it));
+const Query = z.object({
+  format: ExportFormat.default('csv'),
+  /** Default: all of the merchant's campaigns. */
+  campaignId: Uuid.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+});
+const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
+
+/** The merchant's part of the ledger: every entry on the accounts of their campaigns. */
+export function ledgerExportRoutes(app: HttpApp, { db, authenticator }: Pick<BillingDeps, 'db' | 'authenticator'>): void {
+  app.get(
+    '/api/v1/billing/ledger/export',
+    { onRequest: requireUser(authenticator, 'money'), schema: { querystring: Query } },
+    async ({ query: { format, campaignId, from, to }, user }, reply) => {
+      const campaignIds =
+        campaignId === undefined ? await listOwnCampaignIds(db, user.id) : [(await findOwnCampaign(db, campaignId, user.id)).campaign_id];
+      return reply
+        .header('content-type', CONTENT_TYPES[format])
+        .header('content-disposition', `attachment; filename="sillage-ledger.${format}"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exportLedger(db, { campaignIds, from, to }, format)));
+    },
+  );
+}
