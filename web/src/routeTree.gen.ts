@@ -24,6 +24,7 @@ import { Route as TestProductsRouteImport } from './routes/test-products'
 import { Route as TestThankyouRouteImport } from './routes/test-thankyou'
 import { Route as MerchantAccountSettingsRouteImport } from './routes/_merchant.account-settings'
 import { Route as MerchantDashboardRouteImport } from './routes/_merchant.dashboard'
+import { Route as MerchantPaymentSuccessRouteImport } from './routes/_merchant.payment-success'
 import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-stats.$campaignId'
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
@@ -103,6 +104,11 @@ const MerchantDashboardRoute = MerchantDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => MerchantRoute,
 } as any)
+const MerchantPaymentSuccessRoute = MerchantPaymentSuccessRouteImport.update({
+  id: '/payment-success',
+  path: '/payment-success',
+  getParentRoute: () => MerchantRoute,
+} as any)
 const AdvancedStatsCampaignIdRoute = AdvancedStatsCampaignIdRouteImport.update({
   id: '/advanced-stats/$campaignId',
   path: '/advanced-stats/$campaignId',
@@ -140,6 +146,7 @@ export interface FileRoutesByFullPath {
   '/test-thankyou': typeof TestThankyouRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
   '/dashboard': typeof MerchantDashboardRoute
+  '/payment-success': typeof MerchantPaymentSuccessRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -160,6 +167,7 @@ export interface FileRoutesByTo {
   '/test-thankyou': typeof TestThankyouRoute
   '/account-settings': typeof MerchantAccountSettingsRoute
   '/dashboard': typeof MerchantDashboardRoute
+  '/payment-success': typeof MerchantPaymentSuccessRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -182,6 +190,7 @@ export interface FileRoutesById {
   '/test-thankyou': typeof TestThankyouRoute
   '/_merchant/account-settings': typeof MerchantAccountSettingsRoute
   '/_merchant/dashboard': typeof MerchantDashboardRoute
+  '/_merchant/payment-success': typeof MerchantPaymentSuccessRoute
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
@@ -204,6 +213,7 @@ export interface FileRouteTypes {
     | '/test-thankyou'
     | '/account-settings'
     | '/dashboard'
+    | '/payment-success'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
     | '/test-thankyou'
     | '/account-settings'
     | '/dashboard'
+    | '/payment-success'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -245,6 +256,7 @@ export interface FileRouteTypes {
     | '/test-thankyou'
     | '/_merchant/account-settings'
     | '/_merchant/dashboard'
+    | '/_merchant/payment-success'
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
@@ -377,6 +389,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantDashboardRouteImport
       parentRoute: typeof MerchantRoute
     }
+    '/_merchant/payment-success': {
+      id: '/_merchant/payment-success'
+      path: '/payment-success'
+      fullPath: '/payment-success'
+      preLoaderRoute: typeof MerchantPaymentSuccessRouteImport
+      parentRoute: typeof MerchantRoute
+    }
     '/advanced-stats/$campaignId': {
       id: '/advanced-stats/$campaignId'
       path: '/advanced-stats/$campaignId'
@@ -411,12 +430,14 @@ declare module '@tanstack/react-router' {
 interface MerchantRouteChildren {
   MerchantAccountSettingsRoute: typeof MerchantAccountSettingsRoute
   MerchantDashboardRoute: typeof MerchantDashboardRoute
+  MerchantPaymentSuccessRoute: typeof MerchantPaymentSuccessRoute
   MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRoute
 }
 
 const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantAccountSettingsRoute: MerchantAccountSettingsRoute,
   MerchantDashboardRoute: MerchantDashboardRoute,
+  MerchantPaymentSuccessRoute: MerchantPaymentSuccessRoute,
   MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRoute,
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatMoney, formatMoneyShort, minorToDecimal } from './money.ts';
+import { Amount } from './money-field.ts';
 import { formatCountShort, formatPercent, formatRate } from './numbers.ts';
 import { Percent } from './percent-field.ts';
-import { formatAge, formatDate, formatDuration } from './time.ts';
+import { formatAge, formatBillingDate, formatDate, formatDuration, formatMonth } from './time.ts';
 
 /** Intl separates by no-break spaces; the tests speak of plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -81,6 +82,25 @@ test.each([
 
 test.each(['', '-1', '100.1', '12.55', 'ten', '1e1'])('"%s" is no rate', (text) => {
   expect(Percent('wrong').safeParse(text).success).toBe(false);
+});
+
+test.each([
+  ['25', 'EUR', 2500],
+  ['25,5', 'EUR', 2550],
+  ['1 250.05 €', 'EUR', 125_005],
+  ['1250', 'JPY', 1250],
+  ['0,005', 'KWD', 5],
+  ['0', 'EUR', 0],
+])('a person types the amount %s %s: %i minor units', (text, currency, minor) => {
+  expect(Amount(currency, 'wrong').parse(text)).toBe(minor);
+});
+
+test.each(['', '-1', '25,505', 'ten', '1e3', '10000000000.01'])('"%s" is no amount in EUR', (text) => {
+  expect(Amount('EUR', 'wrong').safeParse(text).success).toBe(false);
+});
+
+test('the day of billing is the one of the books, and a month has a name', () => {
+  expect([formatBillingDate('2026-12-04T23:00:00Z', 'fr'), formatMonth('2026-11', 'fr')]).toEqual(['5 décembre 2026', 'novembre 2026']);
 });
 
 test.each([

@@ -1,5 +1,18 @@
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
+
 export function formatDate(instant: string | number, language: string): string {
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(instant));
+}
+
+/** A day of billing as the books count it, wherever the reader is: the 5th is the 5th. */
+export function formatBillingDate(instant: string, language: string): string {
+  const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: BILLING_TIME_ZONE } as const;
+  return new Intl.DateTimeFormat(language, format).format(new Date(instant));
+}
+
+/** `2026-11`: `novembre 2026`. */
+export function formatMonth(period: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${period}-01T00:00:00Z`));
 }
 
 export function formatDay(instant: string | number, language: string): string {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatMoneyShort } from './money.ts';
 import { formatCount, formatCountShort, formatPercent, formatRate } from './numbers.ts';
-import { formatAge, formatDate, formatDateTime, formatDay, formatDuration, formatMoment } from './time.ts';
+import { formatAge, formatBillingDate, formatDate, formatDateTime, formatDay, formatDuration, formatMoment, formatMonth } from './time.ts';
 
 /** The formats, bound to the language that is shown. */
 export function useFormat() {
@@ -17,6 +17,8 @@ export function useFormat() {
       percent: (value: number, minimum?: number) => formatPercent(value, language, minimum),
       rate: (bps: number) => formatRate(bps, language),
       date: (instant: string | number) => formatDate(instant, language),
+      billingDate: (instant: string) => formatBillingDate(instant, language),
+      month: (period: string) => formatMonth(period, language),
       day: (instant: string | number) => formatDay(instant, language),
       dateTime: (instant: string | number) => formatDateTime(instant, language),
       moment: (instant: string) => formatMoment(instant, Date.now(), language),

@@ -16,6 +16,7 @@ export const NAMESPACES = [
   'conversions',
   'public',
   'shop',
+  'billing',
   'settlements',
   'payouts',
 ] as const;

@@ -18,13 +18,19 @@ import { Section } from '../features/account/section.tsx';
 import { SecurityLogSection } from '../features/account/security-log.tsx';
 import { Sessions } from '../features/account/sessions.tsx';
 import { useLanguageChoice } from '../features/account/use-account-language.ts';
+import { CardsPanel } from '../features/billing/cards-panel.tsx';
+import { InvoiceHistory } from '../features/billing/invoice-history.tsx';
+import { useFreeBelow } from '../features/billing/invoice-parts.tsx';
+import { billingCommands, cardsQuery, dueQuery, invoicesQuery } from '../features/billing/queries.ts';
+import { useFormat } from '../format/use-format.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-const TABS = ['profile', 'security', 'currency', 'danger'] as const;
+const TABS = ['profile', 'security', 'currency', 'cards', 'invoices', 'danger'] as const;
 
 export const Route = createFileRoute('/_merchant/account-settings')({
   validateSearch: z.object({ tab: z.enum(TABS).optional().catch(undefined) }),
@@ -35,7 +41,14 @@ function AccountSettings() {
   const { t } = useTranslation('account');
   const { tab = 'profile' } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const content = { profile: <ProfileTab />, security: <SecurityTab />, currency: <CurrencyTab />, danger: <DangerTab /> };
+  const content = {
+    profile: <ProfileTab />,
+    security: <SecurityTab />,
+    currency: <CurrencyTab />,
+    cards: <CardsTab />,
+    invoices: <InvoicesTab />,
+    danger: <DangerTab />,
+  };
   return (
     <div className="grid grid-cols-1 gap-8">
       <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
@@ -147,6 +160,63 @@ function CurrencyTab() {
       {profile.data && <CurrencyForm profile={profile.data} update={commands.updateProfile} />}
       {profile.isPending && <SkeletonRows rows={1} className="h-14" />}
       {profile.isError && !profile.data && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
+    </Section>
+  );
+}
+
+function useBilling() {
+  const { api } = Route.useRouteContext();
+  const cache = useQueryClient();
+  return useMemo(() => billingCommands(api, cache), [api, cache]);
+}
+
+const leave = (url: string) => window.location.assign(url);
+
+function CardsTab() {
+  const { t } = useTranslation('billing');
+  const { api } = Route.useRouteContext();
+  const commands = useBilling();
+  const cards = useQuery(cardsQuery(api));
+  return (
+    <Section title={t('cards.title')} hint={t('cards.hint')}>
+      {cards.data && <CardsPanel list={cards.data} commands={commands} leave={leave} />}
+      {cards.isPending && <SkeletonRows rows={2} className="h-9" />}
+      {cards.isError && !cards.data && <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />}
+    </Section>
+  );
+}
+
+function InvoicesTab() {
+  const { t } = useTranslation('billing');
+  const { api } = Route.useRouteContext();
+  const commands = useBilling();
+  const format = useFormat();
+  const freeBelow = useFreeBelow();
+  const invoices = useQuery(invoicesQuery(api));
+  const due = useQuery(dueQuery(api));
+  const next = due.data?.nextPaymentAt;
+  return (
+    <Section
+      title={t('history.title')}
+      hint={
+        <>
+          {t('history.rule', { minimum: freeBelow() })} {next && t('history.next', { date: format.billingDate(next) })}
+        </>
+      }
+    >
+      {invoices.data && (
+        <InvoiceHistory
+          invoices={invoices.data}
+          nextPaymentAt={next}
+          pay={commands.payInvoice}
+          // The document's own name: the month and the beginning of the record's id.
+          download={async (invoice) =>
+            saveFile(await commands.invoicePdf(invoice), `sillage-${invoice.period}-${invoice.id.slice(0, 8)}.pdf`)
+          }
+        />
+      )}
+      {invoices.isPending && <SkeletonRows rows={4} className="h-9" />}
+      {invoices.isError && !invoices.data && <ErrorState error={invoices.error} onRetry={() => void invoices.refetch()} />}
     </Section>
   );
 }

@@ -2,12 +2,18 @@ import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { CardChoice } from '../features/billing/card-choice.tsx';
+import { DueBanners } from '../features/billing/due-banners.tsx';
+import { pendingStore } from '../features/billing/pending.ts';
+import { billingCommands, cardsQuery, dueQuery } from '../features/billing/queries.ts';
+import { reminders } from '../features/billing/snooze.ts';
+import { useCardSetup } from '../features/billing/use-card-setup.ts';
 import { AffiliateLinks, CampaignCard } from '../features/campaigns/campaign-card.tsx';
 import { CampaignList } from '../features/campaigns/campaign-list.tsx';
-import { CreateCampaignDialog } from '../features/campaigns/create-campaign-dialog.tsx';
+import { CreateCampaignDialog, type TypedCampaign } from '../features/campaigns/create-campaign-dialog.tsx';
 import { CreatedDialog } from '../features/campaigns/created-dialog.tsx';
 import { affiliatesQuery, campaignCommands, campaignsQuery } from '../features/campaigns/queries.ts';
 import { OverviewFigures } from '../features/statistics/overview-figures.tsx';
@@ -15,6 +21,7 @@ import { overviewQuery } from '../features/statistics/queries.ts';
 import { NO_TOTALS, sumTotals } from '../format/totals.ts';
 import { newerTotals } from '../live/merge.ts';
 import { type Live, useLive } from '../live/use-live.ts';
+import { useUserId } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -40,9 +47,10 @@ function Dashboard() {
     open: (signal) => api.stream('/api/v1/live/overview', { signal }),
     onChange: () => void cache.invalidateQueries({ queryKey: ['statistics', 'overview'] }),
   });
-  const [creating, setCreating] = useState(false);
-  const [created, setCreated] = useState<Campaign | null>(null);
-  const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
+  const due = useQuery(dueQuery(api));
+  const creation = useCreation(campaigns.data);
+  const userId = useUserId(Route.useRouteContext().session);
+  const quiet = useMemo(() => reminders(localStorage, userId, Date.now), [userId]);
   const totalsOf = useCampaignTotals(overview.data, live, period);
   const fresh = <FreshLine live={live} fetchedAt={overview.dataUpdatedAt} />;
 
@@ -51,7 +59,7 @@ function Dashboard() {
       <div className="grid gap-4">
         <div className="flex items-center justify-between gap-4">
           <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
-          <Button onClick={() => setCreating(true)}>
+          <Button onClick={() => creation.setOpen(true)}>
             <Plus />
             <span className="max-sm:sr-only">{t('new')}</span>
           </Button>
@@ -69,6 +77,16 @@ function Dashboard() {
           />
         </div>
       </div>
+
+      {due.data && (
+        <DueBanners
+          due={due.data.due}
+          reminders={quiet}
+          onPayNow={({ campaignId }) =>
+            void navigate({ to: '/campaign/$campaignId', params: { campaignId }, search: { settle: 'pay_now' } })
+          }
+        />
+      )}
 
       {campaigns.data ? (
         <OverviewFigures
@@ -91,7 +109,7 @@ function Dashboard() {
           title={t('empty.title')}
           body={t('empty.body')}
           action={
-            <Button onClick={() => setCreating(true)}>
+            <Button onClick={() => creation.setOpen(true)}>
               <Plus />
               {t('empty.action')}
             </Button>
@@ -124,17 +142,76 @@ function Dashboard() {
       )}
 
       <CreateCampaignDialog
-        open={creating}
-        onOpenChange={setCreating}
-        create={commands.create}
-        onCreated={(campaign) => {
-          setCreating(false);
-          setCreated(campaign);
-        }}
+        open={creation.isOpen}
+        onOpenChange={creation.setOpen}
+        create={creation.create}
+        onCreated={creation.onCreated}
+        needsCard={creation.needsCard}
+        addCard={creation.addCard}
+        kept={creation.kept}
+        payment={creation.payment}
       />
-      <CreatedDialog campaign={created} onClose={() => setCreated(null)} />
+      <CreatedDialog campaign={creation.created} onClose={creation.close} />
     </div>
   );
+}
+
+/** A new campaign: typed, waiting for a card where there is none, made, and shown. */
+function useCreation(campaigns: readonly Campaign[] | undefined) {
+  const { api, session } = Route.useRouteContext();
+  const cache = useQueryClient();
+  const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
+  const billing = useMemo(() => billingCommands(api, cache), [api, cache]);
+  const userId = useUserId(session);
+  const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
+  const cards = useQuery(cardsQuery(api));
+  const setup = useCardSetup(billing, (url) => window.location.assign(url));
+  const [isOpen, setOpen] = useState(false);
+  const [created, setCreated] = useState<Campaign | null>(null);
+  const [cardId, setCardId] = useState<string | null>(null);
+  // Typed before, by somebody who then left the page of the card.
+  const [kept] = useState(() => {
+    const pending = store.read();
+    return pending?.kind === 'campaign' ? pending.campaign : null;
+  });
+  // Made while the person was on their way back from the page of the card.
+  const [announced] = useState(() => store.announced()?.id);
+  const made = campaigns?.find((it) => it.id === announced);
+  useEffect(() => {
+    if (!made) return;
+    store.settleAnnounced();
+    setCreated(made);
+  }, [made, store]);
+
+  async function addCard(typed: TypedCampaign): Promise<boolean> {
+    store.keep({ kind: 'campaign', campaign: typed });
+    return setup.start(typed.name);
+  }
+  const owned = cards.data?.available ? cards.data.cards : [];
+  return {
+    ...{ isOpen, setOpen, created, kept, addCard },
+    needsCard: cards.data?.available === true && cards.data.cards.length === 0,
+    create: (input: Parameters<typeof commands.create>[0]) => commands.create({ ...input, cardId }),
+    onCreated: (campaign: Campaign) => {
+      store.forget();
+      setOpen(false);
+      setCreated(campaign);
+    },
+    close: () => setCreated(null),
+    payment:
+      owned.length === 0
+        ? undefined
+        : (typed: () => TypedCampaign) => (
+            <CardChoice
+              cards={owned}
+              value={cardId}
+              onChange={setCardId}
+              onAdd={() => void addCard(typed())}
+              campaignName={typed().name}
+              busy={setup.busy}
+            />
+          ),
+  };
 }
 
 /** All-time figures come from the stream as soon as they are newer; those of a month are fetched again after each change. */

@@ -9,10 +9,12 @@ import { Switch } from '../../ui/switch.tsx';
 interface ActiveSwitchProps {
   readonly campaign: Campaign;
   readonly update: (change: UpdateCampaign) => Promise<unknown>;
+  /** Resolves with whether the campaign is active now; where it is not, why was told. */
+  readonly activate: () => Promise<boolean>;
 }
 
 /** Pausing is confirmed, because every link stops; when saving fails the switch shows again what is true. */
-export function ActiveSwitch({ campaign, update }: ActiveSwitchProps) {
+export function ActiveSwitch({ campaign, update, activate }: ActiveSwitchProps) {
   const { t } = useTranslation('campaign');
   const [pending, setPending] = useState<boolean | null>(null);
   const [asking, setAsking] = useState(false);
@@ -21,7 +23,8 @@ export function ActiveSwitch({ campaign, update }: ActiveSwitchProps) {
     setAsking(false);
     setPending(isActive);
     try {
-      await update({ isActive });
+      if (!isActive) await update({ isActive });
+      else if (!(await activate())) return;
       toast.success(t(isActive ? 'pause.resumed' : 'pause.paused'));
     } catch (error) {
       toast.error(t('pause.failed'), { description: errorSentence(error) });

@@ -17,7 +17,8 @@ interface CampaignHeaderProps {
   readonly live: ReactNode;
   /** The one thing that may have to be done. */
   readonly action?: ReactNode;
-  readonly onResume: () => Promise<unknown>;
+  /** Resolves with whether the campaign is active now; where it is not, why was told. */
+  readonly onResume: () => Promise<boolean>;
   readonly onExport: (kind: (typeof KINDS)[number]) => Promise<void>;
 }
 
@@ -82,16 +83,13 @@ export function CampaignHeader({ campaign, live, action, onResume, onExport }: C
   );
 }
 
-function PauseBanner({ onResume }: { onResume: () => Promise<unknown> }) {
+function PauseBanner({ onResume }: Pick<CampaignHeaderProps, 'onResume'>) {
   const { t } = useTranslation('campaign');
   const [busy, setBusy] = useState(false);
   async function resume() {
     setBusy(true);
     try {
-      await onResume();
-      toast.success(t('pause.resumed'));
-    } catch (error) {
-      toast.error(t('pause.failed'), { description: errorSentence(error) });
+      if (await onResume()) toast.success(t('pause.resumed'));
     } finally {
       setBusy(false);
     }

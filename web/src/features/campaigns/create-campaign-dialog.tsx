@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Campaign, type CreateCampaign, DestinationUrl } from '@sillage/proto/http/campaigns';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { errorSentence } from '../../api/api-error.ts';
+import { ApiError, errorSentence } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /** Messages are keys of the `dashboard` texts. */
@@ -30,20 +33,47 @@ interface CreateCampaignDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly create: (input: CreateCampaign) => Promise<Campaign>;
   readonly onCreated: (campaign: Campaign) => void;
+  /** True: there is no card yet, and none can be created before there is one. */
+  readonly needsCard: boolean;
+  /** Keeps what was typed and leaves for the page where a card is entered; resolves with whether it does. */
+  readonly addCard: (typed: TypedCampaign) => Promise<boolean>;
+  /** What was typed before, and kept. */
+  readonly kept: TypedCampaign | null;
+  /** The card that pays, where there is one. */
+  readonly payment?: ((typed: () => TypedCampaign) => ReactNode) | undefined;
 }
 
-export function CreateCampaignDialog({ open, onOpenChange, create, onCreated }: CreateCampaignDialogProps) {
+export type TypedCampaign = Form;
+
+export function CreateCampaignDialog({
+  open,
+  onOpenChange,
+  create,
+  onCreated,
+  needsCard: isKnownToNeed,
+  addCard,
+  kept,
+  payment,
+}: CreateCampaignDialogProps) {
   const { t } = useTranslation('dashboard');
-  const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: EMPTY });
+  const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: kept ?? EMPTY });
+  const [wasRefused, setWasRefused] = useState(false);
+  useEffect(() => {
+    if (kept) form.reset(kept);
+  }, [kept, form]);
+  const needsCard = isKnownToNeed || wasRefused;
   const { errors, isSubmitting } = form.formState;
   const message = (text: string | undefined) => (text ? t(text) : undefined);
 
   async function submit(input: Form) {
+    const typed = { ...input, targetUrl: DestinationUrl.parse(input.targetUrl) };
+    if (needsCard) return void (await addCard(typed));
     try {
-      const campaign = await create({ ...input, targetUrl: DestinationUrl.parse(input.targetUrl) });
+      const campaign = await create(typed);
       form.reset(EMPTY);
       onCreated(campaign);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'card_required') return setWasRefused(true);
       toast.error(t('create.failed'), { description: errorSentence(error) });
     }
   }
@@ -59,9 +89,9 @@ export function CreateCampaignDialog({ open, onOpenChange, create, onCreated }: 
           <Button variant="outline" onClick={() => onOpenChange(false)}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" form="create-campaign" disabled={isSubmitting} aria-busy={isSubmitting}>
-            {t('create.submit')}
-          </Button>
+          <SubmitButton form="create-campaign" busy={isSubmitting}>
+            {t(needsCard ? 'billing:required.submit' : 'create.submit')}
+          </SubmitButton>
         </>
       }
     >
@@ -71,6 +101,7 @@ export function CreateCampaignDialog({ open, onOpenChange, create, onCreated }: 
         className="grid gap-5"
         onSubmit={(event) => void form.handleSubmit(submit, () => toast.error(t('create.incomplete')))(event)}
       >
+        {kept && <p className="text-ink-soft text-sm">{t('billing:required.restored')}</p>}
         <Field label={t('create.name')} error={message(errors.name?.message)}>
           {(control) => <Input {...control} autoComplete="off" placeholder={t('create.namePlaceholder')} {...form.register('name')} />}
         </Field>
@@ -87,6 +118,14 @@ export function CreateCampaignDialog({ open, onOpenChange, create, onCreated }: 
           </label>
           <Switch id="create-active" checked={form.watch('isActive')} onCheckedChange={(checked) => form.setValue('isActive', checked)} />
         </div>
+        {needsCard ? (
+          <Notice title={t('billing:required.title')}>
+            <p>{t('billing:required.body')}</p>
+            <p className="mt-1 text-ink-soft">{t('billing:required.kept')}</p>
+          </Notice>
+        ) : (
+          payment?.(() => form.getValues())
+        )}
       </form>
     </Dialog>
   );

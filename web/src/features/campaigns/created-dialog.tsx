@@ -1,13 +1,17 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { celebrate } from '../../ui/confetti.ts';
 import { CopyBlock } from '../../ui/copy-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** After a campaign was created: everything to take to the shop. */
 export function CreatedDialog({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const { t } = useTranslation('dashboard');
+  const isThere = campaign !== null;
+  useEffect(() => (isThere ? celebrate() : undefined), [isThere]);
   if (!campaign) return null;
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 export const PERIODS = ['all', 'month', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -35,10 +36,5 @@ export async function downloadExport(api: Api, campaignId: string, kind: ExportK
   const blob = await api.blob(`/api/v1/statistics/campaigns/${campaignId}/export.csv`, {
     query: { kind, range: 'all', timeZone: timeZone() },
   });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `sillage-${kind}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(blob, `sillage-${kind}.csv`);
 }

@@ -1,0 +1,130 @@
+import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
+import { CreditCard, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { CardFace, useCardName } from './card-face.tsx';
+import type { BillingCommands } from './queries.ts';
+import { RemoveCardDialog } from './remove-card-dialog.tsx';
+import { useCardSetup } from './use-card-setup.ts';
+
+interface CardsPanelProps {
+  readonly list: CardList;
+  readonly commands: Pick<BillingCommands, 'startCardSetup' | 'setDefaultCard' | 'removeCard'>;
+  readonly leave: (url: string) => void;
+}
+
+/** Every card, which one is the default, and the ways to change that. */
+export function CardsPanel({ list: { available, cards }, commands, leave }: CardsPanelProps) {
+  const { t } = useTranslation('billing');
+  const [removing, setRemoving] = useState<PaymentCard | null>(null);
+  const [busy, setBusy] = useState(false);
+  const setup = useCardSetup(commands, leave);
+
+  async function run(act: () => Promise<unknown>, done: string, failed: (error: unknown) => void) {
+    setBusy(true);
+    try {
+      await act();
+      toast.success(done);
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+      setRemoving(null);
+    }
+  }
+  const makeDefault = (card: PaymentCard) =>
+    run(
+      () => commands.setDefaultCard(card.id),
+      t('cards.defaultDone'),
+      (error) => toast.error(t('cards.defaultFailed'), { description: errorSentence(error) }),
+    );
+  const remove = (card: PaymentCard) =>
+    run(
+      () => commands.removeCard(card.id),
+      t('cards.deleteDone'),
+      (error) => {
+        const count = card.campaigns.filter((it) => it.isActive).length;
+        const isLast = error instanceof ApiError && error.code === 'last_card' && count > 0;
+        toast.error(t('cards.deleteFailed'), { description: isLast ? t('cards.lastCard', { count }) : errorSentence(error) });
+      },
+    );
+
+  const add = (
+    <SubmitButton type="button" busy={setup.busy} onClick={() => void setup.start()}>
+      {!setup.busy && <Plus />}
+      {t('cards.add')}
+    </SubmitButton>
+  );
+  if (!available) {
+    return <EmptyState mark={false} title={t('cards.unavailable')} body={t('cards.unavailableHint')} />;
+  }
+  if (cards.length === 0) return <EmptyState title={t('cards.none')} body={t('cards.noneHint')} action={add} />;
+  return (
+    <div className="grid gap-5">
+      <ul className="grid divide-y border-y">
+        {cards.map((card) => (
+          <CardRow key={card.id} card={card} isBusy={busy} onDefault={() => void makeDefault(card)} onRemove={() => setRemoving(card)} />
+        ))}
+      </ul>
+      <div>{add}</div>
+      {removing && (
+        <RemoveCardDialog
+          card={removing}
+          cards={cards}
+          busy={busy}
+          onConfirm={() => void remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CardRowProps {
+  readonly card: PaymentCard;
+  readonly isBusy: boolean;
+  readonly onDefault: () => void;
+  readonly onRemove: () => void;
+}
+
+function CardRow({ card, isBusy, onDefault, onRemove }: CardRowProps) {
+  const { t } = useTranslation('billing');
+  const name = useCardName()(card);
+  return (
+    <li aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+      <CardFace card={card} className="flex-1 basis-56" />
+      <p className="flex items-center gap-1.5 text-ink-soft text-xs">
+        <CreditCard aria-hidden="true" className="size-3.5" />
+        {t('card.usedBy', { count: card.campaigns.length })}
+      </p>
+      <div className="flex gap-2">
+        {!card.isDefault && (
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={isBusy}
+            aria-label={t('cards.makeDefaultNamed', { card: name })}
+            onClick={onDefault}
+          >
+            {t('cards.makeDefault')}
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-negative-ink"
+          disabled={isBusy}
+          aria-label={t('cards.deleteNamed', { card: name })}
+          onClick={onRemove}
+        >
+          {t('cards.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}

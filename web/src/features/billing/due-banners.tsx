@@ -1,0 +1,124 @@
+import type { DueList } from '@sillage/proto/http/billing';
+import { CalendarClock, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Reminders } from './snooze.ts';
+
+type Due = DueList['due'][number];
+export type DueCampaign = Due['campaigns'][number];
+
+interface DueBannersProps {
+  readonly due: readonly Due[];
+  readonly reminders: Reminders;
+  /** Settles a campaign before the day; absent where that is not possible. */
+  readonly onPayNow?: ((campaign: DueCampaign) => void) | undefined;
+}
+
+/** What the next 5th will charge, until the reader does not want to hear of it. */
+export function DueBanners({ due, reminders, onPayNow }: DueBannersProps) {
+  const [, redraw] = useState(0);
+  const quieten = (act: () => void) => {
+    act();
+    redraw((last) => last + 1);
+  };
+  const loud = due.filter((it) => it.amountMinor > 0 && !reminders.isQuiet(it.id));
+  if (loud.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {loud.map((it) => (
+        <DueBanner
+          key={it.id}
+          due={it}
+          onPayNow={onPayNow}
+          onSnooze={() => quieten(() => reminders.snooze(it.id))}
+          onDismiss={() => quieten(() => reminders.dismiss(it.id))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DueBannerProps extends Pick<DueBannersProps, 'onPayNow'> {
+  readonly due: Due;
+  readonly onSnooze: () => void;
+  readonly onDismiss: () => void;
+}
+
+function DueBanner({ due, onPayNow, onSnooze, onDismiss }: DueBannerProps) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const money = (minor: number) => format.money(minor, due.currency);
+  return (
+    <section aria-label={t('due.label')} className="flex gap-3 rounded-card bg-wake-wash px-4 py-4 text-sm sm:px-5">
+      <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-wake-ink" />
+      <div className="grid min-w-0 flex-1 gap-3">
+        <div className="grid gap-0.5">
+          <p className="font-semibold text-base tabular-nums tracking-tight">
+            {t('due.title', { amount: money(due.amountMinor), date: format.billingDate(due.dueDate) })}
+          </p>
+          <p className="leading-relaxed">
+            {due.commissionsMinor > 0
+              ? t('due.body', { commissions: money(due.commissionsMinor), fee: money(due.feeMinor) })
+              : t('due.bodyFee')}
+          </p>
+        </div>
+        {open && (
+          <ul className="grid divide-y divide-line-strong/25 border-line-strong/25 border-y">
+            {due.campaigns.map((it) => (
+              <CampaignDue key={it.campaignId} campaign={it} money={money} onPayNow={onPayNow} />
+            ))}
+          </ul>
+        )}
+        <div className="-ml-3 flex flex-wrap gap-x-1 gap-y-1">
+          <Button variant="ghost" size="sm" className="hover:bg-sheet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('due.byCampaign')}
+            <ChevronDown className={open ? 'rotate-180' : ''} />
+          </Button>
+          <Button variant="ghost" size="sm" className="hover:bg-sheet" onClick={onSnooze}>
+            {t('due.snooze')}
+          </Button>
+          <Button variant="ghost" size="sm" className="hover:bg-sheet" onClick={onDismiss}>
+            {t('due.dismiss')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface CampaignDueProps extends Pick<DueBannersProps, 'onPayNow'> {
+  readonly campaign: DueCampaign;
+  readonly money: (minor: number) => string;
+}
+
+function CampaignDue({ campaign, money, onPayNow }: CampaignDueProps) {
+  const { t } = useTranslation('billing');
+  const { campaignName, commissionsMinor, feeMinor } = campaign;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
+      <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+        <span className="min-w-0 truncate font-medium">{campaignName}</span>
+        {campaign.isArchived && <Badge>{t('due.archived')}</Badge>}
+      </span>
+      <span className="flex flex-wrap gap-x-4 tabular-nums">
+        {commissionsMinor > 0 && <span>{`${t('due.commissions')} ${money(commissionsMinor)}`}</span>}
+        <span>{`${t('due.fee')} ${money(feeMinor)}`}</span>
+      </span>
+      {onPayNow && !campaign.isArchived && commissionsMinor + feeMinor > 0 && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="border-line-strong/60 bg-sheet"
+          aria-label={t('due.payNowOf', { name: campaignName })}
+          onClick={() => onPayNow(campaign)}
+        >
+          {t('due.payNow')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Invoice } from '@sillage/proto/http/billing';
+import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
+import { Download, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { BillingCommands } from './queries.ts';
+
+const TONE: Record<Invoice['status'], BadgeTone> = { paid: 'positive', pending: 'wake', failed: 'negative', waived: 'outline' };
+
+/** The amount below which a month is free, as the reader writes money. */
+export function useFreeBelow(): (currency?: string) => string {
+  const format = useFormat();
+  return (currency = 'EUR') => format.money(FEE_WAIVED_BELOW_MINOR, currency);
+}
+
+export function InvoiceState({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Badge tone={TONE[invoice.status]} dot={invoice.status !== 'waived'}>
+      {t(`history.state.${invoice.status}`)}
+    </Badge>
+  );
+}
+
+/** Why it failed, or why nothing is charged. */
+export function InvoiceNote({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const freeBelow = useFreeBelow();
+  if (invoice.status === 'waived') {
+    return <p className="text-ink-soft text-xs">{t('history.waivedHint', { minimum: freeBelow(invoice.currency) })}</p>;
+  }
+  if (invoice.status === 'failed' && invoice.failure) return <p className="text-negative-ink text-xs">{invoice.failure}</p>;
+  return null;
+}
+
+export interface InvoiceActionsProps {
+  readonly invoice: Invoice;
+  readonly pay: BillingCommands['payInvoice'];
+  readonly download: (invoice: Invoice) => Promise<void>;
+}
+
+/** The document, and another try where the charge failed. */
+export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) {
+  const { t } = useTranslation('billing');
+  const format = useFormat();
+  const [busy, setBusy] = useState<'pay' | 'pdf' | null>(null);
+  const period = format.month(invoice.period);
+
+  async function run(what: 'pay' | 'pdf', act: () => Promise<void>, failed: string) {
+    setBusy(what);
+    try {
+      await act();
+      if (what === 'pay') toast.success(t('history.payAsked'));
+    } catch (error) {
+      toast.error(failed, { description: errorSentence(error) });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-1.5 md:justify-end">
+      {invoice.status === 'failed' && (
+        <SubmitButton
+          type="button"
+          size="sm"
+          busy={busy === 'pay'}
+          disabled={busy !== null}
+          aria-label={t('history.payAgainOf', { period })}
+          onClick={() => void run('pay', () => pay(invoice.id), t('history.payFailed'))}
+        >
+          {busy !== 'pay' && <RotateCw />}
+          {t('history.payAgain')}
+        </SubmitButton>
+      )}
+      {invoice.number !== null && (
+        <SubmitButton
+          type="button"
+          variant="outline"
+          size="sm"
+          busy={busy === 'pdf'}
+          disabled={busy !== null}
+          aria-label={t('history.pdfOf', { period })}
+          onClick={() => void run('pdf', () => download(invoice), t('history.pdfFailed'))}
+        >
+          {busy !== 'pdf' && <Download />}
+          {t('history.pdf')}
+        </SubmitButton>
+      )}
+    </div>
+  );
+}

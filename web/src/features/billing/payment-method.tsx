@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import type { CardList } from '@sillage/proto/http/cards';
+import { PaymentMode } from '@sillage/proto/values/payments';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { errorSentence } from '../../api/api-error.ts';
+import { minorToDecimal } from '../../format/money.ts';
+import { Amount } from '../../format/money-field.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { CardFace } from './card-face.tsx';
+
+type Paid = Pick<Campaign, 'id' | 'name' | 'currency' | 'paymentMode' | 'minimumPayoutMinor' | 'cardId'>;
+
+interface PaymentMethodProps {
+  readonly campaign: Paid;
+  readonly list: CardList;
+  readonly update: (change: UpdateCampaign) => Promise<unknown>;
+  /** Opens the choice of a card, or the way to a first one. */
+  readonly onChange: () => void;
+}
+
+/** Who pays the affiliates of a campaign, from when on, and with which card. */
+export function PaymentMethod({ campaign, list, update, onChange }: PaymentMethodProps) {
+  const { t } = useTranslation('billing');
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-8">
+      <div className="grid gap-1">
+        <h2 className="font-semibold text-lg tracking-tight">{t('method.title')}</h2>
+        <p className="text-ink-soft text-sm leading-relaxed">{t('method.hint')}</p>
+      </div>
+      {list.available && <CampaignCard campaign={campaign} list={list} onChange={onChange} />}
+      <MethodForm campaign={campaign} update={update} />
+    </div>
+  );
+}
+
+function CampaignCard({ campaign: { cardId }, list: { cards }, onChange }: Pick<PaymentMethodProps, 'campaign' | 'list' | 'onChange'>) {
+  const { t } = useTranslation('billing');
+  const own = cards.find((it) => it.id === cardId);
+  const card = own ?? cards.find((it) => it.isDefault) ?? cards[0];
+  const why = own ? 'method.chosen' : cardId !== null ? 'method.gone' : 'method.byDefault';
+  return (
+    <section aria-label={t('method.card')} className="flex flex-wrap items-center justify-between gap-4 border-y py-5">
+      <div className="grid gap-2">
+        {card ? <CardFace card={card} /> : <p className="text-sm">{t('method.none')}</p>}
+        {card && <p className="text-ink-soft text-xs">{t(why)}</p>}
+      </div>
+      <Button variant={card ? 'outline' : 'default'} size="sm" onClick={onChange}>
+        {t(card ? 'method.change' : 'method.configure')}
+      </Button>
+    </section>
+  );
+}
+
+function MethodForm({ campaign, update }: Pick<PaymentMethodProps, 'campaign' | 'update'>) {
+  const { t } = useTranslation('billing');
+  const Form = z.object({ mode: PaymentMode, minimum: Amount(campaign.currency, 'method.minimumInvalid') });
+  const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
+    resolver: zodResolver(Form),
+    values: { mode: campaign.paymentMode, minimum: minorToDecimal(campaign.minimumPayoutMinor, campaign.currency) },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+
+  async function submit({ mode, minimum }: z.output<typeof Form>) {
+    try {
+      await update({
+        ...(mode !== campaign.paymentMode && { paymentMode: mode }),
+        ...(minimum !== campaign.minimumPayoutMinor && { minimumPayoutMinor: minimum }),
+      });
+      toast.success(t('method.saved'));
+    } catch (error) {
+      toast.error(t('method.failed'), { description: errorSentence(error) });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-6" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 font-medium text-sm">{t('method.who')}</legend>
+        {PaymentMode.options.map((mode) => (
+          <Mode key={mode} mode={mode} control={form.register('mode')} />
+        ))}
+      </fieldset>
+      <Field
+        label={t('method.minimum', { currency: campaign.currency })}
+        hint={t('method.minimumHint')}
+        error={errors.minimum?.message && t(errors.minimum.message)}
+        className="max-w-xs"
+      >
+        {(control) => <Input {...control} inputMode="decimal" {...form.register('minimum')} />}
+      </Field>
+      <div>
+        <SubmitButton busy={isSubmitting} disabled={!isDirty}>
+          {t('method.save')}
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+function Mode({ mode, control }: { mode: PaymentMode; control: object }) {
+  const { t } = useTranslation('billing');
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3 rounded-card border px-4 py-3 has-[:checked]:border-wake has-[:checked]:bg-wake-wash/50">
+      <input type="radio" id={id} value={mode} aria-describedby={`${id}-note`} className="mt-1 accent-wake" {...control} />
+      <div className="grid gap-1 text-sm">
+        <label htmlFor={id} className="font-medium">
+          {t(`method.${mode}`)}
+        </label>
+        <p id={`${id}-note`} className="text-ink-soft leading-relaxed">
+          {t(`method.${mode}Hint`)}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { DueList, type Invoice, InvoiceList } from '@sillage/proto/http/billing';
+import { CardList, CardSetup, SetupIntent } from '@sillage/proto/http/cards';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../api/client.ts';
+
+const PATH = '/api/v1/billing';
+
+export const cardsQuery = (api: Api) =>
+  queryOptions({ queryKey: ['billing', 'cards'], queryFn: ({ signal }) => api.get(`${PATH}/cards`, CardList, { signal }) });
+
+export const invoicesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['billing', 'invoices'],
+    queryFn: async ({ signal }) => (await api.get(`${PATH}/invoices`, InvoiceList, { signal })).invoices,
+    // What a charge becomes is known some seconds after it was asked for.
+    refetchInterval: ({ state }) => (state.data?.some((it) => it.status === 'pending') ? 5_000 : false),
+  });
+
+export const dueQuery = (api: Api) =>
+  queryOptions({ queryKey: ['billing', 'due'], queryFn: ({ signal }) => api.get(`${PATH}/due`, DueList, { signal }) });
+
+/** Commands; each leaves the cache true before it resolves. */
+export function billingCommands(api: Api, cache: QueryClient) {
+  const keep = async (cards: CardList): Promise<CardList> => {
+    cache.setQueryData(cardsQuery(api).queryKey, cards);
+    // Campaigns without a card of their own are paused with the last one.
+    await cache.invalidateQueries({ queryKey: ['campaigns'] });
+    return cards;
+  };
+  return {
+    /** As they are now, whatever was fetched before: what is decided on them must hold. */
+    cardsNow: () => cache.fetchQuery({ ...cardsQuery(api), staleTime: 0 }),
+    /** Where the browser is to go to enter a card. */
+    startCardSetup: async (campaignName?: string): Promise<string> =>
+      (await api.post(`${PATH}/cards/setup`, CardSetup, campaignName === undefined ? {} : { campaignName })).url,
+    /** The card that was entered. Throws a SetupFailed where the provider did not save one. */
+    async verifySetup(setupIntent: string): Promise<string> {
+      const { status, paymentMethodId } = await api.get(`${PATH}/setup-intents/${encodeURIComponent(setupIntent)}`, SetupIntent);
+      if (status !== 'succeeded' || paymentMethodId === null) throw new SetupFailed(status);
+      await cache.invalidateQueries({ queryKey: ['billing', 'cards'] });
+      return paymentMethodId;
+    },
+    setDefaultCard: async (cardId: string) => keep(await api.post(`${PATH}/cards/${cardId}/default`, CardList, {})),
+    removeCard: async (cardId: string) => keep(await api.delete(`${PATH}/cards/${cardId}`, CardList)),
+    async payInvoice(invoiceId: string): Promise<void> {
+      await api.send('POST', `${PATH}/invoices/${invoiceId}/pay`, {});
+      await cache.invalidateQueries({ queryKey: ['billing', 'invoices'] });
+    },
+    invoicePdf: ({ id }: Pick<Invoice, 'id'>): Promise<Blob> => api.blob(`${PATH}/invoices/${id}/pdf`),
+  };
+}
+
+export type BillingCommands = ReturnType<typeof billingCommands>;
+
+/** The provider has the card, and did not accept it. */
+export class SetupFailed extends Error {
+  readonly status: string;
+
+  constructor(status: string) {
+    super(`the setup intent is ${status}`);
+    this.name = 'SetupFailed';
+    this.status = status;
+  }
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { WakeMark } from '../../ui/wake-mark.tsx';
+import { SetupFailed } from './queries.ts';
+
+function Outcome({ mark, title, children, actions }: { mark: ReactNode; title: string; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center sm:py-24">
+      {mark}
+      <h1 className="text-balance font-serif text-4xl leading-tight">{title}</h1>
+      {children && <div className="grid gap-2 text-ink-soft leading-relaxed">{children}</div>}
+      {actions && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+function ToDashboard({ variant }: { variant?: 'outline' }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Button asChild {...(variant && { variant })}>
+      <Link to="/dashboard" search={{}} replace>
+        {t('success.toDashboard')}
+      </Link>
+    </Button>
+  );
+}
+
+/** `campaignName`: of the one that waits for the card. */
+export function SetupUnderWay({ campaignName }: { campaignName: string | null }) {
+  const { t } = useTranslation('billing');
+  return (
+    <div role="status">
+      <Outcome mark={<WakeMark drawn className="size-14 animate-pulse-slow text-wake" />} title={t('success.checking')}>
+        <p>{t('success.checkingHint')}</p>
+        {campaignName !== null && <p>{t('success.waiting', { name: campaignName })}</p>}
+      </Outcome>
+    </div>
+  );
+}
+
+export function SetupReactivated({ name }: { name: string }) {
+  const { t } = useTranslation('billing');
+  return (
+    <Outcome
+      mark={<CircleCheck aria-hidden="true" className="size-12 text-positive" strokeWidth={1.5} />}
+      title={t('success.reactivated')}
+      actions={<ToDashboard />}
+    >
+      <p>{t('success.reactivatedBody', { name })}</p>
+    </Outcome>
+  );
+}
+
+interface SetupErrorProps {
+  /** Null: the address names no setup intent. */
+  readonly error: unknown;
+  /** What was typed waits still. */
+  readonly isKept: boolean;
+  readonly onRetry: (() => void) | null;
+}
+
+export function SetupError({ error, isKept, onRetry }: SetupErrorProps) {
+  const { t } = useTranslation('billing');
+  const why =
+    error === null
+      ? t('success.noIntent')
+      : error instanceof SetupFailed
+        ? t('success.notVerified', { status: error.status })
+        : errorSentence(error);
+  return (
+    <Outcome
+      mark={<CircleAlert aria-hidden="true" className="size-12 text-negative" strokeWidth={1.5} />}
+      title={t('success.errorTitle')}
+      actions={
+        <>
+          {onRetry && <Button onClick={onRetry}>{t('success.retry')}</Button>}
+          <ToDashboard {...(onRetry && { variant: 'outline' })} />
+        </>
+      }
+    >
+      <p role="alert">{why}</p>
+      {isKept && <p>{t('success.kept')}</p>}
+    </Outcome>
+  );
+}

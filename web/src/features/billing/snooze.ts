@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const SNOOZE_MS = 24 * 3_600_000;
+/** Per due payment until when it stays quiet; null: for good. */
+const Quiet = z.record(z.string(), z.number().nullable());
+
+/** What a person does not want to be reminded of, kept in this browser. */
+export function reminders(storage: Pick<Storage, 'getItem' | 'setItem'>, userId: string, now: () => number) {
+  const key = `sillage.reminders.${userId}`;
+  const read = (): z.infer<typeof Quiet> => {
+    try {
+      return Quiet.parse(JSON.parse(storage.getItem(key) ?? '{}'));
+    } catch {
+      return {};
+    }
+  };
+  const set = (id: string, until: number | null) => storage.setItem(key, JSON.stringify({ ...read(), [id]: until }));
+  return {
+    isQuiet: (id: string): boolean => {
+      const until = read()[id];
+      return until === null || (until !== undefined && until > now());
+    },
+    snooze: (id: string) => set(id, now() + SNOOZE_MS),
+    dismiss: (id: string) => set(id, null),
+  };
+}
+
+export type Reminders = ReturnType<typeof reminders>;

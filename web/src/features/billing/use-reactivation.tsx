@@ -1,0 +1,134 @@
+import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CardChooser } from './card-chooser.tsx';
+import type { PendingStore } from './pending.ts';
+import type { BillingCommands } from './queries.ts';
+import { useCardSetup } from './use-card-setup.ts';
+
+type Paused = Pick<Campaign, 'id' | 'name' | 'cardId'>;
+
+interface ReactivationDeps {
+  readonly commands: Pick<BillingCommands, 'cardsNow' | 'startCardSetup'>;
+  readonly update: (campaignId: string, change: UpdateCampaign) => Promise<unknown>;
+  readonly store: PendingStore;
+  readonly leave: (url: string) => void;
+}
+
+interface Choice {
+  readonly campaign: Paused;
+  readonly cards: readonly PaymentCard[];
+  /** With the card, the campaign becomes active. */
+  readonly activates: boolean;
+}
+
+/**
+ * Makes a paused campaign active, and chooses the card of a campaign. A card is needed first: without one the way to add it
+ * opens, and what was wanted is kept until it is there. `activate` resolves with whether the campaign is active now; where it
+ * is not, the reader was told why.
+ */
+export function useReactivation({ commands, update, store, leave }: ReactivationDeps) {
+  const { t } = useTranslation('billing');
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [lacking, setLacking] = useState<Paused | null>(null);
+  const [busy, setBusy] = useState(false);
+  const setup = useCardSetup(commands, leave);
+
+  async function cardsNow(): Promise<CardList | null> {
+    try {
+      return await commands.cardsNow();
+    } catch (error) {
+      toast.error(t('reactivate.checkFailed'), { description: errorSentence(error) });
+      return null;
+    }
+  }
+
+  function lackCard(campaign: Paused) {
+    toast.error(t('reactivate.impossible'), { description: t('reactivate.needsCard') });
+    setLacking(campaign);
+  }
+
+  async function activate(campaign: Paused): Promise<boolean> {
+    const list = await cardsNow();
+    if (list === null) return false;
+    const isCardGone = campaign.cardId !== null && !list.cards.some((it) => it.id === campaign.cardId);
+    if (list.available && list.cards.length === 0) lackCard(campaign);
+    else if (list.available && isCardGone) setChoice({ campaign, cards: list.cards, activates: true });
+    else return save(campaign);
+    return false;
+  }
+
+  async function save(campaign: Paused): Promise<boolean> {
+    try {
+      await update(campaign.id, { isActive: true });
+      return true;
+    } catch (error) {
+      // The last card was deleted meanwhile.
+      if (error instanceof ApiError && error.code === 'card_required') lackCard(campaign);
+      else toast.error(t('reactivate.statusFailed'), { description: errorSentence(error) });
+      return false;
+    }
+  }
+
+  async function choose({ campaign, activates }: Choice, cardId: string) {
+    setBusy(true);
+    try {
+      await update(campaign.id, { cardId, ...(activates && { isActive: true }) });
+      setChoice(null);
+      toast.success(t(activates ? 'reactivate.done' : 'method.cardSaved'));
+    } catch (error) {
+      toast.error(t('reactivate.cardFailed'), { description: errorSentence(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function add({ id, name }: Paused, activates: boolean) {
+    if (activates) store.keep({ kind: 'reactivation', reactivation: { campaignId: id, campaignName: name } });
+    const isLeaving = await setup.start(name);
+    if (!isLeaving && activates) store.forget();
+  }
+
+  const dialogs: ReactNode = (
+    <>
+      {choice && (
+        <CardChooser
+          campaignName={choice.campaign.name}
+          cards={choice.cards}
+          chosen={choice.campaign.cardId}
+          busy={busy || setup.busy}
+          onChoose={(cardId) => void choose(choice, cardId)}
+          onAdd={() => void add(choice.campaign, choice.activates)}
+          onClose={() => setChoice(null)}
+        />
+      )}
+      {lacking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setLacking(null)}
+          title={t('reactivate.impossible')}
+          body={t('reactivate.needsCard')}
+          confirm={t('cards.add')}
+          busy={setup.busy}
+          onConfirm={() => void add(lacking, true)}
+        />
+      )}
+    </>
+  );
+
+  return {
+    activate,
+    /** Opens the choice of a card; without one, the way to add it. */
+    chooseCard: async (campaign: Paused) => {
+      const list = await cardsNow();
+      if (list === null) return;
+      if (list.cards.length === 0) await add(campaign, false);
+      else setChoice({ campaign, cards: list.cards, activates: false });
+    },
+    dialogs,
+  };
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { finishSetup } from '../features/billing/finish-setup.ts';
+import { pendingStore } from '../features/billing/pending.ts';
+import { billingCommands, SetupFailed } from '../features/billing/queries.ts';
+import { SetupError, SetupReactivated, SetupUnderWay } from '../features/billing/setup-outcome.tsx';
+import { campaignCommands } from '../features/campaigns/queries.ts';
+import { useUserId } from '../session/session-store.ts';
+
+/** Where the provider's page for cards leads back to. */
+export const Route = createFileRoute('/_merchant/payment-success')({
+  validateSearch: z.object({ setup_intent: z.string().optional().catch(undefined) }),
+  component: PaymentSuccess,
+});
+
+const REDIRECT_DELAY_MS = 100;
+
+function PaymentSuccess() {
+  const { t } = useTranslation('billing');
+  const { api, session } = Route.useRouteContext();
+  const { setup_intent: setupIntent } = Route.useSearch();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const userId = useUserId(session);
+  const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
+  // As it was when the person came back: what waits is taken while it is done.
+  const [waiting] = useState(() => store.read());
+  const finished = useQuery({
+    queryKey: ['billing', 'finish', userId, setupIntent],
+    queryFn: () => {
+      const campaigns = campaignCommands(api, cache);
+      const { verifySetup } = billingCommands(api, cache);
+      return finishSetup({ store, verifySetup, createCampaign: campaigns.create, updateCampaign: campaigns.update }, setupIntent ?? '');
+    },
+    enabled: setupIntent !== undefined,
+    // Once, however often this is drawn: it creates.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+  const kind = finished.data?.kind;
+  useEffect(() => {
+    if (kind !== 'created' && kind !== 'card') return;
+    const timer = setTimeout(() => {
+      if (kind === 'created') return void navigate({ to: '/dashboard', search: {}, replace: true });
+      toast.success(t('cards.added'));
+      void navigate({ to: '/account-settings', search: { tab: 'cards' }, replace: true });
+    }, REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [kind, navigate, t]);
+
+  if (setupIntent === undefined) return <SetupError error={null} isKept={waiting !== null} onRetry={null} />;
+  if (finished.data?.kind === 'reactivated') return <SetupReactivated name={finished.data.campaign.name} />;
+  if (finished.isError && !finished.isFetching) {
+    // A card that was not accepted is not accepted by asking again: another one is.
+    const isFinal = finished.error instanceof SetupFailed;
+    return (
+      <SetupError error={finished.error} isKept={waiting?.kind === 'campaign'} onRetry={isFinal ? null : () => void finished.refetch()} />
+    );
+  }
+  const name = waiting?.kind === 'campaign' ? waiting.campaign.name : (waiting?.reactivation.campaignName ?? null);
+  return <SetupUnderWay campaignName={name} />;
+}

@@ -1,0 +1,33 @@
+const LASTS_MS = 3_000;
+const EVERY_MS = 250;
+/** The product's own colours: wake, buoy, positive. */
+const COLOURS = ['#0b7a75', '#3cc6bd', '#f2643d', '#2c8a4b'];
+
+/** Bursts from both sides for three seconds; nothing for those who want no motion. Returns the way to end it early. */
+export function celebrate(): () => void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isOver = false;
+  // Four kilobytes for a rare moment: fetched when it comes, and not missed where they cannot be.
+  void import('canvas-confetti').then(
+    ({ default: confetti }) => {
+      if (isOver) return;
+      // Not in a worker: it would be started from a blob, which the policy of the page refuses.
+      const fire = confetti.create(undefined, { resize: true, useWorker: false });
+      const endsAt = performance.now() + LASTS_MS;
+      const burst = () => {
+        const left = endsAt - performance.now();
+        if (left <= 0) return clearInterval(timer);
+        const particleCount = Math.ceil((40 * left) / LASTS_MS);
+        for (const x of [0.15, 0.85]) void fire({ particleCount, spread: 70, startVelocity: 32, colors: COLOURS, origin: { x, y: 0.35 } });
+      };
+      burst();
+      timer = setInterval(burst, EVERY_MS);
+    },
+    () => {},
+  );
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+}
