@@ -30,6 +30,7 @@ interface Ids {
 
 const RETURN = { return_url: 'http://localhost:4000/return', refresh_url: 'http://localhost:4000/refresh' };
 const page = { limit: 5 };
+const dated = { ...page, created: { gte: 1 } };
 
 /** Every call that the stand-in serves, with all the parameters that it knows. */
 const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][] = [
@@ -37,7 +38,7 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
     'customers.create',
     (it) => it.customers.create({ email: 'a@example.com', name: 'Ann', phone: '+33612345678', description: 'x', metadata: { a: '1' } }),
   ],
-  ['customers.list', (it) => it.customers.list({ ...page, email: 'a@example.com' })],
+  ['customers.list', (it) => it.customers.list({ ...dated, email: 'a@example.com' })],
   ['customers.retrieve', (it, { customer }) => it.customers.retrieve(customer)],
   [
     'customers.update',
@@ -66,10 +67,10 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         setup_intent_data: { description: 'x', metadata: { a: '1' } },
       }),
   ],
-  ['checkout.sessions.list', (it, { customer }) => it.checkout.sessions.list({ ...page, customer })],
+  ['checkout.sessions.list', (it, { customer }) => it.checkout.sessions.list({ ...dated, customer })],
   ['checkout.sessions.retrieve', (it, { session }) => it.checkout.sessions.retrieve(session, { expand: ['setup_intent'] })],
   ['checkout.sessions.expire', (it, { openSession }) => it.checkout.sessions.expire(openSession)],
-  ['setupIntents.list', (it, { customer }) => it.setupIntents.list({ ...page, customer })],
+  ['setupIntents.list', (it, { customer }) => it.setupIntents.list({ ...dated, customer })],
   ['setupIntents.retrieve', (it, { setupIntent }) => it.setupIntents.retrieve(setupIntent, { expand: ['payment_method'] })],
   [
     'invoices.create',
@@ -85,7 +86,7 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['invoices.list', (it, { customer }) => it.invoices.list({ ...page, customer, status: 'paid' })],
+  ['invoices.list', (it, { customer }) => it.invoices.list({ ...dated, customer, status: 'paid' })],
   ['invoices.retrieve', (it, { paid }) => it.invoices.retrieve(paid, { expand: ['payments'] })],
   [
     'invoiceItems.create',
@@ -100,16 +101,16 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['invoiceItems.list', (it, { customer, draft }) => it.invoiceItems.list({ ...page, customer, invoice: draft })],
+  ['invoiceItems.list', (it, { customer, draft }) => it.invoiceItems.list({ ...dated, customer, invoice: draft })],
   ['invoiceItems.retrieve', (it, { item }) => it.invoiceItems.retrieve(item)],
   ['invoices.finalizeInvoice', (it, { draft }) => it.invoices.finalizeInvoice(draft, { auto_advance: false })],
   ['invoices.pay', (it, { toPay, card }) => it.invoices.pay(toPay, { payment_method: card, off_session: true })],
   ['invoices.voidInvoice', (it, { open }) => it.invoices.voidInvoice(open)],
   ['invoices.del', (it, { emptyDraft }) => it.invoices.del(emptyDraft)],
-  ['invoicePayments.list', (it, { paid }) => it.invoicePayments.list({ ...page, invoice: paid })],
+  ['invoicePayments.list', (it, { paid }) => it.invoicePayments.list({ ...dated, invoice: paid })],
   ['invoicePayments.retrieve', (it, { invoicePayment }) => it.invoicePayments.retrieve(invoicePayment)],
   ['paymentIntents.retrieve', (it, { paymentIntent }) => it.paymentIntents.retrieve(paymentIntent)],
-  ['charges.list', (it, { customer, paymentIntent }) => it.charges.list({ ...page, customer, payment_intent: paymentIntent })],
+  ['charges.list', (it, { customer, paymentIntent }) => it.charges.list({ ...dated, customer, payment_intent: paymentIntent })],
   ['charges.retrieve', (it, { charge }) => it.charges.retrieve(charge)],
   [
     'accounts.create',
@@ -132,7 +133,7 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['accounts.list', (it) => it.accounts.list(page)],
+  ['accounts.list', (it) => it.accounts.list(dated)],
   ['accounts.retrieve', (it, { account }) => it.accounts.retrieve(account)],
   [
     'accounts.update',
@@ -163,7 +164,7 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['transfers.list', (it, { account }) => it.transfers.list({ ...page, transfer_group: 'g1', destination: account })],
+  ['transfers.list', (it, { account }) => it.transfers.list({ ...dated, transfer_group: 'g1', destination: account })],
   ['transfers.retrieve', (it, { transfer }) => it.transfers.retrieve(transfer)],
   ['balance.retrieve', (it) => it.balance.retrieve()],
 ];

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { refused } from './api-error.ts';
-import type { pageParams } from './params.ts';
+import type { datedPageParams } from './params.ts';
 
-type PageParams = z.output<z.ZodObject<typeof pageParams>>;
+type PageParams = z.output<z.ZodObject<typeof datedPageParams>>;
 
 interface Listed {
   readonly id: string;

@@ -42,12 +42,14 @@ const Created = z.union([
 
 /** Parameters of a page of a list. */
 export const pageParams = {
-  created: Created.optional(),
   limit: params.integer.pipe(z.int().min(1).max(100)).optional(),
   starting_after: params.text.optional(),
   ending_before: params.text.optional(),
   expand: params.expand,
 };
+
+/** The same of a list that is asked by time, too. */
+export const datedPageParams = { ...pageParams, created: Created.optional() };
 
 /** Throws Stripe's error for the first parameter that is unknown, missing or not valid. */
 export function parseParams<Schema extends z.ZodType>(schema: Schema, fields: FormFields): z.output<Schema> {

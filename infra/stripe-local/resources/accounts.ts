@@ -4,7 +4,7 @@ import { endpoint, mergeMetadata, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Account } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
-import { pageParams, params } from '../params.ts';
+import { datedPageParams, params } from '../params.ts';
 
 const LINK_LIFETIME_S = 300;
 
@@ -82,7 +82,7 @@ export const accountEndpoints = [
     return account;
   }),
 
-  endpoint('GET', '/v1/accounts', z.strictObject(pageParams), ({ world, params: given }) =>
+  endpoint('GET', '/v1/accounts', z.strictObject(datedPageParams), ({ world, params: given }) =>
     pageOf('/v1/accounts', world.store.list('account'), given),
   ),
 

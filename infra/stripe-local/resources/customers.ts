@@ -4,7 +4,7 @@ import { endpoint, mergeMetadata, nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Customer } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
-import { pageParams, params } from '../params.ts';
+import { datedPageParams, params } from '../params.ts';
 import { detach, notTheirs } from './cards.ts';
 
 const FIELDS = {
@@ -39,7 +39,7 @@ export const customerEndpoints = [
     return customer;
   }),
 
-  endpoint('GET', '/v1/customers', z.strictObject({ ...pageParams, email: params.text.optional() }), ({ world, params: given }) => {
+  endpoint('GET', '/v1/customers', z.strictObject({ ...datedPageParams, email: params.text.optional() }), ({ world, params: given }) => {
     const living = world.store.list('customer').filter((it) => !it.deleted && (given.email === undefined || it.email === given.email));
     return pageOf('/v1/customers', living, given);
   }),

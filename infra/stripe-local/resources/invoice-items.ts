@@ -4,7 +4,7 @@ import { endpoint, mergeMetadata, nowS } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { InvoiceItem } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
-import { pageParams, params } from '../params.ts';
+import { datedPageParams, params } from '../params.ts';
 import { getCustomer } from './customers.ts';
 import { getInvoice, sums } from './invoice-state.ts';
 
@@ -19,7 +19,7 @@ const NewItem = z.strictObject({
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
-const Filter = z.strictObject({ ...pageParams, customer: params.text.optional(), invoice: params.text.optional() });
+const Filter = z.strictObject({ ...datedPageParams, customer: params.text.optional(), invoice: params.text.optional() });
 
 export const invoiceItemEndpoints = [
   endpoint('POST', '/v1/invoiceitems', NewItem, ({ world, params: given }) => {

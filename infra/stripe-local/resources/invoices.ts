@@ -4,7 +4,7 @@ import { type Call, endpoint, mergeMetadata, nowS } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Invoice } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
-import { pageParams, params } from '../params.ts';
+import { datedPageParams, params } from '../params.ts';
 import { notTheirs } from './cards.ts';
 import { getCustomer } from './customers.ts';
 import { payInvoice } from './invoice-payment.ts';
@@ -31,7 +31,7 @@ export const invoiceEndpoints = [
   endpoint(
     'GET',
     '/v1/invoices',
-    z.strictObject({ ...pageParams, customer: params.text.optional(), status }),
+    z.strictObject({ ...datedPageParams, customer: params.text.optional(), status }),
     ({ world, params: given }) => {
       const where = given.customer === undefined ? {} : { customer: given.customer };
       const found = world.store.list('invoice', where).filter((it) => given.status === undefined || it.status === given.status);

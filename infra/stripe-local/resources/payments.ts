@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { missing } from '../api-error.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageOf } from '../page-of.ts';
-import { pageParams, params } from '../params.ts';
+import { datedPageParams, params } from '../params.ts';
 import { getInvoice } from './invoice-state.ts';
 
 const Retrieve = z.strictObject({ expand: params.expand });
@@ -12,7 +12,7 @@ export const paymentEndpoints = [
   endpoint(
     'GET',
     '/v1/invoice_payments',
-    z.strictObject({ ...pageParams, invoice: params.text.optional() }),
+    z.strictObject({ ...datedPageParams, invoice: params.text.optional() }),
     ({ world, params: given }) => {
       const { invoice } = given;
       const where = invoice === undefined ? {} : { invoice: getInvoice(world, invoice, 'invoice').id };
@@ -35,7 +35,7 @@ export const paymentEndpoints = [
   endpoint(
     'GET',
     '/v1/charges',
-    z.strictObject({ ...pageParams, payment_intent: params.text.optional(), customer: params.text.optional() }),
+    z.strictObject({ ...datedPageParams, payment_intent: params.text.optional(), customer: params.text.optional() }),
     (call) => {
       const { payment_intent: intent, customer } = call.params;
       const where = { ...(intent !== undefined && { payment_intent: intent }), ...(customer !== undefined && { customer }) };

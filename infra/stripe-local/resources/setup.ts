@@ -4,7 +4,7 @@ import { type Call, endpoint, mergeMetadata, nowS, type World } from '../endpoin
 import { newId } from '../ids.ts';
 import type { CheckoutSession, SetupIntent } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
-import { pageParams, params } from '../params.ts';
+import { datedPageParams, params } from '../params.ts';
 import type { Decline } from '../test-cards.ts';
 import { type NewCard, saveCard } from './cards.ts';
 import { getCustomer } from './customers.ts';
@@ -33,7 +33,7 @@ export const setupEndpoints = [
   endpoint(
     'GET',
     '/v1/checkout/sessions',
-    z.strictObject({ ...pageParams, customer: params.text.optional() }),
+    z.strictObject({ ...datedPageParams, customer: params.text.optional() }),
     ({ world, params: given }) => {
       const where = given.customer === undefined ? {} : { customer: given.customer };
       return pageOf('/v1/checkout/sessions', world.store.list('checkout.session', where), given);
@@ -48,10 +48,15 @@ export const setupEndpoints = [
     return expire(world, session);
   }),
 
-  endpoint('GET', '/v1/setup_intents', z.strictObject({ ...pageParams, customer: params.text.optional() }), ({ world, params: given }) => {
-    const where = given.customer === undefined ? {} : { customer: given.customer };
-    return pageOf('/v1/setup_intents', world.store.list('setup_intent', where), given);
-  }),
+  endpoint(
+    'GET',
+    '/v1/setup_intents',
+    z.strictObject({ ...datedPageParams, customer: params.text.optional() }),
+    ({ world, params: given }) => {
+      const where = given.customer === undefined ? {} : { customer: given.customer };
+      return pageOf('/v1/setup_intents', world.store.list('setup_intent', where), given);
+    },
+  ),
 
   endpoint('GET', '/v1/setup_intents/:id', Retrieve, ({ world, id }) => {
     const intent = world.store.get('setup_intent', id);

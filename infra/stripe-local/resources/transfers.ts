@@ -4,7 +4,7 @@ import { type Call, endpoint, mergeMetadata, nowS, type World } from '../endpoin
 import { newId } from '../ids.ts';
 import type { Transfer } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
-import { pageParams, params } from '../params.ts';
+import { datedPageParams, params } from '../params.ts';
 import { availableIn } from './balance.ts';
 
 const Retrieve = z.strictObject({ expand: params.expand });
@@ -18,7 +18,7 @@ const NewTransfer = z.strictObject({
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
-const Filter = z.strictObject({ ...pageParams, transfer_group: params.text.optional(), destination: params.text.optional() });
+const Filter = z.strictObject({ ...datedPageParams, transfer_group: params.text.optional(), destination: params.text.optional() });
 
 export const transferEndpoints = [
   endpoint('POST', '/v1/transfers', NewTransfer, createTransfer),
