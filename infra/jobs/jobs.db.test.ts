@@ -68,6 +68,17 @@ test('a job that nobody knew before waits for its time', async () => {
   expect(runs).toEqual([]);
 });
 
+test('a job that is to run at the start does so, each time that a worker starts', async () => {
+  const { job, runs } = daily('test.at-start');
+  await Promise.all(Array.from({ length: 3 }, () => start({ ...job, atStart: true })));
+  await expect.poll(() => runs.length).toBeGreaterThan(0);
+  await settle();
+  expect(runs.length).toBeLessThanOrEqual(3);
+  const before = runs.length;
+  await start({ ...job, atStart: true });
+  await expect.poll(() => runs.length).toBe(before + 1);
+});
+
 test('a run that was missed while no worker was up is made up for at the start, once', async () => {
   const { job, runs } = daily('test.missed');
   await (await start(job)).close();

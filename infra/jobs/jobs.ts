@@ -11,6 +11,8 @@ export interface Job {
   readonly schedule: string;
   /** A run that was missed, because no worker was up, is made up for within this time. Of several at least one is. */
   readonly backfillMs: number;
+  /** Also run when a worker starts, whatever the time: for work that depends on a clock which may have been moved. */
+  readonly atStart?: boolean;
   /** How often a run is tried in all; the pauses between grow from seconds to hours. */
   readonly maxAttempts: number;
   /**
@@ -59,6 +61,7 @@ export async function startJobs({ databaseUrl, applicationName, jobs, log, pollM
       taskList: Object.fromEntries(jobs.map((job) => [job.name, () => runJob(job, closing.signal)])),
       parsedCronItems: parseCronItems(jobs.map(cronItem)),
     });
+    for (const { name, maxAttempts } of jobs.filter((it) => it.atStart)) await runner.addJob(name, {}, { jobKey: name, maxAttempts });
     return {
       done: runner.promise,
       async close() {

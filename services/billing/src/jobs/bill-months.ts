@@ -9,7 +9,7 @@ import { type Billed, billMerchants } from '../invoices/bill-merchants.ts';
 
 export interface MonthDeps extends Pick<BillingDeps, 'db' | 'clock' | 'log'> {
   /** Pays what the affiliates of a managed campaign are owed; once for each campaign and month, however often it is asked. */
-  startMonthlySettlement(campaignId: string, period: string): Promise<void>;
+  startMonthlySettlement(campaignId: string, period: string): Promise<unknown>;
 }
 
 /** Merchants in one transaction: long enough to save commits, short enough to keep nobody waiting for their campaigns. */
@@ -90,7 +90,17 @@ async function settleManaged(deps: MonthDeps, period: string, signal: AbortSigna
     const campaignIds = await listManagedCampaigns(deps.db, after, PAGE);
     const last = campaignIds.at(-1);
     if (last === undefined) return;
-    for (const campaignId of campaignIds) await deps.startMonthlySettlement(campaignId, period);
+    for (const campaignId of campaignIds) await settleOne(deps, campaignId, period);
     after = last;
+  }
+}
+
+/** One that cannot be settled holds up no other: what is owed stays owed, and its merchant can pay it at any time. */
+async function settleOne(deps: MonthDeps, campaignId: string, period: string): Promise<void> {
+  try {
+    await deps.startMonthlySettlement(campaignId, period);
+  } catch (error) {
+    if (isRetriable(error)) throw error;
+    deps.log.error({ err: error, campaignId, period }, 'the affiliates of a campaign could not be settled with');
   }
 }

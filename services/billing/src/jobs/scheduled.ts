@@ -1,14 +1,30 @@
 import type { Job } from '@sillage/infra/jobs';
 import type { BillingDeps } from '../deps.ts';
+import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';
+import { startMonthlySettlement } from '../settlements/start-monthly.ts';
+import { billMonths } from './bill-months.ts';
 import { verifyBooks } from './verify-books.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What billing does at certain times; a run that was missed is made up for at the next start. */
-export function scheduledJobs({ db, config, log }: Pick<BillingDeps, 'db' | 'config' | 'log'>): readonly Job[] {
+export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'clock' | 'payments'>): readonly Job[] {
+  const { db, config, log } = deps;
   const attribution = configuredAttribution(config);
+  // The months are told by the service's clock, which may be moved: by the wall's clock they are only looked for.
+  const hourly = { backfillMs: HOUR_MS, atStart: true, maxAttempts: 5 };
   return [
+    {
+      ...{ name: 'billing.bill-months', schedule: '4 * * * *', ...hourly },
+      run: (signal) =>
+        billMonths({ ...deps, startMonthlySettlement: (campaignId, period) => startMonthlySettlement(deps, campaignId, period) }, signal),
+    },
+    {
+      ...{ name: 'billing.charge-again', schedule: '14 * * * *', ...hourly },
+      run: (signal) => chargeDueAgain(deps, signal),
+    },
     {
       name: 'billing.verify-books',
       schedule: '20 3 * * *',

@@ -25,7 +25,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   header.writeUInt16BE(power * 16, 6);
   header.writeUInt16BE(Math.log2(power), 8);
   header.writeUInt16BE((count - power) * 16, 10);
-  const parts = [header];
+  const parts: Buffer[] = [header];
   let offset = header.length;
   for (const [index, { tag, checksum, bytes }] of tables.entries()) {
     const at = SFNT_HEADER + index * SFNT_ENTRY;
