@@ -64,6 +64,13 @@ export async function listDueAgain(db: Db, now: Date, limit: number): Promise<st
   return rows.map((it) => it.id);
 }
 
+/** What stands where the campaigns of a merchant were named: it tells them apart and says nothing. */
+export async function forgetCampaignNames(trx: Trx, ownerUserId: string): Promise<void> {
+  await sql`
+    update invoice_lines l set campaign_name = '#' || right(l.campaign_id::text, 12)
+    from invoices i where i.id = l.invoice_id and i.owner_user_id = ${ownerUserId}`.execute(trx);
+}
+
 /** Removes an invoice of a settlement that was never issued. */
 export async function deleteDraft(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('invoice_lines').where('invoice_id', '=', id).execute();
