@@ -13,8 +13,8 @@ export const CLAIM_MS = 60_000;
 const KEY_LIFE_MS = 23 * 3_600_000;
 
 /**
- * Makes one call for a charge, under a key that is stored before. What the provider holds must have been looked up since the
- * last call: a key that was asked with and not answered is used again while the provider knows it, else another one is made.
+ * Makes one call for a charge, under a key that is stored before. What the provider holds must have been looked up in this turn,
+ * since the last call: a key that was asked with and not answered is used again while the provider knows it, else another one is made.
  * `card` chooses the card of a new key; a call that is repeated keeps its own. Throws the call's PaymentFault.
  */
 export async function callProvider<T>(
@@ -44,7 +44,8 @@ async function storeCall(
 ): Promise<ProviderCallRow> {
   const now = clock();
   const current = await lockCharge(trx, charge.id);
-  if (current.state !== charge.state || current.attempt !== charge.attempt) throw overtaken();
+  // What this worker has seen may be out of date by now.
+  if (current.state !== charge.state || current.attempt !== charge.attempt || current.turn !== charge.turn) throw overtaken();
   await updateCharge(trx, charge.id, { next_try_at: new Date(now + CLAIM_MS) });
   const last = await findLastCall(trx, charge.id, step);
   if (last?.state === 'asked' && now - last.asked_at.getTime() < KEY_LIFE_MS) return last;
@@ -68,6 +69,6 @@ function answerOf({ kind, code, isKeySpent, requestId }: PaymentFault): Pick<Pro
   return { state, code, request_id: requestId };
 }
 
-/** Another worker has brought the charge to another state meanwhile: nothing is to be done here any more. */
+/** Another worker has the charge by now: nothing is to be done here any more. */
 const overtaken = (): PaymentFault =>
   new PaymentFault('unsettled', { code: 'overtaken', message: 'The charge went on elsewhere', isKeySpent: false, requestId: null });

@@ -28,10 +28,10 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
   });
 }
 
-/** Books that this attempt of a charge failed: it is owed again. Changes nothing where the charge is further than `seen`. */
+/** Books that this attempt of a charge failed: it is owed again. Changes nothing where another turn has begun since. */
 export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sentence }: ChargeFailure): Promise<void> {
   await withCharge(deps, seen, async (trx, charge, now) => {
-    if (charge.state !== 'waiting' || charge.attempt !== seen.attempt) return;
+    if (charge.state !== 'waiting' || charge.attempt !== seen.attempt || charge.turn !== seen.turn) return;
     await bookCharge(trx, charge, 'failed', now);
     await updateCharge(trx, charge.id, { state: 'failed', failure_code: code, failure: sentence, settled_at: now });
     const result = { state: 'failed', code, failure: sentence } as const;

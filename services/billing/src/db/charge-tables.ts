@@ -36,6 +36,8 @@ interface ChargeTable {
   next_try_at: Date;
   /** In a row without progress. */
   tries: Generated<number>;
+  /** Grows each time that a worker takes the charge: one whose turn is over makes no call any more. */
+  turn: Generated<number>;
   created_at: Date;
   settled_at: Date | null;
 }

@@ -36,21 +36,26 @@ export async function claimCharges(
     .limit(due.limit)
     .forUpdate()
     .skipLocked();
-  return db.updateTable('charges').set({ next_try_at: due.until }).where('id', 'in', dueIds).returningAll().execute();
+  return db
+    .updateTable('charges')
+    .set({ next_try_at: due.until, turn: sql<number>`turn + 1` })
+    .where('id', 'in', dueIds)
+    .returningAll()
+    .execute();
 }
 
 export function findChargeByInvoice(db: Db, providerInvoiceId: string): Promise<ChargeRow | undefined> {
   return db.selectFrom('charges').selectAll().where('provider_invoice_id', '=', providerInvoiceId).executeTakeFirst();
 }
 
-/** Until its next turn, after one without an end. Not where the charge is further by now. */
-export async function postponeCharge(db: Db, { id, attempt, state, tries }: ChargeRow, until: Date): Promise<void> {
+/** Until its next turn, after one without an end. Not where the next one has begun. */
+export async function postponeCharge(db: Db, { id, attempt, turn, tries }: ChargeRow, until: Date): Promise<void> {
   await db
     .updateTable('charges')
     .set({ next_try_at: until, tries: tries + 1 })
     .where('id', '=', id)
-    .where('state', '=', state)
     .where('attempt', '=', attempt)
+    .where('turn', '=', turn)
     .execute();
 }
 

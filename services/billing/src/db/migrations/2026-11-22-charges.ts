@@ -25,6 +25,7 @@ export const charges: Migration = {
       is_void_due boolean not null default false,
       next_try_at timestamptz not null,
       tries integer not null default 0,
+      turn bigint not null default 0,
       created_at timestamptz not null,
       settled_at timestamptz,
       check ((state = 'failed') = (failure is not null)),

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@sillage/infra/service';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { cancelCharge } from './cancel-charge.ts';
+import { reconcileInvoice } from './reconcile-invoice.ts';
+import { retryCharge } from './retry-charge.ts';
+import { workCharges } from './work-charges.ts';
+
+let fixture: PaidFixture;
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+});
+afterEach(async () => {
+  fixture.local.faults.clear();
+  expect(await fixture.clearing()).toBe(0);
+});
+afterAll(() => fixture.close());
+
+const NO_CARD = 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.';
+
+const inBooks = (id: string, work: typeof retryCharge) =>
+  fixture.db.transaction().execute(async (trx) => {
+    const charge = await fixture.charge(id);
+    await lockCampaigns(trx, [charge.items[0]?.campaignId ?? '']);
+    await work(trx, id, new Date(fixture.time.now));
+  });
+
+const outcomesOf = (id: string) => fixture.outcomes.filter((it) => it.chargeId === id).map((it) => [it.attempt, it.result.state]);
+
+test('asking books what is owed into clearing, and paying books it out as cash', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const id = await fixture.ask(owner);
+  expect(await fixture.clearing()).toBe(1_250);
+  const paid = await fixture.workUntilSettled(id);
+  expect(paid).toMatchObject({ state: 'paid', total_minor: 1_250, provider_charge_id: expect.stringMatching(/^pi_/) });
+  const [invoice] = (await fixture.stripe.invoices.list({ customer: customerId })).data;
+  expect(invoice).toMatchObject({ id: paid.provider_invoice_id, metadata: { charge_id: id }, auto_advance: false });
+  expect(invoice?.lines.data.map((it) => it.amount).toSorted((a, b) => a - b)).toEqual([250, 1_000]);
+  const calls = await fixture.db.selectFrom('provider_calls').selectAll().where('charge_id', '=', id).execute();
+  expect(calls.map((it) => [it.step, it.state])).toEqual(
+    ['invoice', 'commissions', 'fees', 'finalize', 'pay'].map((step) => [step, 'done']),
+  );
+  expect(new Set(calls.map((it) => it.idempotency_key)).size).toBe(5);
+});
+
+test('a charge of nothing is refused, and so is a second one of the same subject and currency', async () => {
+  const { id: owner } = await fixture.newCardOwner('pm_card_visa');
+  await expect(fixture.ask(owner, { items: [] })).rejects.toThrow(RangeError);
+  const subject = { kind: 'invoice', id: randomUUID() } as const;
+  const first = await fixture.ask(owner, { subject });
+  await expect(fixture.ask(owner, { subject })).rejects.toThrow(/charges_of_subject/);
+  await fixture.workUntilSettled(first);
+});
+
+describe('a card that declines', () => {
+  test.each([
+    ['insufficient_funds', 'Erreur facturation Stripe: la provision de la carte est insuffisante.'],
+    ['expired_card', 'Erreur facturation Stripe: la carte a expiré.'],
+    ['generic_decline', 'Erreur facturation Stripe: la carte a été refusée par la banque.'],
+    ['some_new_reason', 'Erreur facturation Stripe: Your card was declined.'],
+  ])('fails the charge with a sentence, once, and is not asked again: %s', async (declineCode, failure) => {
+    const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+    const id = await fixture.ask(owner);
+    fixture.local.faults.add({ kind: 'decline', path: '/v1/invoices/*/pay', declineCode });
+    expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: declineCode, failure });
+    fixture.time.now += 30 * 24 * 3_600_000;
+    await workCharges(fixture.engine);
+    expect(await fixture.paidInvoices(customerId)).toEqual([]);
+    expect(outcomesOf(id)).toEqual([[1, 'failed']]);
+  });
+
+  test('is charged on the same invoice when it is tried again with another card', async () => {
+    const { id: owner, customerId, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
+    const id = await fixture.ask(owner);
+    const failed = await fixture.workUntilSettled(id);
+    expect(failed.state).toBe('failed');
+    await fixture.db.updateTable('charges').set({ card_id: cardIds[1] }).where('id', '=', id).execute();
+    await inBooks(id, retryCharge);
+    expect(await fixture.clearing()).toBe(1_250);
+    const paid = await fixture.workUntilSettled(id);
+    expect(paid).toMatchObject({ state: 'paid', attempt: 2, provider_invoice_id: failed.provider_invoice_id });
+    expect(await fixture.paidInvoices(customerId)).toHaveLength(1);
+    expect(outcomesOf(id)).toEqual([
+      [1, 'failed'],
+      [2, 'paid'],
+    ]);
+  });
+});
+
+test.each([
+  ['has a customer', true],
+  ['never had one', false],
+])('a merchant without a card who %s is told so, and the provider is asked for nothing', async (_title, hasCustomer) => {
+  const { id: owner } = await (hasCustomer ? fixture.newCardOwner() : fixture.newMerchant());
+  const id = await fixture.ask(owner);
+  expect(await fixture.workUntilSettled(id)).toMatchObject({
+    state: 'failed',
+    failure_code: 'no_card',
+    failure: NO_CARD,
+    provider_invoice_id: null,
+  });
+});
+
+test("the card that was shown is charged; where it is gone the campaign's, and else the default", async () => {
+  const { id: owner, cardIds } = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard', 'pm_card_amex');
+  const [first = '', second = '', third = ''] = cardIds;
+  const campaignId = await fixture.newCampaign(owner, { card_id: second });
+  const paidWith = async (id: string) => {
+    await fixture.workUntilSettled(id);
+    const call = fixture.db.selectFrom('provider_calls').select('card_id').where('charge_id', '=', id).where('step', '=', 'pay');
+    return (await call.executeTakeFirstOrThrow()).card_id;
+  };
+  expect(await paidWith(await fixture.ask(owner, { campaignId, cardId: third }))).toBe(third);
+  expect(await paidWith(await fixture.ask(owner, { campaignId, cardId: 'pm_gone' }))).toBe(second);
+  expect(await paidWith(await fixture.ask(owner, { campaignId: null }))).toBe(first);
+});
+
+test('a sum that the provider will not take as it is, is not taken at all', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const id = await fixture.ask(owner);
+  fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
+  await workCharges(fixture.engine);
+  const { provider_invoice_id: invoice } = await fixture.charge(id);
+  await fixture.stripe.invoiceItems.create({ customer: customerId, invoice: invoice ?? '', amount: 1, currency: 'eur' });
+  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: 'amount_not_chargeable' });
+  expect(await fixture.paidInvoices(customerId)).toEqual([]);
+});
+
+describe('cancelling', () => {
+  test('voids the invoice of a charge that failed: nobody can pay it any more', async () => {
+    const { id: owner } = await fixture.newCardOwner('pm_card_chargeCustomerFail');
+    const id = await fixture.ask(owner);
+    const { provider_invoice_id: invoice } = await fixture.workUntilSettled(id);
+    await inBooks(id, cancelCharge);
+    await inBooks(id, cancelCharge);
+    fixture.local.faults.add({ kind: 'cut_after', path: '/v1/invoices/*/void' });
+    await fixture.workUntilSettled(id);
+    expect(await fixture.charge(id)).toMatchObject({ state: 'cancelled', is_void_due: false });
+    expect((await fixture.stripe.invoices.retrieve(invoice ?? '')).status).toBe('void');
+    await expect(inBooks(id, retryCharge)).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+
+  test('takes back what was asked and never sent', async () => {
+    const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+    const id = await fixture.ask(owner);
+    await inBooks(id, cancelCharge);
+    await workCharges(fixture.engine);
+    expect(await fixture.charge(id)).toMatchObject({ state: 'cancelled', provider_invoice_id: null });
+    expect((await fixture.stripe.invoices.list({ customer: customerId })).data).toEqual([]);
+  });
+
+  test('is refused while money may be on its way, and afterwards', async () => {
+    const { id: owner } = await fixture.newCardOwner('pm_card_visa');
+    const id = await fixture.ask(owner);
+    fixture.local.faults.add({ kind: 'cut_after', path: '/v1/invoices/*/pay' });
+    await workCharges(fixture.engine);
+    const refusal = await inBooks(id, cancelCharge).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(AppError);
+    expect(refusal).toMatchObject({ code: 'invalid_transition' });
+    await fixture.workUntilSettled(id);
+    await expect(inBooks(id, cancelCharge)).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+});
+
+test('an invoice that an operator has voided is replaced by another one when the charge is tried again', async () => {
+  const { id: owner, customerId, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
+  const id = await fixture.ask(owner);
+  const { provider_invoice_id: voided } = await fixture.workUntilSettled(id);
+  await fixture.stripe.invoices.voidInvoice(voided ?? '');
+  await fixture.db.updateTable('charges').set({ card_id: cardIds[1] }).where('id', '=', id).execute();
+  await inBooks(id, retryCharge);
+  const paid = await fixture.workUntilSettled(id);
+  expect(paid.state).toBe('paid');
+  expect(await fixture.paidInvoices(customerId)).toEqual([{ id: paid.provider_invoice_id, amountMinor: 1_250 }]);
+});
+
+test('money that comes after the charge had failed is booked once, however often it is told', async () => {
+  const { id: owner, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
+  const id = await fixture.ask(owner);
+  const { provider_invoice_id: invoice } = await fixture.workUntilSettled(id);
+  await fixture.stripe.invoices.pay(invoice ?? '', { payment_method: cardIds[1] ?? '' });
+  await Promise.all([1, 2, 3].map(() => reconcileInvoice(fixture.engine, invoice ?? '')));
+  expect(await fixture.charge(id)).toMatchObject({ state: 'paid', attempt: 2, failure: null });
+  expect(outcomesOf(id)).toEqual([
+    [1, 'failed'],
+    [2, 'paid'],
+  ]);
+});
+
+test('an invoice of somebody else is none of ours', async () => {
+  await reconcileInvoice(fixture.engine, 'in_unknown');
+});

@@ -1,0 +1,110 @@
+import type { FaultKind } from '@sillage/infra/stripe-local';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ChargeRow } from '../db/charge-tables.ts';
+import { claimCharges } from '../db/charges.ts';
+import { createPaidFixture, Killed, killedAt, type PaidFixture } from '../testing/local-payments.ts';
+import { collectCharge } from './collect-charge.ts';
+import { workCharges } from './work-charges.ts';
+
+let fixture: PaidFixture;
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+});
+afterEach(() => fixture.local.faults.clear());
+afterAll(() => fixture.close());
+
+const STEPS = [
+  ['invoice', { path: '/v1/invoices' }],
+  ['commissions', { path: '/v1/invoiceitems' }],
+  ['fees', { path: '/v1/invoiceitems', after: 1 }],
+  ['finalize', { path: '/v1/invoices/*/finalize' }],
+  ['pay', { path: '/v1/invoices/*/pay' }],
+] as const;
+const FAULTS: readonly FaultKind[] = [
+  ...(['error_before', 'error_after', 'cut_before', 'cut_after', 'silent_before', 'silent_after', 'rate_limit', 'conflict'] as const),
+];
+
+async function expectPaidOnce(id: string, customerId: string, heard: number): Promise<void> {
+  expect(await fixture.charge(id)).toMatchObject({ state: 'paid', failure: null });
+  expect(await fixture.paidInvoices(customerId)).toEqual([{ id: (await fixture.charge(id)).provider_invoice_id, amountMinor: 1_250 }]);
+  expect(fixture.outcomes.slice(heard)).toEqual([
+    expect.objectContaining({ chargeId: id, attempt: 1, result: expect.objectContaining({ state: 'paid' }) }),
+  ]);
+  expect(await fixture.clearing()).toBe(0);
+}
+
+test.each(STEPS.flatMap(([step, at]) => FAULTS.map((kind) => [kind, step, at] as const)))(
+  'charges once, whatever becomes of a call: %s at %s',
+  async (kind, _step, at) => {
+    const { customerId, id: owner } = await fixture.newCardOwner('pm_card_visa');
+    const heard = fixture.outcomes.length;
+    const id = await fixture.ask(owner);
+    fixture.local.faults.add({ kind, method: 'POST', ...at });
+    await workCharges(fixture.engine);
+    expect(fixture.local.faults.left).toBe(0);
+    await fixture.workUntilSettled(id);
+    await expectPaidOnce(id, customerId, heard);
+  },
+);
+
+test.each(STEPS.flatMap(([step, at]) => (['error_after', 'cut_after', 'silent_before'] as const).map((kind) => [kind, step, at] as const)))(
+  'charges once where the outcome stays unknown for days: %s at %s, three times',
+  async (kind, _step, at) => {
+    const { customerId, id: owner } = await fixture.newCardOwner('pm_card_visa');
+    const heard = fixture.outcomes.length;
+    const id = await fixture.ask(owner);
+    for (let day = 0; day < 3; day += 1) {
+      fixture.local.faults.add({ kind, method: 'POST', ...at, after: day === 0 ? ('after' in at ? 1 : 0) : 0 });
+      await workCharges(fixture.engine);
+      fixture.time.now += 25 * 3_600_000;
+      fixture.local.faults.clear();
+    }
+    await fixture.workUntilSettled(id);
+    await expectPaidOnce(id, customerId, heard);
+  },
+);
+
+const CALLS = 9;
+const PAUSES = [
+  ['a minute', 61_000],
+  ['two days', 48 * 3_600_000],
+] as const;
+const crashes = PAUSES.flatMap(([pause, ms]) =>
+  (['before', 'after'] as const).flatMap((when) => Array.from({ length: CALLS }, (_, at) => [at + 1, when, pause, ms] as const)),
+);
+
+test.each(crashes)(
+  'charges once where the process is killed at call %d, %s it, and another follows after %s',
+  async (at, when, _pause, ms) => {
+    const { customerId, id: owner } = await fixture.newCardOwner('pm_card_visa');
+    const heard = fixture.outcomes.length;
+    const id = await fixture.ask(owner);
+    const dying = { ...fixture.engine, payments: killedAt(fixture.engine.payments, at, when) };
+    await expect(collectCharge(dying, await fixture.charge(id))).rejects.toThrow(Killed);
+    fixture.time.now += ms;
+    await fixture.workUntilSettled(id);
+    await expectPaidOnce(id, customerId, heard);
+  },
+);
+
+test('a charge takes no more calls than the crashes above stand for', async () => {
+  const { id: owner } = await fixture.newCardOwner('pm_card_visa');
+  const dying = { ...fixture.engine, payments: killedAt(fixture.engine.payments, CALLS + 1, 'before') };
+  await collectCharge(dying, await fixture.charge(await fixture.ask(owner)));
+});
+
+test('workers whose turn is over leave the charge to the one that has it: it is charged once', async () => {
+  const { customerId, id: owner } = await fixture.newCardOwner('pm_card_visa');
+  const heard = fixture.outcomes.length;
+  const id = await fixture.ask(owner);
+  const turns: ChargeRow[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const [now, until] = [new Date(fixture.time.now), new Date(fixture.time.now + 1)];
+    turns.push(...(await claimCharges(fixture.db, { now, until, limit: 10 })));
+    fixture.time.now += 1;
+  }
+  expect(turns.map((it) => it.id)).toEqual(Array(5).fill(id));
+  await Promise.allSettled(turns.map((it) => collectCharge(fixture.engine, it)));
+  await fixture.workUntilSettled(id);
+  await expectPaidOnce(id, customerId, heard);
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createLifecycle, createLogger } from '@sillage/infra/service';
+import { openStripe } from '@sillage/infra/stripe';
+import { startStripeLocal } from '@sillage/infra/stripe-local';
+import { readCards } from '../cards/read-cards.ts';
+import type { ChargeEngine } from '../charges/engine.ts';
+import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
+import { type ChargeRequest, requestCharge } from '../charges/request-charge.ts';
+import { workCharges } from '../charges/work-charges.ts';
+import { upsertCampaign } from '../db/campaigns.ts';
+import type { ChargeRow } from '../db/charge-tables.ts';
+import { findCharge } from '../db/charges.ts';
+import type { NewCampaignRow } from '../db/schema.ts';
+import { balancesOf } from '../ledger/balances.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { stripeProvider } from '../providers/stripe-provider.ts';
+import { createFixture, type Fixture } from './fixture.ts';
+
+export const WEBHOOK_SECRET = 'whsec_of_this_test';
+
+/** The service's app and the workers, with a stand-in for Stripe that has the same clock. */
+export async function createPaidFixture() {
+  const log = createLogger('test', 'silent');
+  const life = createLifecycle(log);
+  const begun: { fixture?: Fixture } = {};
+  const local = await startStripeLocal(life, { log, clock: () => begun.fixture?.time.now ?? Date.now() });
+  const keys = { STRIPE_SECRET_KEY: local.secretKey, STRIPE_API_URL: local.apiUrl, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  const fixture = await createFixture(keys);
+  begun.fixture = fixture;
+  const { db, deps, time } = fixture;
+  const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl, timeoutMs: 250 });
+  const outcomes: ChargeOutcome[] = [];
+  const hear = async (_trx: unknown, outcome: ChargeOutcome) => void outcomes.push(outcome);
+  const engine: ChargeEngine = { ...deps, payments: stripeProvider(stripe), onChargeSettled: { invoice: hear, settlement: hear } };
+
+  async function newCampaign(owner_user_id: string, more: Partial<NewCampaignRow> = {}): Promise<string> {
+    const campaign_id = randomUUID();
+    const row: NewCampaignRow = {
+      ...{ campaign_id, version: 1, owner_user_id, name: 'Shoes', currency: 'EUR', payment_mode: 'managed' },
+      ...{ minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false },
+      ...more,
+    };
+    await db.transaction().execute((trx) => upsertCampaign(trx, row));
+    return campaign_id;
+  }
+
+  return {
+    ...fixture,
+    ...{ local, stripe, engine, outcomes, newCampaign },
+    /** The hosted page's form, as a browser sends it. Resolves with where the browser is led. */
+    async enterCard(url: string, number = '4242424242424242'): Promise<string | null> {
+      const form = new URLSearchParams({ number, expiry: '12/30', cvc: '123' });
+      const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: form });
+      return answer.headers.get('location');
+    },
+    /** A merchant with a customer and one card of each of the vendor's test tokens; the first is the default. */
+    async newCardOwner(...tokens: readonly string[]) {
+      const merchant = await fixture.newMerchant();
+      const customerId = await engine.payments.createCustomer({ ownerUserId: merchant.id, email: '' }, randomUUID());
+      const noCall = { customer_key: null, customer_first_asked_at: null, customer_asked_at: null };
+      await db
+        .insertInto('card_owners')
+        .values({ owner_user_id: merchant.id, customer_id: customerId, ...noCall })
+        .execute();
+      const cardIds: string[] = [];
+      for (const token of tokens) {
+        cardIds.push((await stripe.paymentMethods.attach(token, { customer: customerId })).id);
+        await readCards(engine, merchant.id);
+      }
+      return { ...merchant, customerId, cardIds };
+    },
+    /** A charge of 10.00 for commissions and 2.50 for the fee, of a campaign of its own. */
+    async ask(ownerUserId: string, more: Partial<ChargeRequest> = {}): Promise<string> {
+      const campaignId = await newCampaign(ownerUserId);
+      const item = { description: 'Shoes', campaignId } as const;
+      const request: ChargeRequest = {
+        ...{ id: randomUUID(), ownerUserId, campaignId, currency: 'EUR', subject: { kind: 'settlement', id: randomUUID() } },
+        items: [
+          { ...item, kind: 'commission', amountMinor: 1_000 },
+          { ...item, kind: 'fee', amountMinor: 250 },
+        ],
+        ...more,
+      };
+      await db.transaction().execute((trx) => requestCharge(trx, request, new Date(time.now)));
+      return request.id;
+    },
+    async charge(id: string): Promise<ChargeRow> {
+      const row = await findCharge(db, id);
+      if (!row) throw new Error(`There is no charge ${id}`);
+      return row;
+    },
+    /** The worker's turns until the charge has its end, each once what waits for a time is due. */
+    async workUntilSettled(id: string, turns = 20): Promise<ChargeRow> {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await workCharges(engine);
+        const row = await findCharge(db, id);
+        if (row && row.state !== 'waiting' && !row.is_void_due) return row;
+        time.now += 11 * 60_000;
+      }
+      throw new Error(`The charge ${id} has no end after ${turns} turns`);
+    },
+    /** Ids of the invoices on which the customer has paid. */
+    async paidInvoices(customerId: string): Promise<{ id: string; amountMinor: number }[]> {
+      const { data } = await stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100 });
+      return data.map((it) => ({ id: it.id, amountMinor: it.amount_paid }));
+    },
+    /** What waits in clearing, of all charges. */
+    async clearing(): Promise<number> {
+      const balances = await balancesOf(db, { types: ['clearing.charges'] });
+      return balances.reduce((sum, it) => sum + it.balanceMinor, 0);
+    },
+    async close() {
+      await fixture.close();
+      await life.stop();
+    },
+  };
+}
+
+export type PaidFixture = Awaited<ReturnType<typeof createPaidFixture>>;
+
+/** The process ended: nobody notes anything any more. */
+export class Killed extends Error {}
+
+/** A provider under a process that is killed at its `at`-th call: before it is sent, or before its answer is read. */
+export function killedAt(payments: PaymentProvider, at: number, when: 'before' | 'after'): PaymentProvider {
+  let calls = 0;
+  return new Proxy(payments, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof method !== 'function') return method;
+      return async (...args: readonly unknown[]) => {
+        calls += 1;
+        if (calls > at || (calls === at && when === 'before')) throw new Killed();
+        const answer: unknown = await Reflect.apply(method, target, args);
+        if (calls === at) throw new Killed();
+        return answer;
+      };
+    },
+  });
+}
