@@ -119,7 +119,7 @@ function useSettle(campaign: Campaign) {
     see: (settlement: string) => settle({ settle: 'pay_now', settlement }),
     // Sales of a demonstration are nobody's money.
     payNow: campaign.isDemo ? null : (
-      <Button size="sm" onClick={() => settle({ settle: 'pay_now' })}>
+      <Button size="sm" className="max-sm:w-full" onClick={() => settle({ settle: 'pay_now' })}>
         {t('payNow')}
       </Button>
     ),

@@ -64,13 +64,13 @@ export function PaymentsLines({ money, isManaged }: PaymentsProps) {
   return (
     <>
       {lines.map(([key, label, value]) => (
-        <div key={key} className="flex justify-between gap-2">
+        <div key={key} className="col-span-2 flex justify-between gap-2">
           <dt className="truncate text-ink-soft">{label}</dt>
           <dd className="whitespace-nowrap font-medium">{value}</dd>
         </div>
       ))}
       {lastPaidAt !== null && (
-        <div className="flex justify-between gap-2">
+        <div className="col-span-2 flex justify-between gap-2">
           <dt className="truncate text-ink-soft">{t('affiliate.lastPaid')}</dt>
           <dd className="whitespace-nowrap">{format.day(lastPaidAt)}</dd>
         </div>

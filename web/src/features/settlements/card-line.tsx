@@ -30,7 +30,7 @@ export function CardLine({ quote: { card, charges } }: { quote: Quote }) {
 export function CardsLink() {
   const { t } = useTranslation('settlements');
   return (
-    <Link to="/account-settings" className="font-medium text-wake-ink underline underline-offset-4">
+    <Link to="/account-settings" search={{ tab: 'cards' }} className="font-medium text-wake-ink underline underline-offset-4">
       {t('card.configure')}
     </Link>
   );

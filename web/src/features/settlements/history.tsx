@@ -42,7 +42,7 @@ function HistoryRow({ settlement, onOpen }: { settlement: SettlementSummary; onO
         </p>
       </div>
       <StateBadge state={settlement.state} />
-      <p className="text-right">
+      <p className="text-right max-sm:flex-1 max-sm:text-left">
         {charges.map((it) => (
           <span key={it.currency} className="block font-medium">
             {format.money(it.totalMinor, it.currency)}
