@@ -67,7 +67,18 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 
-/** Through the dialogs, as a person does; resolves with the id of the campaign that is then shown. */
+/** Accepted; declined when it is saved; saved, and declined when it is charged. */
+export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', poor: '4000 0000 0000 0341' } as const;
+
+/** On the payment provider's page, or the one of this machine that stands in for it. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Numéro de carte').fill(number);
+  await page.getByLabel('Expiration').fill('12/34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Enregistrer la carte' }).click();
+}
+
+/** Through the dialogs, as a person does, by way of a first card; resolves with the id of the campaign that is then shown. */
 export async function createCampaign(page: Page, name: string, targetUrl: string): Promise<string> {
   await page
     .getByRole('button', { name: /Nouvelle campagne|Créer une campagne/ })
@@ -76,7 +87,12 @@ export async function createCampaign(page: Page, name: string, targetUrl: string
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nom').fill(name);
   await dialog.getByLabel('URL de destination').fill(targetUrl);
-  await dialog.getByRole('button', { name: 'Créer la campagne' }).click();
+  const needsCard = dialog.getByText('Méthode de paiement requise');
+  await needsCard.or(dialog.getByRole('region', { name: 'Carte de la campagne' })).waitFor();
+  if (await needsCard.isVisible()) {
+    await dialog.getByRole('button', { name: 'Ajouter une carte et créer' }).click();
+    await enterCard(page, CARDS.good);
+  } else await dialog.getByRole('button', { name: 'Créer la campagne' }).click();
   await page.getByRole('link', { name: 'Ajouter des affiliés' }).click();
   await page.waitForURL('**/campaign/**');
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
