@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type AccountRequest,
   type PayoutProvider,
@@ -74,7 +75,7 @@ export function createFakeProvider(clock: () => number) {
   const provider: PayoutProvider = {
     async createTransfer(request, key) {
       return perform('createTransfer', key, request, () => {
-        const id = `tr_${transfers.length + 1}`;
+        const id = `tr_${randomUUID()}`;
         transfers.push({ ...request, id });
         return id;
       });
@@ -85,7 +86,7 @@ export function createFakeProvider(clock: () => number) {
     },
     async createAccount(request: AccountRequest, key) {
       const id = perform('createAccount', key, request, () => {
-        const made = `acct_${accounts.size + 1}`;
+        const made = `acct_${randomUUID()}`;
         const state = { detailsSubmitted: false, canReceiveTransfers: false, disabledReason: null, hasOverdueRequirements: false };
         accounts.set(made, { id: made, affiliateId: request.affiliateId, at: clock(), ...state });
         return made;

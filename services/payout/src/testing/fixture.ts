@@ -128,7 +128,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     /** Sends what is due; the clock goes on by the pause between two mails. */
     async sendAll(holder = 'this process') {
       for (;;) {
-        const next = await sendNextMail(deps, holder);
+        const next = await Promise.race([sendNextMail(deps, holder), mails.crash()]);
         if (next.is === 'none') return;
         if (next.is === 'wait') time.now += next.waitMs;
       }

@@ -98,7 +98,7 @@ export const payouts: Migration = {
 
     create table mail_turn (
       only_one boolean primary key default true check (only_one),
-      holder uuid,
+      holder text,
       held_until timestamptz not null default '-infinity',
       next_at timestamptz not null default '-infinity'
     );

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { PayoutAccountStatus } from '@sillage/proto/events/payouts';
+import { Notice } from '@sillage/proto/http/payouts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+
+const DAY_MS = 86_400_000;
+const PATH = '/api/v1/public/payouts';
+
+let its: Fixture;
+let campaignId: string;
+let affiliateId: string;
+beforeAll(async () => {
+  its = await createFixture();
+});
+afterAll(() => its?.close());
+beforeEach(async () => {
+  its.fake.faults.length = 0;
+  its.fake.calls.length = 0;
+  its.fake.accounts.clear();
+  campaignId = (await its.newCampaign()).id;
+  affiliateId = await its.newAffiliate(campaignId, { name: 'Zoë', email: 'zoe@example.com' });
+});
+
+async function post(path: string, body: object) {
+  const answer = await its.app.inject({ method: 'POST', url: `${PATH}/${path}`, payload: body });
+  return { status: answer.statusCode, json: answer.json() };
+}
+async function get(path: string, query: Record<string, string>) {
+  const answer = await its.app.inject({ method: 'GET', url: `${PATH}/${path}`, query });
+  return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
+}
+const onboard = () => post('onboarding', { token: its.linkOf(affiliateId) });
+const rowOf = () => its.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
+const statuses = async () =>
+  (await its.events()).flatMap(({ affiliateId: id, event }) =>
+    event.case === 'accountChanged' && id === affiliateId ? [{ version: Number(event.value.version), status: event.value.status }] : [],
+  );
+
+describe('the page of a mail', () => {
+  test('shows amounts and names of the books, whatever the address says', async () => {
+    const settlementId = randomUUID();
+    await its.settle(settlementId, campaignId, [
+      { affiliateId, amountMinor: 1250, method: 'notice' },
+      { affiliateId, amountMinor: 900, currency: 'USD', method: 'transfer' },
+    ]);
+    const token = its.linkOf(affiliateId, settlementId);
+    const { status, json, headers } = await get('notice', {
+      token,
+      amount: '999999',
+      name: 'Eve',
+      campaign: 'Other',
+      email: 'eve@example.com',
+    });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(Notice.parse(json)).toEqual({
+      affiliateId,
+      affiliateName: 'Zoë',
+      campaignName: 'Bottes d’été',
+      maskedEmail: 'z…@example.com',
+      hasEmail: true,
+      amounts: [{ currency: 'EUR', amountMinor: 1250 }],
+      account: { status: 'unknown', accountId: null },
+      merchantPays: false,
+      expiresAt: new Date(its.time.now + 30 * DAY_MS).toISOString(),
+    });
+  });
+
+  test('of an invitation has no amounts', async () => {
+    expect((await get('notice', { token: its.linkOf(affiliateId) })).json).toMatchObject({ amounts: [] });
+  });
+
+  test('of an erased owner’s affiliate shows no address', async () => {
+    await its.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
+    expect((await get('notice', { token: its.linkOf(affiliateId) })).json).toMatchObject({ hasEmail: false, maskedEmail: '' });
+  });
+});
+
+describe('a link that is not good', () => {
+  const other = async () => its.newAffiliate((await its.newCampaign()).id);
+  const bad: readonly [string, () => Promise<string>, string][] = [
+    ['made up', async () => 'v1.invitation.x.-.1.x', 'link_invalid'],
+    ['made out for another affiliate', async () => its.linkOf(affiliateId).replace(affiliateId, await other()), 'link_invalid'],
+    ['cut off', async () => its.linkOf(affiliateId).slice(0, -1), 'link_invalid'],
+    ['of an affiliate that there is not', async () => its.linkOf(randomUUID()), 'link_invalid'],
+    ['of a demo campaign', async () => its.linkOf(await its.newAffiliate((await its.newCampaign({ isDemo: true })).id)), 'link_invalid'],
+    [
+      'out of date by a second',
+      async () => its.tokens.sign({ purpose: 'invitation', affiliateId, settlementId: null }, its.time.now - 30 * DAY_MS),
+      'link_expired',
+    ],
+  ];
+  test.each(bad)('(%s) opens nothing, and makes no account', async (_, make, code) => {
+    const token = await make();
+    for (const answer of [
+      await get('notice', { token }),
+      await get('account', { token }),
+      await post('onboarding', { token }),
+      await post('dashboard', { token }),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.json).toMatchObject({ code });
+    }
+    expect(its.fake.calls).toEqual([]);
+  });
+
+  test.each([{}, { token: '' }, { token: 7 }, { token: null }, { token: ['a'] }, { token: 'a'.repeat(2001) }])(
+    '%j is a 400',
+    async (body) => {
+      expect((await post('onboarding', body)).status).toBe(400);
+    },
+  );
+});
+
+describe('onboarding', () => {
+  test('makes the account once, and comes back with the token', async () => {
+    const first = await onboard();
+    expect(first.status).toBe(200);
+    const url = new URL(String(first.json.url));
+    const back = new URL(url.searchParams.get('back') ?? '');
+    expect(`${back.origin}${back.pathname}`).toBe('https://go.example.com/affiliate-onboarding');
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      account: first.json.accountId,
+      success: 'true',
+      token: its.linkOf(affiliateId),
+    });
+    expect((await onboard()).json.accountId).toBe(first.json.accountId);
+    expect(its.fake.accounts.size).toBe(1);
+    expect(await statuses()).toEqual([{ version: 1, status: PayoutAccountStatus.PENDING }]);
+    expect(await rowOf()).toMatchObject({ create_key: null, create_request: null });
+  });
+
+  test('of many at once makes one account', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, onboard));
+    expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((it) => it.json.accountId)).size).toBe(1);
+    expect(its.fake.accounts.size).toBe(1);
+  });
+
+  test.each(['unknown_after', 'unknown_before', 'not_now', 'rate_limited'] as const)(
+    'after a creation that met %s goes on with one account',
+    async (fault) => {
+      its.fake.faults.push(fault);
+      expect(await onboard()).toMatchObject({ status: 503, json: { code: 'provider_unavailable' } });
+      expect((await onboard()).status).toBe(200);
+      expect(its.fake.accounts.size).toBe(1);
+    },
+  );
+
+  test.each([60, DAY_MS + 1])('after a crash during the creation finds the account that was made, %i ms later', async (laterMs) => {
+    its.fake.faults.push('crash_after');
+    expect((await onboard()).status).toBe(500);
+    its.time.now += laterMs;
+    expect((await onboard()).status).toBe(200);
+    expect(its.fake.accounts.size).toBe(1);
+  });
+
+  test('is refused by the provider with its own sentence, and can be tried again', async () => {
+    its.fake.faults.push('refused');
+    expect(await onboard()).toMatchObject({
+      status: 409,
+      json: { code: 'conflict', detail: expect.stringContaining('The provider says refused') },
+    });
+    expect((await onboard()).status).toBe(200);
+  });
+
+  test('needs an address', async () => {
+    await its.newAffiliate(campaignId, { id: affiliateId, email: '' });
+    expect(await onboard()).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(its.fake.accounts.size).toBe(0);
+  });
+
+  test.each([
+    ['enabled', { detailsSubmitted: true, canReceiveTransfers: true }],
+    ['rejected', { detailsSubmitted: true, disabledReason: 'rejected.fraud' }],
+  ])('of an account that is %s is over, even before its webhook came', async (status, state) => {
+    const { accountId } = (await onboard()).json;
+    its.fake.change(accountId, state);
+    expect(await onboard()).toMatchObject({ status: 409, json: { code: 'payout_account_complete' } });
+    expect((await rowOf()).status).toBe(status);
+  });
+
+  test('goes on for an account that is restricted again', async () => {
+    const { accountId } = (await onboard()).json;
+    its.fake.complete(accountId);
+    expect((await onboard()).status).toBe(409);
+    its.fake.change(accountId, { hasOverdueRequirements: true });
+    expect(await onboard()).toMatchObject({ status: 200, json: { accountId } });
+    expect((await statuses()).map((it) => it.status)).toEqual([
+      PayoutAccountStatus.PENDING,
+      PayoutAccountStatus.ENABLED,
+      PayoutAccountStatus.RESTRICTED,
+    ]);
+  });
+
+  test('makes another account where the provider does not know the first any more', async () => {
+    const { accountId } = (await onboard()).json;
+    its.fake.accounts.delete(accountId);
+    expect(await get('account', { token: its.linkOf(affiliateId) })).toMatchObject({ json: { accountId: null, status: 'restricted' } });
+    its.time.now += DAY_MS;
+    const again = await onboard();
+    expect(again.status).toBe(200);
+    expect(again.json.accountId).not.toBe(accountId);
+  });
+
+  test('is limited for each affiliate, wherever the link is opened', async () => {
+    const answers = [];
+    for (let index = 0; index < 11; index += 1) answers.push(await onboard());
+    expect(answers.map((it) => it.status)).toEqual([...Array<number>(10).fill(200), 429]);
+    affiliateId = await its.newAffiliate(campaignId);
+    expect((await onboard()).status).toBe(200);
+  });
+
+  test('is not available without a provider', async () => {
+    const { startOnboarding } = await import('../commands/onboarding.ts');
+    await expect(startOnboarding({ ...its.deps, provider: undefined }, its.linkOf(affiliateId))).rejects.toMatchObject({
+      code: 'payments_unavailable',
+    });
+  });
+});
+
+describe('the account', () => {
+  test('is asked for anew, so that the page shows what holds now', async () => {
+    expect((await get('account', { token: its.linkOf(affiliateId) })).json).toEqual({ accountId: null, status: 'unknown' });
+    const { accountId } = (await onboard()).json;
+    its.fake.complete(accountId);
+    expect((await get('account', { token: its.linkOf(affiliateId) })).json).toEqual({ accountId, status: 'enabled' });
+  });
+
+  test('has a dashboard once there is something to see', async () => {
+    const dashboard = () => post('dashboard', { token: its.linkOf(affiliateId) });
+    expect(await dashboard()).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
+    const { accountId } = (await onboard()).json;
+    expect((await dashboard()).status).toBe(409);
+    its.fake.complete(accountId);
+    await get('account', { token: its.linkOf(affiliateId) });
+    expect(await dashboard()).toMatchObject({ status: 200, json: { url: `https://provider.example.com/express/${accountId}` } });
+  });
+});

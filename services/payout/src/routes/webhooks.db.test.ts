@@ -1,0 +1,173 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { PayoutAccountStatus } from '@sillage/proto/events/payouts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
+
+let its: Fixture;
+let affiliateId: string;
+let accountId: string;
+beforeAll(async () => {
+  its = await createFixture();
+});
+afterAll(() => its?.close());
+beforeEach(async () => {
+  await its.db.deleteFrom('payout_accounts').execute();
+  its.fake.faults.length = 0;
+  its.fake.calls.length = 0;
+  const { id } = await its.newCampaign();
+  affiliateId = await its.newAffiliate(id);
+  accountId = await its.enable(affiliateId, id, `acct_${randomUUID()}`);
+});
+
+const eventOf = (given: object = {}) => ({
+  id: `evt_${randomUUID()}`,
+  type: 'account.updated',
+  created: Math.floor(its.time.now / 1000),
+  account: accountId,
+  data: { object: { id: accountId, object: 'account' } },
+  ...given,
+});
+
+interface Delivery {
+  readonly body?: string;
+  readonly secret?: string;
+  readonly atMs?: number;
+  readonly header?: string | null;
+  readonly signed?: string;
+}
+async function deliver({
+  body = JSON.stringify(eventOf()),
+  secret = WEBHOOK_SECRET,
+  atMs = its.time.now,
+  header,
+  signed = body,
+}: Delivery = {}) {
+  const t = Math.floor(atMs / 1000);
+  const signature = `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${signed}`).digest('hex')}`;
+  const headers = { 'content-type': 'application/json', ...(header !== null && { 'stripe-signature': header ?? signature }) };
+  return its.app.inject({ method: 'POST', url: '/webhooks/stripe/payout', headers, payload: body });
+}
+
+const rowOf = () => its.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
+const toldStatuses = async () =>
+  (await its.events()).flatMap(({ affiliateId: of, event }) =>
+    of === affiliateId && event.case === 'accountChanged' ? [event.value] : [],
+  );
+
+test('an event makes the account be asked for anew: what the event itself says counts for nothing', async () => {
+  its.fake.change(accountId, { disabledReason: 'rejected.fraud' });
+  const lying = eventOf({ data: { object: { id: accountId, object: 'account', charges_enabled: true } } });
+  expect((await deliver({ body: JSON.stringify(lying) })).statusCode).toBe(200);
+  await its.refreshAll();
+  expect(await rowOf()).toMatchObject({ status: 'rejected', version: 2, refresh_due_at: null });
+  expect(await toldStatuses()).toMatchObject([{ version: 2n, status: PayoutAccountStatus.REJECTED }]);
+});
+
+test('an event that says nothing new tells billing nothing', async () => {
+  await deliver();
+  await its.refreshAll();
+  expect(await toldStatuses()).toEqual([]);
+  expect((await rowOf()).version).toBe(1);
+});
+
+describe('is refused, and changes nothing:', () => {
+  const bad: readonly [string, () => Delivery][] = [
+    ['no signature', () => ({ header: null })],
+    ['an empty one', () => ({ header: '' })],
+    ['another secret', () => ({ secret: 'whsec_other' })],
+    ['an empty secret', () => ({ secret: '' })],
+    ['another body than was signed', () => ({ signed: JSON.stringify(eventOf({ type: 'account.other' })) })],
+    ['the same JSON with another space', () => ({ signed: `${JSON.stringify(eventOf())} ` })],
+    ['an old delivery', () => ({ atMs: its.time.now - 301_000 })],
+    ['one of the future', () => ({ atMs: its.time.now + 301_000 })],
+    ['a signature of another version', () => ({ header: `t=${Math.floor(its.time.now / 1000)},v0=${'0'.repeat(64)}` })],
+  ];
+  test.each(bad)('%s', async (_, delivery) => {
+    const answer = await deliver(delivery());
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_signature' });
+    expect((await rowOf()).refresh_due_at).toBeNull();
+  });
+
+  test('what is signed and is no event', async () => {
+    for (const body of ['', '[]', '{"id":"evt_1"}', 'x']) expect((await deliver({ body })).statusCode).toBeGreaterThanOrEqual(400);
+    for (const body of ['', '[]', '{"id":"evt_1"}', 'x']) expect((await deliver({ body })).statusCode).toBeLessThan(500);
+  });
+});
+
+test('an event that comes twice asks once', async () => {
+  const body = JSON.stringify(eventOf());
+  await deliver({ body });
+  await its.refreshAll();
+  const again = await Promise.all([deliver({ body }), deliver({ body })]);
+  expect(again.map((it) => it.statusCode)).toEqual([200, 200]);
+  expect(await its.refreshAll()).toBe(0);
+  expect(its.fake.calls).toEqual(['getAccount']);
+});
+
+test.each([
+  ['of an account that is not ours', { account: 'acct_unknown' }],
+  ['of the platform itself', { account: undefined }],
+  ['about something else', { type: 'payout.paid' }],
+])('an event %s is taken, and nothing is asked', async (_, given) => {
+  expect((await deliver({ body: JSON.stringify(eventOf(given)) })).statusCode).toBe(200);
+  expect(await its.refreshAll()).toBe(0);
+});
+
+test('a provider that is away is asked again later, until it answers', async () => {
+  its.fake.change(accountId, { hasOverdueRequirements: true });
+  await deliver();
+  its.fake.faults.push('not_now', 'rate_limited');
+  await its.refreshAll();
+  expect((await rowOf()).status).toBe('enabled');
+  its.time.now += 2_000;
+  await its.refreshAll();
+  its.time.now += 4_000;
+  await its.refreshAll();
+  expect(await rowOf()).toMatchObject({ status: 'restricted', refresh_due_at: null });
+});
+
+test('an event that comes while the account is being asked for makes it be asked for once more', async () => {
+  const { claimRefreshes, settleRefresh } = await import('../db/payout-accounts.ts');
+  await deliver();
+  const until = new Date(its.time.now + 60_000);
+  await claimRefreshes(its.db, { now: new Date(its.time.now), until, limit: 8 });
+  await deliver();
+  await settleRefresh(its.db, affiliateId, until, null);
+  expect(await its.refreshAll()).toBe(1);
+});
+
+test('a look that began earlier and ends later does not bring the older state back', async () => {
+  const { refreshAccount } = await import('../commands/refresh-account.ts');
+  const row = await rowOf();
+  const answers: (() => void)[] = [];
+  const slow = {
+    ...its.fake.provider,
+    async getAccount(id: string) {
+      const seen = await its.fake.provider.getAccount(id);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return seen;
+    },
+  };
+  const first = refreshAccount({ ...its.deps, provider: slow }, row);
+  await expect.poll(() => answers.length).toBe(1);
+  its.fake.change(accountId, { disabledReason: 'rejected.fraud' });
+  await refreshAccount(its.deps, row);
+  answers[0]?.();
+  await first;
+  expect((await rowOf()).status).toBe('rejected');
+});
+
+test('an account whose holder took our access away is restricted', async () => {
+  its.fake.accounts.delete(accountId);
+  await deliver({ body: JSON.stringify(eventOf({ type: 'account.application.deauthorized' })) });
+  await its.refreshAll();
+  expect(await rowOf()).toMatchObject({ status: 'restricted', is_gone: true });
+});
+
+test('without its secret the address takes nothing', async () => {
+  const own = await createFixture({ env: { STRIPE_CONNECT_WEBHOOK_SECRET: '' } });
+  const answer = await own.app.inject({ method: 'POST', url: '/webhooks/stripe/payout', payload: {} });
+  expect(answer.json()).toMatchObject({ code: 'payments_unavailable' });
+  await own.close();
+});
