@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Application, startApplication } from './testing/application.ts';
+import { axe } from './testing/axe.ts';
+import { newAccount, openBrowser, signIn, signUp, visit } from './testing/browser.ts';
+
+let application: Application;
+let browser: Browser;
+
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  application = await startApplication({ SILLAGE_NOW: new Date(Date.now() + 40 * DAY_MS).toISOString() });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await application?.stop();
+});
+
+test('40 days ahead of the browser, people sign in, stay signed in without renewing all the time, and save a card', async () => {
+  const { page, context, problems } = await visit(browser, 1440);
+  const tokens: string[] = [];
+  page.on('request', (it) => void (it.url().includes('/auth/v1/token') && tokens.push(it.url())));
+  const account = newAccount();
+  await signUp(page, application.url, account);
+  await page.reload();
+  await page.waitForURL('**/dashboard');
+  // Longer than the library's look at whether a token is about to end would take to fall into a loop.
+  await page.waitForTimeout(5000);
+  expect(tokens).toEqual([]);
+
+  const other = await visit(browser, 390);
+  await other.page.goto(`${application.url}/auth`);
+  const answered = other.page.waitForResponse((it) => it.url().includes('/auth/v1/token?grant_type=password'));
+  await signIn(other.page, account);
+  const session: { readonly access_token: string; readonly expires_at: number } = await (await answered).json();
+  expect(Math.abs(session.expires_at - Date.now() / 1000 - 3600)).toBeLessThan(60);
+
+  const setup = await fetch(`${application.url}/api/v1/billing/cards/setup`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(setup.status).toBe(200);
+  const { url }: { readonly url: string } = await setup.json();
+  await page.goto(url);
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('Numéro de carte').fill('4000 0000 0000 0002');
+  await page.getByLabel('Expiration').fill('12/40');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Enregistrer la carte' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Numéro de carte').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiration').fill('12/40');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Enregistrer la carte' }).click();
+  await page.waitForURL(`${application.url}/payment-success**`);
+  await expect
+    .poll(async () => {
+      const cards = await fetch(`${application.url}/api/v1/billing/cards`, {
+        headers: { authorization: `Bearer ${session.access_token}` },
+      });
+      return cards.json();
+    })
+    .toMatchObject({ available: true, cards: [{ brand: 'visa', last4: '4242', expYear: 2040 }] });
+  expect([...problems(), ...other.problems()]).toEqual([]);
+  await Promise.all([context.close(), other.context.close()]);
+});
