@@ -7,6 +7,8 @@ import { collectorMemoryBench } from './collector-memory.ts';
 import { dashboardBench } from './dashboard.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
 import { identityBench } from './identity.ts';
+import { ledgerBench } from './ledger.ts';
+import { quoteBench } from './quote.ts';
 
 const benches: readonly Bench[] = [
   collectorBench,
@@ -15,6 +17,8 @@ const benches: readonly Bench[] = [
   identityBench,
   campaignPageBench,
   collectorMemoryBench,
+  ledgerBench,
+  quoteBench,
 ];
 
 const { values, positionals } = parseArgs({
