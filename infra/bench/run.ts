@@ -8,6 +8,7 @@ import { dashboardBench } from './dashboard.ts';
 import { type Bench, type Figure, printTable } from './figures.ts';
 import { identityBench } from './identity.ts';
 import { ledgerBench } from './ledger.ts';
+import { monthEndBench } from './month-end.ts';
 import { quoteBench } from './quote.ts';
 
 const benches: readonly Bench[] = [
@@ -18,6 +19,7 @@ const benches: readonly Bench[] = [
   campaignPageBench,
   collectorMemoryBench,
   ledgerBench,
+  monthEndBench,
   quoteBench,
 ];
 

@@ -18,6 +18,7 @@ import type { BillingDeps } from './deps.ts';
 import { monthlyInvoiceSettled } from './invoices/charge-settled.ts';
 import { scheduledJobs } from './jobs/scheduled.ts';
 import { workPayments } from './jobs/work-payments.ts';
+import type { PaymentProvider } from './providers/payment-provider.ts';
 import { createStripeProvider } from './providers/stripe-provider.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
 
@@ -27,6 +28,8 @@ export interface BillingStart {
   readonly hot: HotStore;
   readonly log: Logger;
   readonly clock: Clock;
+  /** Absent: the one of the configuration. */
+  readonly payments?: PaymentProvider;
 }
 
 export interface Billing {
@@ -35,7 +38,7 @@ export interface Billing {
 
 const GROUP = 'billing';
 
-export async function startBilling(life: Lifecycle, { config, bus, hot, log, clock }: BillingStart): Promise<Billing> {
+export async function startBilling(life: Lifecycle, { config, bus, hot, log, clock, ...given }: BillingStart): Promise<Billing> {
   const pool = { schema: SCHEMA, applicationName: 'billing', maxConnections: config.DATABASE_MAX_CONNECTIONS };
   const db = life.use(openDatabase<BillingDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
   await migrate(db, SCHEMA, migrations);
@@ -46,7 +49,7 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tickets: createAccessTickets(config.INTERNAL_SECRET),
-    payments: createStripeProvider(config),
+    payments: given.payments ?? createStripeProvider(config),
   };
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));
