@@ -6,6 +6,7 @@ import { kafkaOutage } from './kafka-outage.ts';
 import { poison } from './poison.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { redisFlush } from './redis-flush.ts';
+import { settlementKill } from './settlement-kill.ts';
 import { tripleDelivery } from './triple-delivery.ts';
 
 const faults: readonly Fault[] = [
@@ -17,6 +18,7 @@ const faults: readonly Fault[] = [
   postgresRestart,
   poison,
   tripleDelivery,
+  settlementKill,
 ];
 
 const { values, positionals } = parseArgs({
