@@ -35,7 +35,8 @@ export function findLostCustomer(
 }
 
 async function create(deps: CardDeps, ownerUserId: string, email: string): Promise<string> {
-  const key = await storeKey(deps, ownerUserId);
+  const { customerId, key } = await storeKey(deps, ownerUserId);
+  if (customerId !== null) return customerId;
   try {
     return await deps.payments.createCustomer({ ownerUserId, email }, key);
   } catch (error) {
@@ -51,14 +52,17 @@ async function create(deps: CardDeps, ownerUserId: string, email: string): Promi
   }
 }
 
-/** Several at once get the same key, and with it the same customer. */
-function storeKey({ db, clock }: CardDeps, ownerUserId: string): Promise<string> {
+type Stored = { readonly customerId: string; readonly key: null } | { readonly customerId: null; readonly key: string };
+
+/** Several at once get the same key, and with it the same customer; who comes when it is known gets the customer. */
+function storeKey({ db, clock }: CardDeps, ownerUserId: string): Promise<Stored> {
   return inTransaction(db, async (trx) => {
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.is_erased) throw goneAccount();
+    if (owner.customer_id !== null) return { customerId: owner.customer_id, key: null };
     const now = clock();
     const usable = usableKey(owner, now);
-    if (usable !== undefined) return usable;
+    if (usable !== undefined) return { customerId: null, key: usable };
     const key = randomUUID();
     await updateCardOwner(trx, ownerUserId, {
       customer_key: key,
@@ -66,7 +70,7 @@ function storeKey({ db, clock }: CardDeps, ownerUserId: string): Promise<string>
       customer_first_asked_at: owner.customer_first_asked_at ?? new Date(now),
       is_customer_key_spent: false,
     });
-    return key;
+    return { customerId: null, key };
   });
 }
 

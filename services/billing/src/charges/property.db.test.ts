@@ -1,0 +1,90 @@
+import type { Fault, FaultKind } from '@sillage/infra/stripe-local';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { claimCharges } from '../db/charges.ts';
+import { createPaidFixture, killedAt, type PaidFixture } from '../testing/local-payments.ts';
+import { collectCharge } from './collect-charge.ts';
+import { reconcileInvoice } from './reconcile-invoice.ts';
+import { retryCharge } from './retry-charge.ts';
+import { workCharges } from './work-charges.ts';
+
+let fixture: PaidFixture;
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+});
+afterAll(() => fixture.close());
+
+type Happening =
+  | { readonly type: 'turn' }
+  | { readonly type: 'fault'; readonly fault: Fault }
+  | { readonly type: 'crash'; readonly at: number; readonly when: 'before' | 'after' }
+  | { readonly type: 'pause'; readonly ms: number }
+  | { readonly type: 'event' }
+  | { readonly type: 'retry' };
+
+// Without the silent ones: each would cost the client's patience.
+const kinds: FaultKind[] = ['error_before', 'error_after', 'cut_before', 'cut_after', 'rate_limit', 'conflict', 'decline'];
+const fault = fc.record({ kind: fc.constantFrom(...kinds), after: fc.nat({ max: 6 }) });
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { arbitrary: fc.constant<Happening>({ type: 'turn' }), weight: 4 },
+  { arbitrary: fault.map((it): Happening => ({ type: 'fault', fault: faultOf(it) })), weight: 3 },
+  fc.record({
+    type: fc.constant('crash' as const),
+    at: fc.integer({ min: 1, max: 9 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
+  fc.constantFrom(61_000, 11 * 60_000, 25 * 3_600_000).map((ms): Happening => ({ type: 'pause', ms })),
+  fc.constant<Happening>({ type: 'event' }),
+  fc.constant<Happening>({ type: 'retry' }),
+);
+
+const faultOf = ({ kind, after }: { kind: FaultKind; after: number }): Fault =>
+  kind === 'decline' ? { kind, path: '/v1/invoices/*/pay' } : { kind, after };
+
+async function happen(id: string, it: Happening): Promise<void> {
+  const { engine, time, db, local } = fixture;
+  if (it.type === 'turn') await workCharges(engine);
+  else if (it.type === 'fault') local.faults.add(it.fault);
+  else if (it.type === 'pause') time.now += it.ms;
+  else if (it.type === 'crash') await crash(it);
+  else if (it.type === 'retry') await retry(id);
+  else {
+    const invoice = (await fixture.charge(id)).provider_invoice_id;
+    // What fails here is stored, and asked for again.
+    if (invoice !== null) await reconcileInvoice(engine, invoice).catch(() => undefined);
+  }
+  async function crash({ at, when }: { readonly at: number; readonly when: 'before' | 'after' }) {
+    const dying = { ...engine, payments: killedAt(engine.payments, at, when) };
+    const claim = { now: new Date(time.now), until: new Date(time.now + 60_000), limit: 10 };
+    for (const charge of await claimCharges(db, claim)) await collectCharge(dying, charge).catch(() => undefined);
+  }
+}
+
+function retry(id: string): Promise<void> {
+  return fixture.db.transaction().execute(async (trx) => {
+    const { items } = await fixture.charge(id);
+    await lockCampaigns(trx, [items[0]?.campaignId ?? '']);
+    await retryCharge(trx, id, new Date(fixture.time.now));
+  });
+}
+
+test('any order of faults, crashes, pauses, events and retries: at most one payment for a charge, and nothing stays in clearing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
+      const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+      const id = await fixture.ask(owner);
+      for (const it of happenings) await happen(id, it);
+      fixture.local.faults.clear();
+      const end = await fixture.workUntilSettled(id);
+      const paid = await fixture.paidInvoices(customerId);
+      expect(paid).toEqual(end.state === 'paid' ? [{ id: end.provider_invoice_id, amountMinor: 1_250 }] : []);
+      expect(await fixture.clearing()).toBe(0);
+      const heard = fixture.outcomes.filter((it) => it.chargeId === id);
+      expect(heard.filter((it) => it.result.state === 'paid')).toHaveLength(paid.length);
+      // One outcome for each attempt.
+      expect(new Set(heard.map((it) => it.attempt)).size).toBe(heard.length);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
