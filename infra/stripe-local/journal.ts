@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Change, Journal } from './store.ts';
 
@@ -10,7 +10,9 @@ export function openJournal(file: string): Journal {
   mkdirSync(dirname(file), { recursive: true });
   const changes = compact(readLines(file));
   // Renamed into place: a start that is interrupted leaves the old file or the new one.
-  writeFileSync(`${file}.new`, changes.map((it) => `${JSON.stringify([it])}\n`).join(''), { mode: 0o600 });
+  const anew = openSync(`${file}.new`, 'w', 0o600);
+  for (const it of changes) writeSync(anew, `${JSON.stringify([it])}\n`);
+  closeSync(anew);
   renameSync(`${file}.new`, file);
   const descriptor = openSync(file, 'a');
   return {
@@ -20,12 +22,17 @@ export function openJournal(file: string): Journal {
   };
 }
 
+/** Line by line from the bytes: the whole file may be longer than a text can be. */
 function readLines(file: string): readonly Change[] {
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  // What follows the last line's end is empty, or a line that was cut short.
-  lines.pop();
-  return lines.flatMap((line): readonly Change[] => JSON.parse(line));
+  const bytes = readFileSync(file);
+  const changes: Change[] = [];
+  // What follows the last line's end is nothing, or a line that was cut short.
+  for (let from = 0, to = bytes.indexOf('\n'); to !== -1; from = to + 1, to = bytes.indexOf('\n', from)) {
+    const line: readonly Change[] = JSON.parse(bytes.toString('utf8', from, to));
+    changes.push(...line);
+  }
+  return changes;
 }
 
 /** The last change of each object, in the order in which the objects came to be. */
