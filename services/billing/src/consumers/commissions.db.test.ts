@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { applyRate, proportion } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +50,43 @@ describe('the consumer of commissions', () => {
     await books.consume([euros(1, 'pending', 100), yen(1, 'pending', 7)]);
     expect(await books.of(campaignId)).toMatchObject({ 'merchant.pending EUR': 100, 'merchant.pending JPY': 7 });
   });
+
+  test.each<
+    [
+      name: string,
+      rateBps: number,
+      revenueMinor: number,
+      refundedMinor: number,
+      currency: string,
+      commission: number,
+      fee: number,
+      left: number[],
+    ]
+  >([
+    ['0 %', 0, 10_000, 2_500, 'EUR', 0, 250, [0, 188]],
+    ['0.1 %', 10, 10_000, 5_000, 'EUR', 10, 250, [5, 125]],
+    ['0.1 % of too little', 10, 499, 0, 'EUR', 0, 12, [0, 12]],
+    ['0.1 % of half a cent, to the even', 10, 500, 0, 'EUR', 0, 12, [0, 12]],
+    ['0.1 % of one and a half cents, to the even', 10, 1_500, 0, 'EUR', 2, 38, [2, 38]],
+    ['100 %', 10_000, 1_999, 1_999, 'EUR', 1_999, 50, [0, 0]],
+    ['yen', 1_000, 1_005, 5, 'JPY', 100, 25, [100, 25]],
+    ['the largest order', 10_000, 1_000_000_000_000, 1, 'EUR', 1_000_000_000_000, 25_000_000_000, [999_999_999_999, 25_000_000_000]],
+  ])(
+    'books %s to the unit, and what a refund leaves',
+    async (_name, rateBps, revenueMinor, refundedMinor, currency, commission, fee, left) => {
+      const it = await sale({ currency, revenueMinor });
+      const says = it(1, 'approved', applyRate(revenueMinor, rateBps));
+      const booked = async () => {
+        const balances = await books.of(says.campaignId);
+        return [balances[`merchant.commissions ${currency}`] ?? 0, balances[`merchant.fees ${currency}`] ?? 0];
+      };
+      await books.consume([says]);
+      expect(await booked()).toEqual([commission, fee]);
+      const commissionMinor = says.commissionMinor - proportion(says.commissionMinor, refundedMinor, revenueMinor);
+      await books.consume([{ ...says, version: 2, refundedMinor, commissionMinor }]);
+      expect(await booked()).toEqual(left);
+    },
+  );
 
   test('books nothing of a demo', async () => {
     const campaignId = await books.newCampaign({ is_demo: true });
