@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { listOpenFees } from '../db/open-fees.ts';
+import { periodOf } from '../domain/periods.ts';
+import { billMerchants } from '../invoices/bill-merchants.ts';
+import { draftSettlementInvoice, dropSettlementInvoice, issueSettlementInvoice } from '../invoices/settlement-invoice.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createMonths, type Months } from '../testing/months.ts';
+
+const DAY_MS = 86_400_000;
+
+type Step =
+  | { readonly type: 'sell'; readonly campaign: number; readonly revenueMinor: number; readonly currency: string; readonly daysAgo: number }
+  | { readonly type: 'refund'; readonly sale: number; readonly percent: number; readonly daysAgo: number }
+  | { readonly type: 'turn'; readonly days: number; readonly processes: number }
+  /** A page that was written whole, and whose process ended before the commit. */
+  | { readonly type: 'crash' }
+  | { readonly type: 'settle'; readonly campaign: number; readonly currency: string; readonly outcome: 'issued' | 'dropped' | 'open' };
+
+const currency = fc.constantFrom('EUR', 'JPY');
+const campaign = fc.integer({ min: 0, max: 2 });
+const daysAgo = fc.integer({ min: 0, max: 70 });
+// Small amounts are around the boundary, so that months are waived, charged and carried alike.
+const revenueMinor = fc.oneof(
+  fc.integer({ min: 1, max: 4_000 }),
+  fc.constantFrom(1_999, 2_000, 2_001),
+  fc.integer({ min: 1, max: 500_000 }),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ type: fc.constant('sell' as const), campaign, revenueMinor, currency, daysAgo }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('refund' as const), sale: fc.nat(30), percent: fc.integer({ min: 1, max: 100 }), daysAgo }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('turn' as const),
+      days: fc.integer({ min: 1, max: 40 }),
+      processes: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('crash' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('settle' as const),
+      campaign,
+      currency,
+      outcome: fc.constantFrom('issued' as const, 'dropped' as const, 'open' as const),
+    }),
+  },
+);
+
+interface World {
+  readonly fixture: Fixture;
+  readonly months: Months;
+  readonly owners: readonly string[];
+  /** Two of the first merchant, one of the second. */
+  readonly campaigns: readonly string[];
+  readonly sales: { readonly revenueMinor: number; refundedMinor: number; refund: Awaited<ReturnType<Months['sell']>> }[];
+}
+
+async function newWorld(): Promise<World> {
+  const fixture = await createFixture();
+  const months = createMonths(fixture);
+  const owners = [randomUUID(), randomUUID()];
+  const campaigns: string[] = [];
+  for (const owner of [owners[0], owners[0], owners[1]]) campaigns.push(await months.newCampaign(owner ?? ''));
+  return { fixture, months, owners, campaigns, sales: [] };
+}
+
+async function take(world: World, it: Step): Promise<void> {
+  const { fixture, months, owners, campaigns, sales } = world;
+  const before = (days: number) => new Date(fixture.time.now - days * DAY_MS).toISOString();
+  if (it.type === 'sell') {
+    const refund = await months.sell(campaigns[it.campaign] ?? '', { ...it, at: before(it.daysAgo) });
+    sales.push({ revenueMinor: it.revenueMinor, refundedMinor: 0, refund });
+  }
+  if (it.type === 'refund') {
+    const sale = sales[it.sale];
+    if (!sale) return;
+    sale.refundedMinor += Math.floor(((sale.revenueMinor - sale.refundedMinor) * it.percent) / 100);
+    await sale.refund(sale.refundedMinor, before(it.daysAgo));
+  }
+  if (it.type === 'turn') {
+    const now = new Date(fixture.time.now + it.days * DAY_MS).toISOString();
+    await Promise.all(Array.from({ length: it.processes }, () => months.turnTo(now)));
+  }
+  if (it.type === 'crash') {
+    const page = fixture.db.transaction().execute(async (trx) => {
+      await billMerchants(trx, owners, periodOf(fixture.time.now - 40 * DAY_MS), new Date(fixture.time.now));
+      throw new Error('killed');
+    });
+    await expect(page).rejects.toThrow('killed');
+  }
+  if (it.type === 'settle') await settle(world, it);
+}
+
+/** As a settlement does: it charges the open fees of months that come to something together. */
+async function settle(
+  { fixture, campaigns }: World,
+  { campaign: place, currency: wanted, outcome }: Step & { type: 'settle' },
+): Promise<void> {
+  const now = new Date(fixture.time.now);
+  await fixture.db.transaction().execute(async (trx) => {
+    const [locked] = await lockCampaigns(trx, [campaigns[place] ?? '']);
+    if (!locked) throw new Error('the campaign is not known');
+    const open = (await listOpenFees(trx, locked.campaign_id)).filter((it) => it.currency === wanted);
+    if (open.reduce((sum, it) => sum + it.feeMinor, 0) <= 0) return;
+    const { id } = await draftSettlementInvoice(
+      trx,
+      {
+        ...{ settlementId: randomUUID(), ownerUserId: locked.owner_user_id, currency: wanted, commissionsMinor: 0 },
+        ...{ campaign: { id: locked.campaign_id, name: locked.name }, feeMonths: open.map((it) => it.period) },
+      },
+      now,
+    );
+    if (outcome === 'issued') await issueSettlementInvoice(trx, id, 'ch_1', now);
+    if (outcome === 'dropped') await dropSettlementInvoice(trx, id);
+  });
+}
+
+/** What must hold whatever happened; each row that it finds is a fault. */
+const FAULTS = {
+  'an invoice that is not the sum of its items': sql`
+    select from invoices i left join fee_items f on f.invoice_id = i.id
+    group by i.id having i.status <> 'waived' and i.fee_minor <> coalesce(sum(f.fee_minor), 0)`,
+  'an invoice that is not the sum of its lines': sql`
+    select from invoices i left join invoice_lines l on l.invoice_id = i.id group by i.id having i.fee_minor <> coalesce(sum(l.fee_minor), 0)`,
+  'an item in an invoice of another merchant or currency': sql`
+    select from fee_items f join campaigns c using (campaign_id) join invoices i on i.id = f.invoice_id
+    where i.owner_user_id <> c.owner_user_id or i.currency <> f.currency`,
+  'an item that an earlier month of the same record cannot hold': sql`
+    select from fee_items f join invoices i on i.id = f.invoice_id where i.kind = 'monthly' and i.status <> 'waived' and f.period > i.period`,
+  'a gap in the numbers': sql`
+    select from invoice_numbers n left join invoices i on i.number like 'SIL-' || n.year || '-%'
+    group by n.year, n.last having count(i.id) <> n.last or max(right(i.number, 6)::int) <> n.last`,
+  'a credit for what was never charged': sql`
+    select from fee_items f join invoices i on i.id = f.invoice_id and i.status <> 'waived'
+    where f.revenue_minor < 0 and exists (
+      select from fee_items o join invoices w on w.id = o.invoice_id and w.status = 'waived' where o.conversion_id = f.conversion_id)
+      and not exists (
+        select from fee_items o join invoices c on c.id = o.invoice_id and c.status <> 'waived' where o.conversion_id = f.conversion_id and o.revenue_minor > 0)`,
+  'a charge of another amount than its invoice': sql`
+    select from charges c join invoices i on i.id = c.subject_id where c.total_minor <> i.fee_minor`,
+};
+
+async function expectNoFaults({ fixture, months }: World): Promise<void> {
+  const found: string[] = [];
+  for (const [name, query] of Object.entries(FAULTS)) if ((await query.execute(fixture.db)).rows.length > 0) found.push(name);
+  expect(found).toEqual([]);
+  const fees = await months.fees();
+  if (!fees) throw new Error('nothing was summed');
+  expect(fees.open + fees.charged + fees.waived).toBe(fees.all);
+  const { rows } = await sql<{ issued: number }>`
+    select coalesce(sum(fee_minor), 0)::int8 as issued from invoices where number is not null`.execute(fixture.db);
+  // A draft of a settlement holds items whose fee is no income yet.
+  expect(await months.balance('platform.fees')).toBe(0 - (rows[0]?.issued ?? 0));
+  expect(await months.balance('platform.fees_accrued')).toBe((rows[0]?.issued ?? 0) - fees.open - fees.charged);
+  const owed = (await months.balance('merchant.fees')) + (await months.balance('clearing.charges'));
+  expect(owed).toBe(fees.open + fees.charged);
+}
+
+test('whatever is sold, refunded, settled and told late, by however many processes and crashes: each fee is charged, waived or open, once', {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const world = await newWorld();
+      try {
+        for (const it of steps) await take(world, it);
+        await expectNoFaults(world);
+        // Once more, a year later: what is left then is what refunds outweigh.
+        await take(world, { type: 'turn', days: 365, processes: 2 });
+        await expectNoFaults(world);
+      } finally {
+        await world.fixture.close();
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
