@@ -177,8 +177,8 @@ describe('a call whose outcome is not known', () => {
     expect(await toldOf(line.lineId)).toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.REFUSED } }]);
   });
 
-  test('stays unknown where its repeat is turned away', async () => {
-    it_.fake.faults.push('unknown_after');
+  test('stays unknown where its repeat is turned away, for it may still arrive', async () => {
+    it_.fake.faults.push('unknown_late');
     const line = await newLine();
     await it_.carryOutAll();
     for (const fault of ['rate_limited', 'not_now'] as const) {
@@ -189,6 +189,7 @@ describe('a call whose outcome is not known', () => {
     }
     it_.time.now += 600_000;
     await it_.carryOutAll();
+    it_.fake.land();
     expect((await stateOf(line.lineId)).state).toBe('paid');
     expect(it_.fake.transfers.length).toBe(1);
   });

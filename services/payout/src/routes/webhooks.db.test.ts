@@ -117,7 +117,7 @@ test.each([
 test('a provider that is away is asked again later, until it answers', async () => {
   its.fake.change(accountId, { hasOverdueRequirements: true });
   await deliver();
-  its.fake.faults.push('not_now', 'rate_limited');
+  its.fake.faults.push('look_down', 'look_down');
   await its.refreshAll();
   expect((await rowOf()).status).toBe('enabled');
   its.time.now += 2_000;

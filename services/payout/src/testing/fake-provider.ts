@@ -8,8 +8,9 @@ import {
 } from '../providers/payout-provider.ts';
 
 /**
- * What a call meets. `*_after`: it has its effect, and the caller is not told. `crash_*`: the process of the caller dies there,
- * so that nothing of the call is written down.
+ * What a call that changes something meets. `*_after`: it has its effect, and the caller is not told; `unknown_late`: its effect
+ * comes later. `crash_*`: the process of the caller dies there, so that nothing of the call is written down. `look_*` is met by
+ * the next question instead.
  */
 export type FakeFault =
   | 'refused'
@@ -18,13 +19,19 @@ export type FakeFault =
   | 'not_now'
   | 'unknown_before'
   | 'unknown_after'
+  | 'unknown_late'
   | 'crash_before'
-  | 'crash_after';
+  | 'crash_after'
+  | 'look_down'
+  | 'look_crash';
 
 /** Stands for a kill: whoever handles it as an ordinary error fails its test. */
 export class Crash extends Error {}
 
 const KEPT_MS = 24 * 3_600_000;
+
+/** The same for the same parameters in another order. */
+const textOf = (request: object): string => JSON.stringify(Object.entries(request).sort());
 
 /** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as it is told. */
 export function createFakeProvider(clock: () => number) {
@@ -33,21 +40,38 @@ export function createFakeProvider(clock: () => number) {
   const accounts = new Map<string, ProviderAccount & { readonly affiliateId: string; readonly at: number }>();
   const faults: FakeFault[] = [];
   const calls: string[] = [];
+  const late: (() => string)[] = [];
 
   /** Runs `effect` once for each key that is kept, and meets the next fault of the script before or after it. */
-  function perform(name: string, key: string, request: object, effect: () => string): string {
-    calls.push(name);
-    const fault = faults.shift();
-    if (fault === 'crash_before') throw new Crash('the process died before the call');
-    if (fault === 'unknown_before') throw new ProviderFault('unknown_outcome', 'no answer');
-    if (fault === 'rate_limited' || fault === 'not_now' || fault === 'no_funds' || fault === 'refused') {
-      throw new ProviderFault(fault, `The provider says ${fault}`);
-    }
+  /** Runs `effect` once for each key that is kept. */
+  function perform(key: string, request: object, effect: () => string): string {
     const known = keys.get(key);
     const isKept = known && clock() - known.at < KEPT_MS;
-    if (isKept && known.request !== JSON.stringify(request)) throw new ProviderFault('unknown_outcome', 'the key has other parameters');
+    if (isKept && known.request !== textOf(request)) throw new ProviderFault('unknown_outcome', 'the key has other parameters');
     const id = isKept ? known.id : effect();
-    if (!isKept) keys.set(key, { id, request: JSON.stringify(request), at: clock() });
+    if (!isKept) keys.set(key, { id, request: textOf(request), at: clock() });
+    return id;
+  }
+
+  /** The same, meeting the next fault of the script before or after it. */
+  function change(name: string, key: string, request: object, effect: () => string): string {
+    calls.push(name);
+    const fault = faults.shift();
+    switch (fault) {
+      case 'crash_before':
+        throw new Crash('the process died before the call');
+      case 'unknown_before':
+        throw new ProviderFault('unknown_outcome', 'no answer');
+      case 'unknown_late':
+        late.push(() => perform(key, request, effect));
+        throw new ProviderFault('unknown_outcome', 'no answer');
+      case 'rate_limited':
+      case 'not_now':
+      case 'no_funds':
+      case 'refused':
+        throw new ProviderFault(fault, `The provider says ${fault}`);
+    }
+    const id = perform(key, request, effect);
     if (fault === 'crash_after') throw new Crash('the process died after the call');
     if (fault === 'unknown_after') throw new ProviderFault('unknown_outcome', 'no answer');
     return id;
@@ -55,15 +79,9 @@ export function createFakeProvider(clock: () => number) {
 
   function look(name: string): void {
     calls.push(name);
-    const fault = faults[0];
-    if (fault === 'rate_limited' || fault === 'not_now' || fault === 'unknown_before') {
-      faults.shift();
-      throw new ProviderFault(fault === 'unknown_before' ? 'unknown_outcome' : fault, 'no answer');
-    }
-    if (fault === 'crash_before') {
-      faults.shift();
-      throw new Crash('the process died while it looked');
-    }
+    if (faults[0] !== 'look_down' && faults[0] !== 'look_crash') return;
+    if (faults.shift() === 'look_crash') throw new Crash('the process died while it looked');
+    throw new ProviderFault('not_now', 'no answer');
   }
 
   const known = (id: string): ProviderAccount => {
@@ -74,7 +92,7 @@ export function createFakeProvider(clock: () => number) {
 
   const provider: PayoutProvider = {
     async createTransfer(request, key) {
-      return perform('createTransfer', key, request, () => {
+      return change('createTransfer', key, request, () => {
         const id = `tr_${randomUUID()}`;
         transfers.push({ ...request, id });
         return id;
@@ -85,7 +103,7 @@ export function createFakeProvider(clock: () => number) {
       return transfers.find((it) => it.lineId === lineId && it.settlementId === settlementId && it.accountId === accountId)?.id;
     },
     async createAccount(request: AccountRequest, key) {
-      const id = perform('createAccount', key, request, () => {
+      const id = change('createAccount', key, request, () => {
         const made = `acct_${randomUUID()}`;
         const state = { detailsSubmitted: false, canReceiveTransfers: false, disabledReason: null, hasOverdueRequirements: false };
         accounts.set(made, { id: made, affiliateId: request.affiliateId, at: clock(), ...state });
@@ -113,6 +131,10 @@ export function createFakeProvider(clock: () => number) {
 
   return {
     ...{ provider, transfers, accounts, faults, calls },
+    /** What was under way arrives. */
+    land(): void {
+      for (const it of late.splice(0)) it();
+    },
     /** Changes the state of an account, as its holder or the provider's staff does. */
     change(accountId: string, state: Partial<ProviderAccount>): void {
       const account = accounts.get(accountId);

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { stripeMockUrl } from '@sillage/infra/local/testing';
+import { createLifecycle, createLogger } from '@sillage/infra/service';
+import { openStripe } from '@sillage/infra/stripe';
+import { type StripeLocal, startStripeLocal } from '@sillage/infra/stripe-local';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountStatusOf } from '../domain/account-status.ts';
+import { ProviderFault } from './payout-provider.ts';
+import { createStripePayoutProvider } from './stripe-payout-provider.ts';
+
+const log = createLogger('payout', 'silent');
+const life = createLifecycle(log);
+let local: StripeLocal;
+let provider: ReturnType<typeof createStripePayoutProvider>;
+beforeAll(async () => {
+  local = await startStripeLocal(life, { log, isBalanceEnforced: false });
+  provider = createStripePayoutProvider(openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl, timeoutMs: 1_000 }));
+});
+afterAll(() => life.stop());
+beforeEach(() => local.faults.clear());
+
+const requestOf = (accountId: string, more: object = {}) => ({
+  ...{ lineId: randomUUID(), settlementId: randomUUID(), affiliateId: randomUUID(), affiliateName: 'Zoë', campaignName: 'Bottes d’été' },
+  ...{ accountId, currency: 'EUR', amountMinor: 1250, ...more },
+});
+const newAccount = (affiliateId: string = randomUUID(), key: string = randomUUID()) =>
+  provider.createAccount({ affiliateId, affiliateName: 'Zoë', email: 'zoe@example.com', country: 'FR' }, key);
+async function enabledAccount(): Promise<string> {
+  const { id } = await newAccount();
+  local.onboard(id, 'complete');
+  return id;
+}
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable('the call passed'),
+    (error: unknown) => (error instanceof ProviderFault ? error.kind : error),
+  );
+
+describe('a transfer', () => {
+  test('carries its group, description and metadata', async () => {
+    const request = requestOf(await enabledAccount());
+    const id = await provider.createTransfer(request, randomUUID());
+    const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
+    expect(await stripe.transfers.retrieve(id)).toMatchObject({
+      ...{ amount: 1250, currency: 'eur', destination: request.accountId, transfer_group: request.settlementId },
+      description: 'Commission: Bottes d’été',
+      metadata: {
+        affiliate_id: request.affiliateId,
+        affiliate_name: 'Zoë',
+        campaign_name: 'Bottes d’été',
+        commission_amount: '1250',
+        line_id: request.lineId,
+        settlement_id: request.settlementId,
+      },
+    });
+  });
+
+  test('under the same key is the same one, and is found by its line', async () => {
+    const request = requestOf(await enabledAccount());
+    const key = randomUUID();
+    const id = await provider.createTransfer(request, key);
+    expect(await provider.createTransfer(request, key)).toBe(id);
+    expect(await provider.findTransfer(request)).toBe(id);
+    expect(await provider.findTransfer({ ...request, lineId: randomUUID() })).toBeUndefined();
+    expect(await provider.findTransfer({ ...request, settlementId: randomUUID() })).toBeUndefined();
+  });
+
+  test('is found among many of its settlement', async () => {
+    const settlementId = randomUUID();
+    const accountId = await enabledAccount();
+    const first = requestOf(accountId, { settlementId });
+    const id = await provider.createTransfer(first, randomUUID());
+    for (let index = 0; index < 120; index += 1) await provider.createTransfer(requestOf(accountId, { settlementId }), randomUUID());
+    expect(await provider.findTransfer(first)).toBe(id);
+  });
+
+  test.each([
+    ['error_before', 'unknown_outcome', false],
+    ['error_after', 'unknown_outcome', true],
+    ['cut_before', 'unknown_outcome', false],
+    ['cut_after', 'unknown_outcome', true],
+    ['silent_before', 'unknown_outcome', false],
+    ['silent_after', 'unknown_outcome', true],
+    ['rate_limit', 'rate_limited', false],
+    ['conflict', 'unknown_outcome', false],
+  ] as const)('that meets %s is a fault of the kind %s; whether it was made: %s', async (kind, expected, isMade) => {
+    const request = requestOf(await enabledAccount());
+    local.faults.add({ kind, method: 'POST', path: '/v1/transfers' });
+    expect(await faultOf(provider.createTransfer(request, randomUUID()))).toBe(expected);
+    expect((await provider.findTransfer(request)) !== undefined).toBe(isMade);
+  });
+
+  test('to an account that cannot receive is refused, and so is an amount that Stripe cannot hold', async () => {
+    const { id } = await newAccount();
+    expect(await faultOf(provider.createTransfer(requestOf(id), randomUUID()))).toBe('refused');
+    expect(await faultOf(provider.createTransfer(requestOf('acct_none'), randomUUID()))).toBe('refused');
+    expect(await faultOf(provider.createTransfer(requestOf(id, { currency: 'KWD', amountMinor: 1001 }), randomUUID()))).toBe('refused');
+  });
+
+  test('beyond what the platform has is told from a refusal', async () => {
+    const own = createLifecycle(log);
+    const poor = await startStripeLocal(own, { log, isBalanceEnforced: true });
+    const its = createStripePayoutProvider(openStripe({ secretKey: poor.secretKey, apiUrl: poor.apiUrl }));
+    const { id } = await its.createAccount({ affiliateId: randomUUID(), affiliateName: 'A', email: 'a@example.com', country: 'FR' }, 'k');
+    poor.onboard(id, 'complete');
+    expect(await faultOf(its.createTransfer(requestOf(id), randomUUID()))).toBe('no_funds');
+    await own.stop();
+  });
+
+  test('with names longer than Stripe takes is made with as much of them as it takes', async () => {
+    const request = requestOf(await enabledAccount(), { affiliateName: '😀'.repeat(600), campaignName: 'é'.repeat(600) });
+    expect(await provider.createTransfer(request, randomUUID())).toMatch(/^tr_/);
+  });
+
+  test('without a connection has no effect', async () => {
+    const nowhere = createStripePayoutProvider(openStripe({ secretKey: 'sk_test_x', apiUrl: 'http://127.0.0.1:1' }));
+    expect(await faultOf(nowhere.createTransfer(requestOf('acct_x'), 'k'))).toBe('not_now');
+  });
+});
+
+describe('an account', () => {
+  test('is made once for its key, and found by its affiliate', async () => {
+    const affiliateId = randomUUID();
+    const key = randomUUID();
+    const since = new Date();
+    const { id } = await newAccount(affiliateId, key);
+    expect((await newAccount(affiliateId, key)).id).toBe(id);
+    for (let index = 0; index < 3; index += 1) await newAccount();
+    expect((await provider.findAccount(affiliateId, since))?.id).toBe(id);
+    expect(await provider.findAccount(randomUUID(), since)).toBeUndefined();
+  });
+
+  test.each([
+    ['unfinished', 'pending'],
+    ['verifying', 'restricted'],
+    ['restricted', 'restricted'],
+    ['complete', 'enabled'],
+    ['rejected', 'rejected'],
+  ] as const)('whose onboarding ended %s is %s', async (outcome, status) => {
+    const { id } = await newAccount();
+    local.onboard(id, outcome);
+    expect(accountStatusOf(await provider.getAccount(id))).toBe(status);
+  });
+
+  test('that is not there is undefined, and one that cannot be asked for is a fault', async () => {
+    expect(await provider.getAccount('acct_none')).toBeUndefined();
+    const { id } = await newAccount();
+    local.faults.add({ kind: 'error_before', method: 'GET' });
+    expect(await faultOf(provider.getAccount(id))).toBe('unknown_outcome');
+  });
+
+  test('has a page to complete it, and then one of its own', async () => {
+    const { id } = await newAccount();
+    const pages = { returnUrl: 'https://go.example.com/a?success=true', refreshUrl: 'https://go.example.com/a?refresh=true' };
+    expect(await provider.createOnboardingLink(id, pages)).toMatch(/^http/);
+    expect(await faultOf(provider.createDashboardLink(id))).toBe('refused');
+    local.onboard(id, 'complete');
+    expect(await provider.createDashboardLink(id)).toMatch(/^http/);
+  });
+});
+
+test('every call has the paths and parameters that Stripe’s own description knows', async () => {
+  const mocked = createStripePayoutProvider(openStripe({ secretKey: 'sk_test_123', apiUrl: await stripeMockUrl() }));
+  const request = requestOf('acct_1032D82eZvKYlo2C');
+  expect(await mocked.createTransfer(request, randomUUID())).toMatch(/^tr_/);
+  expect(await mocked.findTransfer(request)).toBeUndefined();
+  const { id } = await mocked.createAccount(
+    { affiliateId: randomUUID(), affiliateName: 'Zoë', email: 'z@example.com', country: 'FR' },
+    randomUUID(),
+  );
+  expect(id).toMatch(/^acct_/);
+  expect(await mocked.findAccount(randomUUID(), new Date())).toBeUndefined();
+  expect(await mocked.getAccount(id)).toMatchObject({ id });
+  const pages = { returnUrl: 'https://go.example.com/?success=true', refreshUrl: 'https://go.example.com/?refresh=true' };
+  expect(await mocked.createOnboardingLink(id, pages)).toMatch(/^https:/);
+  expect(await mocked.createDashboardLink(id)).toMatch(/^https:/);
+});
