@@ -136,4 +136,22 @@ const CLAIMS: readonly Claim[] = [
       ) l using (campaign_id, currency)
       where coalesce(c.fee, 0) <> coalesce(l.fee, 0) or coalesce(c.fee, 0) <> coalesce(i.fee, 0) or coalesce(c.revenue, 0) <> coalesce(i.revenue, 0)`,
   },
+  {
+    claim: 'Fees that no issued invoice holds are accrued, those that one holds are income, for each campaign',
+    differences: sql`
+      select 'campaign ' || campaign_id || ' in ' || currency || ': items open ' || coalesce(i.open, 0) || ', issued ' || coalesce(i.issued, 0)
+        || '; ledger accrued ' || coalesce(l.accrued, 0) || ', income ' || coalesce(l.income, 0) as difference
+      from (
+        select f.campaign_id, f.currency, sum(f.fee_minor) filter (where v.issued_at is null and v.status is distinct from 'waived') as open,
+          sum(f.fee_minor) filter (where v.issued_at is not null) as issued
+        from fee_items f left join invoices v on v.id = f.invoice_id group by f.campaign_id, f.currency
+      ) i
+      full join (
+        select a.campaign_id, a.currency, -sum(b.balance_minor) filter (where a.type = 'platform.fees_accrued') as accrued,
+          -sum(b.balance_minor) filter (where a.type = 'platform.fees') as income
+        from ledger_accounts a join account_balances b on b.account_id = a.id
+        where a.type in ('platform.fees_accrued', 'platform.fees') group by a.campaign_id, a.currency
+      ) l using (campaign_id, currency)
+      where coalesce(i.open, 0) <> coalesce(l.accrued, 0) or coalesce(i.issued, 0) <> coalesce(l.income, 0)`,
+  },
 ];

@@ -7,6 +7,7 @@ import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createMonths } from '../testing/months.ts';
 import { proveLedger } from './ledger-proofs.ts';
 import { linesOf, proofOf } from './proof.ts';
 import { proveStatistics } from './statistics-proof.ts';
@@ -88,7 +89,7 @@ describe('the ledger proves itself', () => {
     [
       'a fee that was changed',
       () => `update fee_items set fee_minor = fee_minor + 1 where campaign_id = '${campaignId}'`,
-      [/^Fees are the sum/],
+      [/^Fees are the sum/, /^Fees that no issued/],
     ],
   ])('finds %s, and names it', async (_name, text, claims) => {
     await books.consume([sale('approved', 100), sale('paid', 30)]);
@@ -114,6 +115,26 @@ describe('the ledger proves itself', () => {
     await sql`
       insert into settlement_lines (id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, state, attempt)
       values (${randomUUID()}, ${settlementId}, ${campaignId}, ${affiliateId}, 'EUR', 40, 1, 'transfer', 'waiting', 1)`.execute(fixture.db);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('through months that are charged, waived, refunded afterwards and paid', async () => {
+    const months = createMonths(fixture);
+    const owner = randomUUID();
+    const [large, small] = [await months.newCampaign(owner), await months.newCampaign(randomUUID())];
+    const charged = await months.sell(large, { at: '2026-11-10T10:00:00Z', revenueMinor: 80_000 });
+    const waived = await months.sell(small, { at: '2026-11-10T10:00:00Z', revenueMinor: 1_000 });
+    expect(await failing()).toEqual([]);
+    await months.turnTo('2026-12-06T10:00:00Z');
+    expect(await failing()).toEqual([]);
+    const [invoice] = await months.invoicesOf(owner);
+    await months.settleCharge(invoice?.id ?? '', { state: 'paid', providerChargeId: 'ch_1' });
+    await charged(20_000, '2026-12-10T10:00:00Z');
+    await waived(500, '2026-12-10T10:00:00Z');
+    await months.sell(large, { at: '2026-12-11T10:00:00Z', revenueMinor: 90_000 });
+    expect(await failing()).toEqual([]);
+    await months.turnTo('2027-01-06T10:00:00Z');
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR paid 2000', '2026-12 EUR pending 1750']);
     expect(await failing()).toEqual([]);
   });
 
