@@ -2,7 +2,7 @@ import { inTransaction } from '@sillage/infra/postgres';
 import { AppError } from '@sillage/infra/service';
 import { listPaidCampaigns } from '../db/campaigns.ts';
 import { lockCardOwner } from '../db/card-owners.ts';
-import { listCards, removeCards } from '../db/cards.ts';
+import { listCards, removeCard } from '../db/cards.ts';
 import { insertTask } from '../db/provider-tasks.ts';
 import { deletionRefusal } from '../domain/cards.ts';
 import type { CardDeps } from './card-deps.ts';
@@ -23,7 +23,7 @@ export async function deleteCard({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, 
     const refusal = deletionRefusal(cards.length, campaigns.filter((it) => it.is_active).length);
     if (refusal !== undefined) throw new AppError('last_card', refusal);
     const now = new Date(clock());
-    await removeCards(trx, [cardId], now);
+    await removeCard(trx, cardId, now);
     await insertTask(trx, 'remove_card', cardId, now);
     await settleCards(trx, ownerUserId, cards.length, now);
   });

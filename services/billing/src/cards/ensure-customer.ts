@@ -85,7 +85,8 @@ function keep({ db }: CardDeps, ownerUserId: string, customerId: string): Promis
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.is_erased) throw goneAccount();
     if (owner.customer_id !== null) return owner.customer_id;
-    await updateCardOwner(trx, ownerUserId, { customer_id: customerId, customer_key: null, customer_asked_at: null });
+    const noCall = { customer_key: null, customer_asked_at: null, customer_first_asked_at: null, is_customer_key_spent: false };
+    await updateCardOwner(trx, ownerUserId, { customer_id: customerId, ...noCall });
     return customerId;
   });
 }

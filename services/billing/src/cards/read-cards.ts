@@ -5,7 +5,8 @@ import { storeCards } from './store-cards.ts';
 
 /**
  * Reads a merchant's cards from the provider and stores them. Of readings at once the one that began last counts, whichever
- * ends last. Throws a PaymentFault.
+ * ends last. A customer that an operator has deleted at the provider is forgotten: the next card makes another one. Throws a
+ * PaymentFault.
  */
 export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, ownerUserId: string): Promise<void> {
   const customerId = (await findCardOwner(db, ownerUserId))?.customer_id;
@@ -16,6 +17,7 @@ export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, 
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.reads_stored > reading || owner.is_erased) return;
     await updateCardOwner(trx, ownerUserId, { reads_stored: reading });
-    await storeCards(trx, ownerUserId, seen, new Date(clock()));
+    if (!seen && owner.customer_id === customerId) await updateCardOwner(trx, ownerUserId, { customer_id: null });
+    await storeCards(trx, ownerUserId, seen ?? [], new Date(clock()));
   });
 }

@@ -1,11 +1,11 @@
 import type { CardRow } from '../db/card-tables.ts';
-import { listCards, listCardsEver, removeCards, setDefaultCard, upsertCards } from '../db/cards.ts';
+import { dropCards, listCards, listCardsEver, setDefaultCard, upsertCards } from '../db/cards.ts';
 import type { Trx } from '../deps.ts';
 import { defaultAmong } from '../domain/cards.ts';
 import type { ProviderCard } from '../providers/payment-provider.ts';
 import { publishCards } from './publish-cards.ts';
 
-/** Makes the mirror show these cards and no others; one that was removed stays so. The owner must be locked. */
+/** Makes the mirror show these cards and no others; one that the merchant deleted stays so. The owner must be locked. */
 export async function storeCards(trx: Trx, ownerUserId: string, seen: readonly ProviderCard[], now: Date): Promise<void> {
   const known = await listCardsEver(trx, ownerUserId);
   const present = known.filter((it) => it.removed_at === null);
@@ -24,7 +24,7 @@ export async function storeCards(trx: Trx, ownerUserId: string, seen: readonly P
     })),
   );
   const gone = present.filter((it) => !wanted.some(({ cardId }) => cardId === it.card_id)).map((it) => it.card_id);
-  await removeCards(trx, gone, now);
+  await dropCards(trx, gone);
   await settleCards(trx, ownerUserId, present.length, now);
 }
 
@@ -35,7 +35,7 @@ export async function settleCards(trx: Trx, ownerUserId: string, countBefore: nu
   if (cards.length !== countBefore) await publishCards(trx, ownerUserId, cards.length, now);
 }
 
-export const cardOf = (row: CardRow) => ({
+const cardOf = (row: CardRow) => ({
   cardId: row.card_id,
   expMonth: row.exp_month,
   expYear: row.exp_year,

@@ -8,7 +8,7 @@ interface CardOwnerTable {
   customer_id: string | null;
   /** The idempotency key of the call that creates the customer; there from before the call until the customer is known. */
   customer_key: string | null;
-  /** The first call that may have created a customer. */
+  /** The first call that may have created a customer who is not known yet. */
   customer_first_asked_at: Date | null;
   /** The last call with this key. */
   customer_asked_at: Date | null;
@@ -32,7 +32,7 @@ interface CardTable {
   exp_year: number;
   is_default: boolean;
   added_at: Date;
-  /** A card that is removed never comes back, whatever an older answer of the provider says. */
+  /** Deleted by the merchant: it never comes back, whether the provider has been told yet or not. */
   removed_at: Date | null;
 }
 

@@ -41,9 +41,13 @@ export async function upsertCards(trx: Trx, rows: readonly Omit<NewCardRow, 'is_
     .execute();
 }
 
-export async function removeCards(trx: Trx, cardIds: readonly string[], now: Date): Promise<void> {
-  if (cardIds.length === 0) return;
-  await trx.updateTable('cards').set({ removed_at: now, is_default: false }).where('card_id', 'in', cardIds).execute();
+export async function removeCard(trx: Trx, cardId: string, now: Date): Promise<void> {
+  await trx.updateTable('cards').set({ removed_at: now, is_default: false }).where('card_id', '=', cardId).execute();
+}
+
+/** Of cards that the provider does not have any more. */
+export async function dropCards(trx: Trx, cardIds: readonly string[]): Promise<void> {
+  if (cardIds.length > 0) await trx.deleteFrom('cards').where('card_id', 'in', cardIds).execute();
 }
 
 /** Undefined: none is left. */

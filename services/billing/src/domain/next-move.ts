@@ -9,7 +9,7 @@ export interface SeenInvoice {
 
 type ItemKind = 'commissions' | 'fees';
 
-export interface Wanted {
+interface Wanted {
   readonly totalMinor: number;
   readonly commissionsMinor: number;
   readonly feesMinor: number;

@@ -45,8 +45,8 @@ export interface PaymentProvider {
   startCardSetup(setup: { readonly customerId: string; readonly successUrl: string; readonly cancelUrl: string }): Promise<string>;
   findCardSetup(sessionId: string): Promise<{ readonly customerId: string | null; readonly setupIntentId: string | null } | undefined>;
   findSetupIntent(setupIntentId: string): Promise<ProviderSetupIntent | undefined>;
-  /** Empty for a customer that is gone. */
-  listCards(customerId: string): Promise<readonly ProviderCard[]>;
+  /** Undefined for a customer that is gone. */
+  listCards(customerId: string): Promise<readonly ProviderCard[] | undefined>;
   /** One that is gone already is no fault. */
   removeCard(cardId: string): Promise<void>;
 

@@ -50,14 +50,14 @@ export function stripeCards(stripe: Stripe): Cards {
         const { id, status, payment_method, customer } = await stripe.setupIntents.retrieve(setupIntentId);
         return { id, status, cardId: idOf(payment_method), customerId: idOf(customer) };
       }),
-    listCards: async (customerId) =>
-      (await seeking(async () => {
+    listCards: (customerId) =>
+      seeking(async () => {
         const cards: ProviderCard[] = [];
         for await (const it of stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })) {
           if (it.card) cards.push(cardOf(it, it.card));
         }
         return cards;
-      })) ?? [],
+      }),
     removeCard: async (cardId) => {
       await seeking(async () => {
         // To detach it twice is an error that looks like any other wrong request.

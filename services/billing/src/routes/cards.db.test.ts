@@ -234,6 +234,15 @@ test('a reading of the cards that began before another one, and ends after it, c
   expect(await cardsOf(owner)).toHaveLength(2);
 });
 
+test('a customer that an operator has deleted at the provider is replaced by the next card', async () => {
+  const owner = await fixture.newCardOwner('pm_card_visa');
+  await fixture.stripe.customers.del(owner.customerId);
+  await readCards(fixture.engine, owner.id);
+  expect(await cardsOf(owner)).toEqual([]);
+  await comeBack(await fixture.enterCard(await startSetup(owner)));
+  expect(await cardsOf(owner)).toMatchObject([{ isDefault: true }]);
+});
+
 describe('the default card', () => {
   test('is the one that was chosen, and the first of the list', async () => {
     const owner = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard');
