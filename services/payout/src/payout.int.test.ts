@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { create, toBinary } from '@bufbuild/protobuf';
+import type { EventBus } from '@sillage/infra/bus';
+import { createTestBus } from '@sillage/infra/bus/testing';
+import { createMemoryHotStore } from '@sillage/infra/hot';
+import { startTestSmtp, type TestSmtp } from '@sillage/infra/mail/testing';
+import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { createLifecycle, createLogger, loadConfig, systemClock } from '@sillage/infra/service';
+import { type StripeLocal, startStripeLocal } from '@sillage/infra/stripe-local';
+import { CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { NoticeOutcome, PayoutAccountStatus, type PayoutEvent, TransferFailure } from '@sillage/proto/events/payouts';
+import { SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { Onboarding } from '@sillage/proto/http/payouts';
+import { topics } from '@sillage/proto/topics';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PayoutConfig } from './config.ts';
+import { startPayout } from './start.ts';
+import { INTERNAL_SECRET, payoutRequested, WEBHOOK_SECRET } from './testing/fixture.ts';
+
+const log = createLogger('payout', 'silent');
+const life = createLifecycle(log);
+let bus: EventBus;
+let smtp: TestSmtp;
+let local: StripeLocal;
+let url: string;
+const told: PayoutEvent[] = [];
+
+beforeAll(async () => {
+  const database = life.use(await createTestDatabase<object>({ schema: 'bus_only', migrations: [] }), (it) => it.close());
+  bus = life.use(await createTestBus(database.url), (it) => it.close());
+  smtp = life.use(await startTestSmtp(), (it) => it.close());
+  local = await startStripeLocal(life, { log });
+  const config = loadConfig(PayoutConfig, {
+    DATABASE_URL: database.url,
+    INTERNAL_SECRET,
+    JWKS_URL: 'http://127.0.0.1:1/jwks.json',
+    PUBLIC_URL: 'https://go.example.com',
+    STRIPE_SECRET_KEY: local.secretKey,
+    STRIPE_API_URL: local.apiUrl,
+    STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SMTP_URL: smtp.url,
+    SMTP_INTERVAL_MS: '100',
+  });
+  const hot = createMemoryHotStore();
+  // Two processes on one database.
+  const started = [];
+  for (let index = 0; index < 2; index += 1) started.push(await startPayout(life, { config, bus, hot, log, clock: systemClock }));
+  url = started[0]?.url ?? '';
+  local.listen({ url: `${url}/webhooks/stripe/payout`, secret: WEBHOOK_SECRET, connect: true });
+  local.faults.webhooks({ duplicate: true, shuffle: true });
+  const reading = bus.consume(topics.payouts, 'test', async (batch) => {
+    told.push(...batch.events.map((it) => it.message));
+    return [];
+  });
+  life.use(reading, (it) => it.close());
+}, 60_000);
+afterAll(() => life.stop());
+
+let version = 0n;
+async function publishCampaign(campaignId: string, affiliates: readonly { id: string; email: string }[]): Promise<void> {
+  const state = (event: Parameters<typeof create<typeof CampaignEventSchema>>[1]) => {
+    version += 1n;
+    const value = toBinary(CampaignEventSchema, create(CampaignEventSchema, { campaignId, version, eventId: randomUUID(), ...event }));
+    return { partitionKey: campaignId, entityKey: `${campaignId}:${version}`, value };
+  };
+  const campaign = { ownerUserId: randomUUID(), name: 'Bottes', currency: 'EUR', isActive: true, paymentMode: PaymentMode.MANAGED };
+  await bus.publish(topics.campaignEvents, [
+    state({ event: { case: 'campaign', value: campaign } }),
+    ...affiliates.map((it) => state({ event: { case: 'affiliate', value: { affiliateId: it.id, name: 'Ana', email: it.email } } })),
+  ]);
+}
+
+const settle = (...args: Parameters<typeof payoutRequested>) =>
+  bus.publish(topics.settlements, [{ partitionKey: args[0], value: toBinary(SettlementEventSchema, payoutRequested(...args)) }]);
+const ofLine = (lineId: string) =>
+  told.flatMap(({ event }) => (event.value && 'lineId' in event.value && event.value.lineId === lineId ? [event] : []));
+
+test('an affiliate is told of a commission, sets up the account by the link, and is paid when the settlement is resumed', async () => {
+  const [campaignId, settlementId, affiliateId, lineId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const email = `${affiliateId}@example.com`;
+  await publishCampaign(campaignId, [{ id: affiliateId, email }]);
+  await settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 4200 }]);
+  await expect
+    .poll(() => ofLine(lineId), { timeout: 15_000 })
+    .toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
+
+  // Meanwhile the merchant's notice settlement brings the mail with the link.
+  const noticeLine = randomUUID();
+  await settle(randomUUID(), campaignId, [{ affiliateId, lineId: noticeLine, method: 'notice' }]);
+  const mail = await smtp.mailTo(email);
+  const link = new URL(/https:\/\/\S+commission-info\?token=\S+/.exec(mail.text)?.[0] ?? '');
+  await expect.poll(() => ofLine(noticeLine)).toMatchObject([{ case: 'noticeSettled', value: { outcome: NoticeOutcome.SENT } }]);
+
+  const answer = await fetch(`${url}/api/v1/public/payouts/onboarding`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: link.searchParams.get('token') }),
+  });
+  const { accountId } = Onboarding.parse(await answer.json());
+  local.onboard(accountId, 'complete');
+  const statuses = () =>
+    told.flatMap(({ affiliateId: of, event }) => (of === affiliateId && event.case === 'accountChanged' ? [event.value.status] : []));
+  await expect.poll(statuses, { timeout: 15_000 }).toEqual([PayoutAccountStatus.PENDING, PayoutAccountStatus.ENABLED]);
+  expect(ofLine(lineId), 'nothing is paid by itself').toHaveLength(1);
+
+  await settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 4200, attempt: 2 }]);
+  await expect
+    .poll(() => ofLine(lineId).map((it) => it.case), { timeout: 15_000 })
+    .toEqual(['transferFailed', 'transferPaid', 'noticeSettled']);
+  expect((await smtp.mailTo(email, 2)).subject).toContain('a été virée');
+}, 60_000);
+
+test('a settlement goes through a provider that fails in every way, each transfer once', async () => {
+  const [campaignId, settlementId] = [randomUUID(), randomUUID()];
+  const people = Array.from({ length: 12 }, () => {
+    const id = randomUUID();
+    return { id, email: `${id}@example.com` };
+  });
+  await publishCampaign(campaignId, people);
+  const invited = randomUUID();
+  await settle(
+    invited,
+    campaignId,
+    people.map((it) => ({ affiliateId: it.id, method: 'notice' as const })),
+  );
+  for (const it of people) {
+    const { text } = await smtp.mailTo(it.email);
+    const token = new URL(/https:\/\/\S+commission-info\?token=\S+/.exec(text)?.[0] ?? '').searchParams.get('token');
+    const body = JSON.stringify({ token });
+    const made = await fetch(`${url}/api/v1/public/payouts/onboarding`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    local.onboard(Onboarding.parse(await made.json()).accountId, 'complete');
+  }
+  const enabled = () =>
+    told.filter(
+      ({ affiliateId, event }) =>
+        people.some((it) => it.id === affiliateId) && event.case === 'accountChanged' && event.value.status === PayoutAccountStatus.ENABLED,
+    );
+  await expect.poll(() => enabled().length, { timeout: 20_000 }).toBe(people.length);
+
+  const kinds = ['error_before', 'error_after', 'cut_before', 'cut_after', 'rate_limit', 'conflict'] as const;
+  local.faults.add(...kinds.map((kind) => ({ kind, method: 'POST' as const, path: '/v1/transfers' })));
+  const lines = people.map((it) => ({ affiliateId: it.id, lineId: randomUUID(), amountMinor: 1000 }));
+  await settle(settlementId, campaignId, lines);
+  const paid = () => lines.flatMap((it) => ofLine(it.lineId).filter((event) => event.case === 'transferPaid'));
+  await expect.poll(() => paid().length, { timeout: 40_000 }).toBe(lines.length);
+  const listed = await fetch(`${local.apiUrl}/v1/transfers?transfer_group=${settlementId}&limit=100`, {
+    headers: { authorization: `Bearer ${local.secretKey}` },
+  });
+  const { data } = (await listed.json()) as { data: { metadata: { line_id: string } }[] };
+  expect(data.map((it) => it.metadata.line_id).sort()).toEqual(lines.map((it) => it.lineId).sort());
+  expect(local.faults.left).toBe(0);
+}, 120_000);
