@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
@@ -192,7 +192,10 @@ function InvoicesTab() {
   const commands = useBilling();
   const format = useFormat();
   const freeBelow = useFreeBelow();
-  const invoices = useQuery(invoicesQuery(api));
+  const invoices = useInfiniteQuery(invoicesQuery(api));
+  const { fetchNextPage } = invoices;
+  const rows = useMemo(() => invoices.data?.pages.flatMap((page) => page.invoices), [invoices.data]);
+  const fetchMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const due = useQuery(dueQuery(api));
   const next = due.data?.nextPaymentAt;
   return (
@@ -204,9 +207,10 @@ function InvoicesTab() {
         </>
       }
     >
-      {invoices.data && (
+      {rows && (
         <InvoiceHistory
-          invoices={invoices.data}
+          invoices={rows}
+          onMore={invoices.hasNextPage && !invoices.isFetching ? fetchMore : null}
           nextPaymentAt={next}
           pay={commands.payInvoice}
           // The document's own name: the month and the beginning of the record's id.
@@ -216,7 +220,7 @@ function InvoicesTab() {
         />
       )}
       {invoices.isPending && <SkeletonRows rows={4} className="h-9" />}
-      {invoices.isError && !invoices.data && <ErrorState error={invoices.error} onRetry={() => void invoices.refetch()} />}
+      {invoices.isError && !rows && <ErrorState error={invoices.error} onRetry={() => void invoices.refetch()} />}
     </Section>
   );
 }

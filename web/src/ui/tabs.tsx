@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { useMedia } from './use-media.ts';
 
@@ -14,6 +14,13 @@ interface TabsProps<Value extends string> {
 
 export function Tabs<Value extends string>({ value, onChange, label, tabs, placement = 'top' }: TabsProps<Value>) {
   const isSide = useMedia('(width >= 48rem)') && placement === 'side';
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen tab may lie outside the row; the page itself stays where it is.
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
+  }, [value]);
   const choose = (next: string) => {
     const tab = tabs.find((it) => it.value === next);
     if (tab) onChange(tab.value);
@@ -26,15 +33,19 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, place
       className={isSide ? 'grid grid-cols-[12rem_minmax(0,1fr)] items-start gap-12' : undefined}
     >
       <Primitive.List
+        ref={list}
         aria-label={label}
         className={
-          isSide ? 'sticky top-6 grid gap-1' : '-mx-4 flex gap-6 overflow-x-auto border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0'
+          isSide
+            ? 'sticky top-6 grid gap-1'
+            : 'relative -mx-4 flex gap-6 overflow-x-auto border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0'
         }
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
+            data-tab={tab.value}
             className={cn(
               'whitespace-nowrap font-medium text-ink-soft text-sm transition-colors hover:text-ink data-[state=active]:text-ink',
               isSide

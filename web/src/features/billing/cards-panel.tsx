@@ -98,10 +98,12 @@ function CardRow({ card, isBusy, onDefault, onRemove }: CardRowProps) {
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
       <CardFace card={card} className="flex-1 basis-56" />
-      <p className="flex items-center gap-1.5 text-ink-soft text-xs">
-        <CreditCard aria-hidden="true" className="size-3.5" />
-        {t('card.usedBy', { count: card.campaigns.length })}
-      </p>
+      {card.campaigns.length > 0 && (
+        <p className="flex items-center gap-1.5 text-ink-soft text-xs">
+          <CreditCard aria-hidden="true" className="size-3.5" />
+          {t('card.usedBy', { count: card.campaigns.length })}
+        </p>
+      )}
       <div className="flex gap-2">
         {!card.isDefault && (
           <Button

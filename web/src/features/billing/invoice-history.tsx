@@ -1,6 +1,6 @@
 import type { Invoice } from '@sillage/proto/http/billing';
 import { ChevronDown } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,17 +22,25 @@ const SORTS = {
 interface InvoiceHistoryProps extends Omit<InvoiceActionsProps, 'invoice'> {
   /** Newest first. */
   readonly invoices: readonly Invoice[];
+  /** Fetches older ones; null where all are here, or some are on their way. */
+  readonly onMore: (() => void) | null;
   /** When the next month is charged; unknown where that could not be asked. */
   readonly nextPaymentAt: string | undefined;
 }
 
 /** Every month and every charge: what it was for, what became of it, and its document. */
-export function InvoiceHistory({ invoices, nextPaymentAt, ...actions }: InvoiceHistoryProps) {
+export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: InvoiceHistoryProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();
   const freeBelow = useFreeBelow();
   const text = (it: Invoice) => [format.month(it.period), it.number, it.period, ...it.lines.map((line) => line.campaignName)].join(' ');
   const list = useListView({ rows: invoices, text, sorts: SORTS, initial: { key: 'period', descending: true } });
+  const isWhole = list.search === '' && list.sort.key === 'period' && list.sort.descending;
+  // Whoever searches or sorts means all of them.
+  useEffect(() => {
+    if (!isWhole) onMore?.();
+  }, [isWhole, onMore]);
+  const more = list.more ?? onMore;
   if (invoices.length === 0) {
     const when = nextPaymentAt && t('history.noneHint', { date: format.billingDate(nextPaymentAt), minimum: freeBelow() });
     return <EmptyState title={t('history.none')} body={when ?? t('history.noneHintPlain')} />;
@@ -70,9 +78,9 @@ export function InvoiceHistory({ invoices, nextPaymentAt, ...actions }: InvoiceH
         ))}
       </ul>
       {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
-      {list.more && (
+      {more && (
         <div className="py-4 text-center">
-          <Button variant="outline" onClick={list.more}>
+          <Button variant="outline" onClick={more}>
             {t('common:more')}
           </Button>
         </div>

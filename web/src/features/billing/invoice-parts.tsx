@@ -65,7 +65,8 @@ export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) 
 
   return (
     <div className="flex flex-wrap gap-1.5 md:justify-end">
-      {invoice.status === 'failed' && (
+      {/* A settlement's charge is tried again where the settlement is resumed. */}
+      {invoice.status === 'failed' && invoice.kind === 'monthly' && (
         <SubmitButton
           type="button"
           size="sm"

@@ -63,7 +63,7 @@ function MethodForm({ campaign, update }: Pick<PaymentMethodProps, 'campaign' | 
   const Form = z.object({ mode: PaymentMode, minimum: Amount(campaign.currency, 'method.minimumInvalid') });
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
     resolver: zodResolver(Form),
-    values: { mode: campaign.paymentMode, minimum: minorToDecimal(campaign.minimumPayoutMinor, campaign.currency) },
+    values: { mode: campaign.paymentMode, minimum: typed(campaign) },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
 
@@ -103,6 +103,9 @@ function MethodForm({ campaign, update }: Pick<PaymentMethodProps, 'campaign' | 
     </form>
   );
 }
+
+/** As a person would type it: `25`, not `25.00`. */
+const typed = ({ minimumPayoutMinor, currency }: Paid): string => minorToDecimal(minimumPayoutMinor, currency).replace(/\.0+$/, '');
 
 function Mode({ mode, control }: { mode: PaymentMode; control: object }) {
   const { t } = useTranslation('billing');

@@ -1,6 +1,6 @@
 import { DueList, type Invoice, InvoiceList } from '@sillage/proto/http/billing';
 import { CardList, CardSetup, SetupIntent } from '@sillage/proto/http/cards';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 
 const PATH = '/api/v1/billing';
@@ -8,12 +8,15 @@ const PATH = '/api/v1/billing';
 export const cardsQuery = (api: Api) =>
   queryOptions({ queryKey: ['billing', 'cards'], queryFn: ({ signal }) => api.get(`${PATH}/cards`, CardList, { signal }) });
 
+/** Newest first, page by page. */
 export const invoicesQuery = (api: Api) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['billing', 'invoices'],
-    queryFn: async ({ signal }) => (await api.get(`${PATH}/invoices`, InvoiceList, { signal })).invoices,
+    queryFn: ({ signal, pageParam }) => api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
     // What a charge becomes is known some seconds after it was asked for.
-    refetchInterval: ({ state }) => (state.data?.some((it) => it.status === 'pending') ? 5_000 : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.invoices.some((it) => it.status === 'pending') ? 5_000 : false),
   });
 
 export const dueQuery = (api: Api) =>
