@@ -20,7 +20,7 @@ const KINDS = ['silent_before', 'silent_after'] as const;
 
 const CRASHES: readonly CrashPoint[] = [
   ...CHARGING.flatMap((path) => KINDS.map((kind) => ({ service: 'billing' as const, path, kind }))),
-  ...[0, 5, 15].flatMap((after) => KINDS.map((kind) => ({ service: 'payout' as const, path: '/v1/transfers', kind, after }))),
+  ...[0, 3, 8].flatMap((after) => KINDS.map((kind) => ({ service: 'payout' as const, path: '/v1/transfers', kind, after }))),
 ];
 
 /** SIGKILL of billing and payout at every call to the payment provider that a settlement of 50 affiliates makes. */

@@ -112,17 +112,23 @@ describe('paying now', () => {
   });
 
   test('what changed since the quote is shown and not paid; after a settlement the same amounts are another quote', async () => {
-    const { campaignId, affiliates, quote, confirm, settle } = await shop([3000]);
+    const { campaignId, affiliates, sales, quote, confirm, settle } = await shop([3000]);
     const before = await quote();
     await world.earn(campaignId, affiliates[0] ?? '', 3000);
     const refused = await confirm(before.hash);
     expect(refused.status).toBe(409);
     expect(QuoteChangedProblem.parse(refused.json()).quote.lines[0]?.balanceMinor).toBe(6000);
+    const grown = await quote();
+    await sales[0]?.refundAll();
+    expect((await confirm(grown.hash)).json()).toMatchObject({ code: 'quote_changed', quote: { lines: [{ balanceMinor: 3000 }] } });
     const paid = await settle();
     await world.hear(...paid.lines.map((it) => transferPaid(it, paid.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 3000);
-    expect((await confirm(before.hash)).status).toBe(409);
-    expect(world.payments.payments.filter((it) => it.amountMinor === 7500)).toHaveLength(1);
+    expect((await quote()).hash).not.toBe(before.hash);
+    const known = await confirm(before.hash);
+    expect([known.status, Settlement.parse(known.json()).id]).toEqual([200, paid.id]);
+    const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
+    expect(charges).toMatchObject([{ total_minor: 3750, state: 'paid' }]);
   });
 
   test('amounts that a browser sends are not read', async () => {

@@ -38,10 +38,13 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
     return { ...named, news: { kind: 'failed', attempt }, failure: sentenceOf(failure, message) };
   }
   const { currency, amountMinor, transferId } = event.value;
-  return { ...named, news: { kind: 'paid', attempt, currency, amountMinor: Number(amountMinor) }, transferId };
+  return { ...named, news: { kind: 'paid', attempt, currency, amountMinor: Number(amountMinor) }, transferId: textOf(transferId, 255) };
 }
 
 function sentenceOf(failure: TransferFailure, message: string): string {
   if (failure === TransferFailure.NO_ACCOUNT) return 'Compte Stripe Connect non configuré';
-  return message.replaceAll('\0', '').slice(0, 1_000) || 'The payment provider refused the transfer.';
+  return textOf(message, 1_000) || 'The payment provider refused the transfer.';
 }
+
+/** Postgres has no text with NUL characters. */
+const textOf = (text: string, maxLength: number): string => text.replaceAll('\0', '').slice(0, maxLength);

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { type PayoutEvent, PayoutEventSchema, PayoutAccountStatus as Status } from '@sillage/proto/events/payouts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { payoutsConsumer } from './payouts.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await createFixture();
+});
+afterAll(() => fixture.close());
+
+const NOW = BigInt(Date.parse('2026-11-21T10:00:00Z'));
+
+async function hear(...events: readonly MessageInitShape<typeof PayoutEventSchema>[]): Promise<string[]> {
+  const messages = events.map((it): PayoutEvent => create(PayoutEventSchema, { occurredAtMs: NOW, ...it }));
+  const position = { topic: 'payouts', partition: 0, offset: 0n, index: 0 };
+  const received = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
+  const batch = { topic: 'payouts', partition: 0, events: received, nextOffset: 1n, signal: new AbortController().signal };
+  return ((await payoutsConsumer(fixture.deps)(batch)) ?? []).map((it) => it.reason);
+}
+
+const changed = (affiliateId: string, version: number, status: Status) => ({
+  affiliateId,
+  event: { case: 'accountChanged' as const, value: { version: BigInt(version), status } },
+});
+
+test('an account is what its newest event says: in any order, in one batch or many, however often', async () => {
+  const history = [Status.PENDING, Status.RESTRICTED, Status.ENABLED].map((status, index) => ({ version: index + 1, status }));
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...history, ...history], { minLength: 1 }), fc.boolean(), async (events, isOneBatch) => {
+      const affiliateId = randomUUID();
+      const messages = events.map((it) => changed(affiliateId, it.version, it.status));
+      if (isOneBatch) await hear(...messages);
+      else for (const it of messages) await hear(it);
+      const account = await fixture.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
+      const newest = Math.max(...events.map((it) => it.version));
+      expect(account).toMatchObject({ version: newest, status: ['pending', 'restricted', 'enabled'][newest - 1] });
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('what cannot be read goes to the dead letters, and the rest of the batch is kept', async () => {
+  const affiliateId = randomUUID();
+  const line = { settlementId: randomUUID(), lineId: randomUUID() };
+  const reasons = await hear(
+    changed('nobody', 1, Status.ENABLED),
+    changed(affiliateId, 1, Status.UNSPECIFIED),
+    {},
+    { event: { case: 'noticeSettled', value: { ...line, outcome: 0 } } },
+    { event: { case: 'noticeSettled', value: { ...line, lineId: 'x', outcome: 1 } } },
+    { occurredAtMs: 0n, event: { case: 'noticeSettled', value: { ...line, outcome: 1 } } },
+    { event: { case: 'noticeSettled', value: { ...line, outcome: 1 } } },
+    changed(affiliateId, 2, Status.ENABLED),
+  );
+  expect(reasons).toEqual([
+    'the affiliate id is not a UUID',
+    'the status of the account is unknown',
+    'an event without content, or of a newer kind',
+    'the outcome of the mail is unknown',
+    'the line id is not a UUID',
+    'the time is not between the years 2000 and 2100',
+    'no settlement has this line',
+  ]);
+  const account = await fixture.db
+    .selectFrom('payout_accounts')
+    .select('status')
+    .where('affiliate_id', '=', affiliateId)
+    .executeTakeFirst();
+  expect(account).toEqual({ status: 'enabled' });
+});
