@@ -97,6 +97,13 @@ test.each<[string, string, Record<string, string>]>([
   expect((await submit(url, '4242424242424242')).status).toBe(303);
 });
 
+test.each(['javascript:alert(1)', 'nowhere', 'ftp://example.com/x'])('a session does not lead to %s', async (address) => {
+  const session = { mode: 'setup', currency: 'eur', success_url: address } as const;
+  expect(await failureOf(local.stripe.checkout.sessions.create(session))).toMatchObject({ kind: 'refused', code: 'url_invalid' });
+  const cancelled = { ...session, success_url: 'http://localhost:4000/', cancel_url: address } as const;
+  expect(await failureOf(local.stripe.checkout.sessions.create(cancelled))).toMatchObject({ kind: 'refused', code: 'url_invalid' });
+});
+
 test('a session expires after 24 hours', async () => {
   const { session, url } = await openSession();
   local.passTime(24 * 3_600_000);

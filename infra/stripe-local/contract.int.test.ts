@@ -234,10 +234,10 @@ async function prepare({ stripe, customerWith, enabledAccount }: LocalStripe): P
     return { id, item: item?.id ?? '' };
   };
   const [draft, emptyDraft, open, toPay, paid] = [
-    await invoice(1),
+    await invoice(100),
     await invoice(),
-    await invoice(1),
-    await invoice(1),
+    await invoice(100),
+    await invoice(100),
     await invoice(500),
   ];
   await stripe.invoices.finalizeInvoice(open.id);

@@ -1,6 +1,5 @@
 import type { Clock } from '@sillage/infra/service';
 import type { z } from 'zod';
-import type { Kind, Objects } from './objects.ts';
 import type { Store } from './store.ts';
 import type { Decline } from './test-cards.ts';
 
@@ -47,12 +46,11 @@ export function endpoint<Schema extends z.ZodType>(
 
 export const nowS = (world: World): number => Math.floor(world.clock() / 1000);
 
-/** Keys given with an empty value are taken away, the others added. */
+/** Keys given with an empty value are taken away, the others added; null takes all away. */
 export function mergeMetadata(
   old: Readonly<Record<string, string>>,
-  given: Readonly<Record<string, string>> | undefined,
+  given: Readonly<Record<string, string>> | null | undefined,
 ): Readonly<Record<string, string>> {
+  if (given === null) return {};
   return Object.fromEntries(Object.entries({ ...old, ...given }).filter(([, value]) => value !== ''));
 }
-
-export type { Kind, Objects };

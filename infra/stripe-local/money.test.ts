@@ -69,7 +69,7 @@ test('a card that has expired since is declined', async () => {
   const { customer, card } = await later.customerWith('pm_card_visa');
   later.passTime(5 * 365 * 86_400_000);
   const invoice = await later.stripe.invoices.create({ customer, currency: 'eur' });
-  await later.stripe.invoiceItems.create({ customer, invoice: invoice.id, amount: 1, currency: 'eur' });
+  await later.stripe.invoiceItems.create({ customer, invoice: invoice.id, amount: 100, currency: 'eur' });
   expect(await failureOf(later.stripe.invoices.pay(invoice.id, { payment_method: card }))).toMatchObject({
     kind: 'declined',
     code: 'expired_card',
@@ -109,9 +109,9 @@ test('a finalized invoice takes no more items, an empty one is not finalized, a 
   expect(await failureOf(local.stripe.invoices.retrieve(empty))).toMatchObject({ code: 'resource_missing' });
 });
 
-test('an invoice whose lines cancel out is paid at once', async () => {
+test.each([[[700, -700]], [[49]], [[-700]]])('of an invoice over %j nothing is due, and it is paid at once', async (amounts) => {
   const { customer } = await local.customerWith('pm_card_visa');
-  const id = await draftOf(customer, [700, -700]);
+  const id = await draftOf(customer, amounts);
   expect(await local.stripe.invoices.finalizeInvoice(id)).toMatchObject({ status: 'paid', amount_due: 0 });
 });
 

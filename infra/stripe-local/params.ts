@@ -16,9 +16,9 @@ export const params = {
     .transform(Number),
   bool: z.enum(['true', 'false']).transform((it) => it === 'true'),
   url: z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000),
-  /** A value that is empty deletes its key. */
+  /** A value that is empty deletes its key; null: all of them. */
   metadata: z.union([
-    z.literal('').transform(() => ({})),
+    z.literal('').transform(() => null),
     z.record(z.string().max(40), z.string().max(500)).refine((it) => Object.keys(it).length <= 50),
   ]),
   expand: z.preprocess(listed, z.array(z.string()).max(20)).optional(),

@@ -37,19 +37,25 @@ const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
 
+interface Queued {
+  readonly delivery: Delivery;
+  /** How often it was not taken. */
+  readonly attempt: number;
+}
+
 /** Sends each event to each endpoint that hears of its kind, again and again until it answers 2xx. */
 export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webhooks {
   const endpoints = new Map<string, WebhookEndpoint>();
-  const ready: Delivery[] = [...store.list('delivery')];
+  const ready: Queued[] = store.list('delivery').map((delivery) => ({ delivery, attempt: 0 }));
   const pausing = new Set<NodeJS.Timeout>();
   const sending = new Set<Promise<void>>();
   const closing = new AbortController();
 
   function pump(): void {
     while (!closing.signal.aborted && !faults().hold && ready.length > 0 && sending.size < AT_ONCE) {
-      const [delivery] = ready.splice(faults().shuffle ? randomInt(ready.length) : 0, 1);
-      if (!delivery) return;
-      const work = deliver(delivery, 0).finally(() => {
+      const [next] = ready.splice(faults().shuffle ? randomInt(ready.length) : 0, 1);
+      if (!next) return;
+      const work = deliver(next).finally(() => {
         sending.delete(work);
         pump();
       });
@@ -57,7 +63,7 @@ export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webh
     }
   }
 
-  async function deliver(delivery: Delivery, attempt: number): Promise<void> {
+  async function deliver({ delivery, attempt }: Queued): Promise<void> {
     const endpoint = endpoints.get(delivery.url);
     // Nobody hears what was meant for an address that is no longer there.
     const isTaken = !endpoint || (await send(endpoint, delivery.payload));
@@ -65,17 +71,19 @@ export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webh
     if (isTaken) {
       store.delete('delivery', delivery.id);
       store.flush();
-    } else if (!closing.signal.aborted) {
-      const pause = setTimeout(
-        () => {
-          pausing.delete(pause);
-          const again = deliver(delivery, attempt + 1).finally(() => sending.delete(again));
-          sending.add(again);
-        },
-        Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS),
-      );
-      pausing.add(pause);
-    }
+    } else if (!closing.signal.aborted) pauseBefore({ delivery, attempt: attempt + 1 });
+  }
+
+  function pauseBefore(next: Queued): void {
+    const pause = setTimeout(
+      () => {
+        pausing.delete(pause);
+        ready.push(next);
+        pump();
+      },
+      Math.min(FIRST_PAUSE_MS * 2 ** (next.attempt - 1), LONGEST_PAUSE_MS),
+    );
+    pausing.add(pause);
   }
 
   async function send({ url, secret }: WebhookEndpoint, payload: string): Promise<boolean> {
@@ -115,7 +123,7 @@ export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webh
         if (connect !== (account !== undefined)) continue;
         const delivery: Delivery = { id: newId('dlv'), created, url, payload: JSON.stringify(event) };
         store.put('delivery', delivery);
-        ready.push(delivery);
+        ready.push({ delivery, attempt: 0 });
       }
       setImmediate(pump);
     },

@@ -16,8 +16,8 @@ const NewSession = z.strictObject({
   mode: z.literal('setup'),
   customer: params.text.optional(),
   currency: params.currency.optional(),
-  success_url: params.text,
-  cancel_url: params.text.optional(),
+  success_url: params.url,
+  cancel_url: params.url.optional(),
   client_reference_id: params.text.max(200).optional(),
   locale: params.text.optional(),
   /** Newer than what the vendor's mock describes. */
