@@ -9,14 +9,12 @@ import { findLostCustomer } from './ensure-customer.ts';
 const CLAIM_MS = 5 * 60_000;
 const AT_ONCE = 10;
 
-/** Tells the provider what it has still to be told: which card goes, which customer. Each may be told again. */
-export async function workTasks(deps: CardDeps): Promise<void> {
-  for (;;) {
-    const now = deps.clock();
-    const due = await claimTasks(deps.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
-    if (due.length === 0) return;
-    await Promise.all(due.map((it) => workTask(deps, it)));
-  }
+/** Tells the provider some of what it has still to be told: which card goes, which customer. False: nothing was due. */
+export async function workTasks(deps: CardDeps): Promise<boolean> {
+  const now = deps.clock();
+  const due = await claimTasks(deps.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
+  await Promise.all(due.map((it) => workTask(deps, it)));
+  return due.length > 0;
 }
 
 async function workTask(deps: CardDeps, task: ProviderTaskRow): Promise<void> {

@@ -8,14 +8,12 @@ import { voidCharge } from './void-charge.ts';
 
 const AT_ONCE = 10;
 
-/** Carries out the charges that are due, until none is. Any number of processes may do it at once. */
-export async function workCharges(engine: ChargeEngine): Promise<void> {
-  for (;;) {
-    const now = engine.clock();
-    const due = await claimCharges(engine.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
-    if (due.length === 0) return;
-    await Promise.all(due.map((it) => workCharge(engine, it)));
-  }
+/** Carries out some of the charges that are due; false: none was. Any number of processes may do it at once. */
+export async function workCharges(engine: ChargeEngine): Promise<boolean> {
+  const now = engine.clock();
+  const due = await claimCharges(engine.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
+  await Promise.all(due.map((it) => workCharge(engine, it)));
+  return due.length > 0;
 }
 
 /** One charge that fails in an unforeseen way waits, and does not keep the others from being carried out. */

@@ -14,15 +14,17 @@ const AT_ONCE = 10;
 /** The provider repeats an event for some days. */
 const KEPT_MS = 60 * 24 * 3_600_000;
 
-/** Asks the provider anew for every object that an event told of: what the event said, and when, makes no difference. */
-export async function workEvents(engine: ChargeEngine): Promise<void> {
-  for (;;) {
-    const now = engine.clock();
-    const due = await claimEvents(engine.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
-    if (due.length === 0) return;
-    await Promise.all(due.map((it) => workEvent(engine, it)));
-    await forgetEvents(engine.db, new Date(now - KEPT_MS));
-  }
+/**
+ * Asks the provider anew for the objects that some events told of: what an event said, and when, makes no difference. False:
+ * none was due.
+ */
+export async function workEvents(engine: ChargeEngine): Promise<boolean> {
+  const now = engine.clock();
+  const due = await claimEvents(engine.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
+  if (due.length === 0) return false;
+  await Promise.all(due.map((it) => workEvent(engine, it)));
+  await forgetEvents(engine.db, new Date(now - KEPT_MS));
+  return true;
 }
 
 async function workEvent(engine: ChargeEngine, event: ProviderEventRow): Promise<void> {

@@ -32,6 +32,8 @@ export async function claimCharges(
     .select('id')
     .where((it) => it.or([it('state', '=', 'waiting'), it('is_void_due', '=', true)]))
     .where('next_try_at', '<=', due.now)
+    // A merchant waits for a settlement; for the invoices of a month's end nobody does.
+    .orderBy('subject', 'desc')
     .orderBy('next_try_at')
     .limit(due.limit)
     .forUpdate()

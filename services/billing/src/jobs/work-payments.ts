@@ -7,12 +7,16 @@ import { workEvents } from '../charges/work-events.ts';
 /** Asking three indexes that are nearly always empty costs next to nothing. */
 const PAUSE_MS = 1_000;
 
-/** Works off what waits for the payment provider: its events first, since they may end what would else be asked. */
+/**
+ * Works off what waits for the payment provider, in portions: thousands of charges of a month's end hold up neither the
+ * provider's events nor the end of the process.
+ */
 export function workPayments(engine: ChargeEngine): ReturnType<typeof repeat> {
-  const work = async () => {
-    await workEvents(engine);
-    await workTasks(engine);
-    await workCharges(engine);
-  };
-  return repeat('payments', PAUSE_MS, work, engine.log);
+  const worker = repeat('payments', PAUSE_MS, work, engine.log);
+
+  async function work(): Promise<void> {
+    const worked = [await workEvents(engine), await workTasks(engine), await workCharges(engine)];
+    if (worked.includes(true)) worker.wake();
+  }
+  return worker;
 }
