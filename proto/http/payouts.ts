@@ -46,5 +46,9 @@ export const PayoutAccountList = z.object({
   accounts: z.array(z.object({ affiliateId: Uuid, status: PayoutAccountStatus, invitedAt: z.iso.datetime().nullable() })),
 });
 
-/** `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation` → 202: sends the link by mail, at most once in ten minutes. */
+/**
+ * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation` → 202: sends the link by mail. At most once in
+ * ten minutes: a repeat within them sends nothing, and answers when the first was made. 409 `payout_account_complete` where
+ * nothing is left to do, `conflict` where no address is known.
+ */
 export const Invitation = z.object({ invitedAt: z.iso.datetime() });

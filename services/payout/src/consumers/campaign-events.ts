@@ -3,6 +3,7 @@ import { inTransaction } from '@sillage/infra/postgres';
 import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
+import { setCreation } from '../db/payout-accounts.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 
 /** Keeps the newest state of each campaign and affiliate. */
@@ -52,5 +53,7 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent): P
       email: it.email,
       is_removed: it.isRemoved,
     });
+    // Erased: an address may also stand in the request of an account that never came to be.
+    if (it.email === '') await setCreation(trx, it.affiliateId, null);
   }
 }

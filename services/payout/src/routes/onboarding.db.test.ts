@@ -165,6 +165,14 @@ describe('onboarding', () => {
     expect((await onboard()).status).toBe(200);
   });
 
+  test('that was never answered leaves no address behind once the affiliate is erased', async () => {
+    its.fake.faults.push('unknown_before');
+    await onboard();
+    expect((await rowOf()).create_request).toMatchObject({ email: 'zoe@example.com' });
+    await its.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
+    expect(await rowOf()).toMatchObject({ create_key: null, create_request: null });
+  });
+
   test('needs an address', async () => {
     await its.newAffiliate(campaignId, { id: affiliateId, email: '' });
     expect(await onboard()).toMatchObject({ status: 409, json: { code: 'conflict' } });

@@ -6,6 +6,8 @@ import { askForRefresh } from '../db/payout-accounts.ts';
 import { insertWebhookEvent } from '../db/webhook-events.ts';
 import type { PayoutDeps } from '../deps.ts';
 
+/** An account with all its requirements is larger than what people send. */
+const BODY_LIMIT = 262_144;
 /** Events after which an account may be another one than it was. */
 const ABOUT_ACCOUNTS = /^(account|capability|person)\./;
 
@@ -19,7 +21,7 @@ export function webhookRoutes(app: HttpApp, { db, clock, config }: Pick<PayoutDe
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-    scope.post('/webhooks/stripe/payout', async (request) => {
+    scope.post('/webhooks/stripe/payout', { bodyLimit: BODY_LIMIT }, async (request) => {
       const secret = config.STRIPE_CONNECT_WEBHOOK_SECRET;
       if (secret === undefined) throw new AppError('payments_unavailable', 'STRIPE_CONNECT_WEBHOOK_SECRET is not set');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
