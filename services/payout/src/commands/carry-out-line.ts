@@ -14,7 +14,7 @@ export type LineOutcome = 'decided' | 'postponed' | 'held';
 
 /** What the platform was charged may take days until it can be passed on. */
 const FUNDS_WITHIN_MS = 10 * 86_400_000;
-const FUNDS_PAUSE_MS = 3_600_000;
+const LONGEST_FUNDS_PAUSE_MS = 3_600_000;
 
 /** Pays one line that was claimed, or finds out that it was paid, or that it cannot be; else puts it off. */
 export async function carryOutLine(deps: Carrying, line: PayoutLineRow): Promise<LineOutcome> {
@@ -73,7 +73,8 @@ async function transfer(deps: Carrying, line: PayoutLineRow, { request, key, isR
       return decide(settleFailed(deps, line, { reason: 'refused', message: error.message, accountId: request.accountId }));
     }
     if (error.kind === 'no_funds') {
-      await postponeLine(deps.db, line, { dueAt: new Date(deps.clock() + FUNDS_PAUSE_MS), state: 'waiting' });
+      const waitMs = Math.min(LONGEST_FUNDS_PAUSE_MS, 12 * pauseMs(line.tries));
+      await postponeLine(deps.db, line, { dueAt: new Date(deps.clock() + waitMs), state: 'waiting' });
       return 'postponed';
     }
     // The first call certainly had no effect, and the next one is a new one. Of a repeat that says nothing of the call before.

@@ -145,5 +145,3 @@ export function createFakeProvider(clock: () => number) {
     },
   };
 }
-
-export type FakeProvider = ReturnType<typeof createFakeProvider>;
