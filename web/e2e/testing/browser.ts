@@ -79,7 +79,7 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 }
 
 /** Through the dialogs, as a person does, by way of a first card; resolves with the id of the campaign that is then shown. */
-export async function createCampaign(page: Page, name: string, targetUrl: string): Promise<string> {
+export async function createCampaign(page: Page, name: string, targetUrl: string, card: string = CARDS.good): Promise<string> {
   await page
     .getByRole('button', { name: /Nouvelle campagne|Créer une campagne/ })
     .first()
@@ -91,7 +91,7 @@ export async function createCampaign(page: Page, name: string, targetUrl: string
   await needsCard.or(dialog.getByRole('region', { name: 'Carte de la campagne' })).waitFor();
   if (await needsCard.isVisible()) {
     await dialog.getByRole('button', { name: 'Ajouter une carte et créer' }).click();
-    await enterCard(page, CARDS.good);
+    await enterCard(page, card);
   } else await dialog.getByRole('button', { name: 'Créer la campagne' }).click();
   await page.getByRole('link', { name: 'Ajouter des affiliés' }).click();
   await page.waitForURL('**/campaign/**');
@@ -99,11 +99,11 @@ export async function createCampaign(page: Page, name: string, targetUrl: string
 }
 
 /** Resolves with the tracking link that the copy button gives. */
-export async function addAffiliate(page: Page, name: string): Promise<string> {
+export async function addAffiliate(page: Page, name: string, email = 'affiliate@example.com'): Promise<string> {
   await page.getByRole('button', { name: 'Ajouter un affilié' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nom').fill(name);
-  await dialog.getByLabel('E-mail').fill('affiliate@example.com');
+  await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('button', { name: 'Ajouter' }).click();
   await page
     .getByRole('button', { name: `Copier le lien de ${name}` })

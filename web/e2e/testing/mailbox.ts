@@ -31,6 +31,17 @@ export async function readMail(context: BrowserContext, url: string, to: string,
   return { link, code };
 }
 
+/** Where the invitation to set up a payout account leads, as soon as it is there. */
+export async function readInvitation(context: BrowserContext, url: string, to: string): Promise<string> {
+  const page = await context.newPage();
+  await openNewest(page, url, to, 'Créez votre compte de paiement');
+  const text = await page.locator('pre').innerText();
+  await page.close();
+  const link = /https?:\/\/\S+\/commission-info\?\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`The invitation of ${to} leads nowhere:\n${text}`);
+  return link;
+}
+
 async function openNewest(page: Page, url: string, to: string, subject: string): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject });

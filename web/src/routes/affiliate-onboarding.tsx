@@ -7,7 +7,8 @@ import { onboardingState } from '../features/payouts/onboarding-state.ts';
 import { accountQuery } from '../features/payouts/queries.ts';
 import { Button } from '../ui/button.tsx';
 
-const Text = z.string().optional().catch(undefined);
+/** The router reads `true` as a truth value and digits as a number. */
+const Text = z.union([z.string(), z.boolean(), z.number()]).transform(String).optional().catch(undefined);
 
 /** Where the payment provider sends an affiliate back to after, or out of, the set-up of their account. */
 export const Route = createFileRoute('/affiliate-onboarding')({

@@ -1,0 +1,52 @@
+import { AffiliateList } from '@sillage/proto/http/campaigns';
+import type { Browser, Page } from 'playwright-core';
+import { visit } from './browser.ts';
+
+/** The links of a campaign's affiliates, by their names: the clipboard is one for all the tests that run at once. */
+export async function linksOf(page: Page, campaignId: string): Promise<(name: string) => { trackingUrl: string; dashboardUrl: string }> {
+  const answer = await page.evaluate(async (path) => {
+    const { access_token } = JSON.parse(localStorage.getItem('sillage.session') ?? '{}');
+    return (await fetch(path, { headers: { authorization: `Bearer ${access_token}` } })).json();
+  }, `/api/v1/campaigns/${campaignId}/affiliates`);
+  const { affiliates } = AffiliateList.parse(answer);
+  return (name) => {
+    const found = affiliates.find((it) => it.name === name);
+    if (!found) throw new Error(`${name} is no affiliate of the campaign`);
+    return found;
+  };
+}
+
+/** A visitor of their own comes by an affiliate's link and buys; the shop reports the sale as its page does, unverified. */
+export async function sell(browser: Browser, link: string, amount: string): Promise<void> {
+  // Without a cookie, visitors are told apart by address and browser, and this machine has one address.
+  const build = Math.floor(Math.random() * 1_000_000);
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`;
+  const { page, context } = await visit(browser, 390, { userAgent });
+  await page.goto(link);
+  const landed = new URL(page.url()).searchParams;
+  const sale = { campaign: landed.get('campaign'), token: landed.get('sillage'), amount, orderId: crypto.randomUUID() };
+  const status = await page.evaluate(async (body) => {
+    const answer = await fetch('/collect/conversion', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.status;
+  }, sale);
+  await context.close();
+  if (status >= 300) throw new Error(`The sale was answered with ${status}`);
+}
+
+/** On the overview of a campaign: the sales that wait for it, one after the other. */
+export async function approveAll(page: Page, count: number): Promise<void> {
+  const waiting = page.getByRole('region', { name: 'Conversions récentes' }).getByRole('button').filter({ hasText: 'En attente' });
+  for (let left = count; left > 0; left -= 1) {
+    await waiting.nth(left - 1).waitFor();
+    await waiting.first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approuver' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
+    await waiting.nth(left - 1).waitFor({ state: 'detached' });
+  }
+}
