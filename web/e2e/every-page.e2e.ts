@@ -22,9 +22,9 @@ beforeAll(async () => {
   await addAffiliate(page, 'Jean-Baptiste de la Fontaine-Saint-Honoré');
   const publicPage = await page.getByRole('link', { name: 'Tableau de bord public' }).getAttribute('href');
   merchantPages = [
-    ...['/dashboard', `/campaign/${campaign}`, '/campaign/unknown'],
-    ...['affiliates', 'integration', 'settings'].map((tab) => `/campaign/${campaign}?tab=${tab}`),
-    ...['profile', 'security', 'danger'].map((tab) => `/account-settings?tab=${tab}`),
+    ...['/dashboard', `/campaign/${campaign}`, '/campaign/unknown', '/payment-success'],
+    ...['affiliates', 'payments', 'integration', 'method', 'settings'].map((tab) => `/campaign/${campaign}?tab=${tab}`),
+    ...['profile', 'security', 'cards', 'invoices', 'danger'].map((tab) => `/account-settings?tab=${tab}`),
   ];
   openPages = [
     ...['/forgot-password', '/email-confirmed', '/email-changed', '/auth?error_code=otp_expired'],

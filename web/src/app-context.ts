@@ -1,7 +1,7 @@
 import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
 import { isRetriable } from './api/api-error.ts';
 import { type Api, createApi } from './api/client.ts';
-import { createAuthClient } from './session/auth-client.ts';
+import { createAuthClient, inLanguage } from './session/auth-client.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
 
 /** What every route may use; made once, handed down by the router. */
@@ -25,7 +25,7 @@ export function createAppContext(): AppContext {
     },
   });
   const api = createApi({
-    fetch: (...args) => fetch(...args),
+    fetch: inLanguage,
     accessToken: session.accessToken,
     onSessionEnded: session.end,
     onFactorNeeded: session.recheck,

@@ -26,8 +26,8 @@ export function createAuthClient({ location, history }: Window): { auth: Auth; a
   return { auth, arrival, landing };
 }
 
-/** Mails are written in the language that the screen speaks, which need not be the browser's. */
-function inLanguage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Mails and documents are written in the language that the screen speaks, which need not be the browser's. */
+export function inLanguage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   if (i18next.resolvedLanguage) headers.set('accept-language', i18next.resolvedLanguage);
   return fetch(input, { ...init, headers });

@@ -27,7 +27,7 @@ export function DueBanners({ due, reminders, onPayNow }: DueBannersProps) {
   const loud = due.filter((it) => it.amountMinor > 0 && !reminders.isQuiet(it.id));
   if (loud.length === 0) return null;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {loud.map((it) => (
         <DueBanner
           key={it.id}
@@ -55,7 +55,7 @@ function DueBanner({ due, onPayNow, onSnooze, onDismiss }: DueBannerProps) {
   return (
     <section aria-label={t('due.label')} className="flex gap-3 rounded-card bg-wake-wash px-4 py-4 text-sm sm:px-5">
       <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-wake-ink" />
-      <div className="grid min-w-0 flex-1 gap-3">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
         <div className="grid gap-0.5">
           <p className="font-semibold text-base tabular-nums tracking-tight">
             {t('due.title', { amount: money(due.amountMinor), date: format.billingDate(due.dueDate) })}
@@ -67,7 +67,7 @@ function DueBanner({ due, onPayNow, onSnooze, onDismiss }: DueBannerProps) {
           </p>
         </div>
         {open && (
-          <ul className="grid divide-y divide-line-strong/25 border-line-strong/25 border-y">
+          <ul className="grid grid-cols-1 divide-y divide-line-strong/25 border-line-strong/25 border-y">
             {due.campaigns.map((it) => (
               <CampaignDue key={it.campaignId} campaign={it} money={money} onPayNow={onPayNow} />
             ))}

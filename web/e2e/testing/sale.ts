@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { visit } from './browser.ts';
+
+/** What the signed-in person's application would call, with their session. */
+async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const { access_token } = JSON.parse(localStorage.getItem('sillage.session') ?? '{}');
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+      const answer = await fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+      const text = await answer.text();
+      return text === '' ? null : JSON.parse(text);
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** A visitor follows the link and buys, the shop's server reports it, and the merchant approves it: revenue that is billed. */
+export async function sell(page: Page, url: string, campaignId: string, link: string, amountMinor: number): Promise<void> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser');
+  const visitor = await visit(browser, 1440);
+  await visitor.page.goto(link);
+  const token = new URL(visitor.page.url()).searchParams.get('sillage');
+  await visitor.context.close();
+  const { secretKey } = await call<{ secretKey: string }>(page, 'POST', `/api/v1/campaigns/${campaignId}/keys`, {});
+  const sale = await fetch(`${url}/api/v1/track/sale`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId: crypto.randomUUID(), amountMinor, currency: 'EUR', token }),
+  });
+  if (!sale.ok) throw new Error(`The sale was answered with ${sale.status}: ${await sale.text()}`);
+  await approve(page, campaignId);
+}
+
+const WITHIN_MS = 20_000;
+
+/** The first conversion that waits, as soon as it is there; resolves when it is owed for. */
+async function approve(page: Page, campaignId: string): Promise<void> {
+  const deadline = Date.now() + WITHIN_MS;
+  const path = `/api/v1/conversions?campaignId=${campaignId}`;
+  while (Date.now() < deadline) {
+    const { conversions } = await call<{ conversions: { id: string; state: string }[] }>(page, 'GET', path);
+    const [pending] = conversions.filter((it) => it.state === 'pending');
+    if (pending) {
+      await call(page, 'POST', `/api/v1/conversions/${pending.id}/review`, { decision: 'approved' });
+      break;
+    }
+    await page.waitForTimeout(200);
+  }
+  while (Date.now() < deadline) {
+    const { due } = await call<{ due: unknown[] }>(page, 'GET', '/api/v1/billing/due');
+    if (due.length > 0) return;
+    await page.waitForTimeout(200);
+  }
+  throw new Error('The sale was not booked');
+}

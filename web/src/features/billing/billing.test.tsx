@@ -1,0 +1,216 @@
+import type { Invoice } from '@sillage/proto/http/billing';
+import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { Toaster } from 'sonner';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import billing from '../../locales/fr/billing.json';
+import common from '../../locales/fr/common.json';
+import errors from '../../locales/fr/errors.json';
+import { CardsPanel } from './cards-panel.tsx';
+import { DueBanners } from './due-banners.tsx';
+import { InvoiceHistory } from './invoice-history.tsx';
+import { pendingStore } from './pending.ts';
+import { reminders } from './snooze.ts';
+import { useReactivation } from './use-reactivation.tsx';
+
+beforeAll(async () => {
+  window.matchMedia = (media) => ({ ...new EventTarget(), media, matches: false }) as unknown as MediaQueryList;
+  await i18next.use(initReactI18next).init({
+    lng: 'fr',
+    resources: { fr: { common, errors, billing } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+});
+
+const plain = () => (document.body.textContent ?? '').replace(/\s/g, ' ');
+const shown = (text: string) => waitFor(() => expect(plain()).toContain(text));
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+const ACTIVE = { campaignId: 'c1', name: 'Lancement', isActive: true };
+const card = (it: Partial<PaymentCard> = {}): PaymentCard => ({
+  ...{ id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034, isDefault: true, isExpired: false, campaigns: [ACTIVE] },
+  ...it,
+});
+const refused = (code: 'last_card' | 'card_required' | 'unavailable') => () => Promise.reject(new ApiError(code, 409, code));
+
+describe('cards', () => {
+  const panel = (removeCard: () => Promise<CardList>) => {
+    const commands = { removeCard, setDefaultCard: refused('unavailable'), startCardSetup: refused('unavailable') };
+    render(
+      <>
+        <CardsPanel list={{ available: true, cards: [card()] }} commands={commands} leave={() => {}} />
+        <Toaster />
+      </>,
+    );
+  };
+
+  test('the last one with active campaigns stays, and the specified sentence says why', async () => {
+    panel(refused('last_card'));
+    await press('Supprimer Visa •••• 4242');
+    await shown('Ces campagnes seront mises en pause, faute d’autre carte :');
+    await press('Supprimer la carte');
+    await shown("Impossible de supprimer la dernière carte car 1 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.");
+  });
+
+  test('where one cannot be added the specified sentence says so, and the page stays', async () => {
+    panel(refused('unavailable'));
+    await press('Ajouter une carte');
+    await shown("Impossible d'ajouter la carte bancaire");
+    expect(screen.getByRole('button', { name: 'Ajouter une carte' }).hasAttribute('disabled')).toBe(false);
+  });
+});
+
+describe('reactivation', () => {
+  interface Given {
+    readonly list: () => Promise<CardList>;
+    readonly update?: () => Promise<unknown>;
+    readonly cardId?: string | null;
+  }
+
+  function start({ list, update = async () => {}, cardId = null }: Given) {
+    const changes: unknown[] = [];
+    const left: string[] = [];
+    const outcomes: boolean[] = [];
+    const store = pendingStore(localStorage, crypto.randomUUID(), Date.now);
+    function Page() {
+      const reactivation = useReactivation({
+        commands: { cardsNow: list, startCardSetup: async () => 'https://cards.example/' },
+        update: (_id, change) => {
+          changes.push(change);
+          return update();
+        },
+        store,
+        leave: (url) => left.push(url),
+      });
+      const campaign = { id: 'c1', name: 'Lancement', cardId };
+      return (
+        <>
+          <button type="button" onClick={() => void reactivation.activate(campaign).then((it) => outcomes.push(it))}>
+            Activer
+          </button>
+          {reactivation.dialogs}
+          <Toaster />
+        </>
+      );
+    }
+    render(<Page />);
+    return { changes, left, outcomes, store };
+  }
+  const cards =
+    (...all: PaymentCard[]) =>
+    async () => ({ available: true, cards: all });
+
+  test('with a card it is done at once', async () => {
+    const { changes, outcomes } = start({ list: cards(card()) });
+    await press('Activer');
+    await waitFor(() => expect(outcomes).toEqual([true]));
+    expect(changes).toEqual([{ isActive: true }]);
+  });
+
+  test('where the installation takes no payments no card is asked for', async () => {
+    const { outcomes } = start({ list: async () => ({ available: false, cards: [] }) });
+    await press('Activer');
+    await waitFor(() => expect(outcomes).toEqual([true]));
+  });
+
+  test.each([
+    ['known before', cards(), async () => {}],
+    ['told by the server', cards(card()), refused('card_required')],
+  ])('without a card nothing changes, and what was wanted is kept while one is added: %s', async (_, list, update) => {
+    const { left, outcomes, store } = start({ list, update });
+    await press('Activer');
+    await shown("Vous devez d'abord ajouter une carte bancaire pour réactiver cette campagne.");
+    expect(outcomes).toEqual([false]);
+    await press('Ajouter une carte');
+    await waitFor(() => expect(left).toEqual(['https://cards.example/']));
+    expect(store.read()).toEqual({ kind: 'reactivation', reactivation: { campaignId: 'c1', campaignName: 'Lancement' } });
+  });
+
+  test('where the chosen card is gone another one is chosen: it is set, and the campaign active', async () => {
+    const { changes } = start({ list: cards(card(), card({ id: 'pm_2', last4: '4444', isDefault: false })), cardId: 'pm_gone' });
+    await press('Activer');
+    fireEvent.click(await screen.findByRole('radio', { name: /4444/ }));
+    await press('Confirmer');
+    await waitFor(() => expect(changes).toEqual([{ cardId: 'pm_2', isActive: true }]));
+  });
+
+  test.each([
+    ['Impossible de vérifier les cartes bancaires', { list: refused('unavailable') }],
+    ['Impossible de modifier le statut de la campagne', { list: cards(card()), update: refused('unavailable') }],
+  ])('a failure is told in the specified words, and it is not active: %s', async (sentence, given) => {
+    const { outcomes } = start(given);
+    await press('Activer');
+    await shown(sentence);
+    expect(outcomes).toEqual([false]);
+  });
+
+  test('a card that cannot be linked is told in the specified words', async () => {
+    start({ list: cards(card()), update: refused('unavailable'), cardId: 'pm_gone' });
+    await press('Activer');
+    await press('Confirmer');
+    await shown("Impossible d'associer la carte à la campagne");
+  });
+});
+
+describe('what is due', () => {
+  const DUE = {
+    ...{ id: '2026-11:EUR', type: 'platform_fee' as const, currency: 'EUR', amountMinor: 2500, commissionsMinor: 0, feeMinor: 2500 },
+    ...{ dueDate: '2026-12-04T23:00:00.000Z', campaigns: [] },
+  };
+
+  test.each(['Me le rappeler plus tard', 'Ne plus me rappeler'])('is announced on the day of the books until "%s"', async (button) => {
+    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+    const { container } = render(<DueBanners due={[DUE]} reminders={quiet} />);
+    await shown('25,00 € à régler le 5 décembre 2026');
+    await press(button);
+    expect(container.textContent).toBe('');
+  });
+
+  test('is not announced where nothing is', () => {
+    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+    const { container } = render(<DueBanners due={[{ ...DUE, amountMinor: 0 }]} reminders={quiet} />);
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('the history', () => {
+  const invoice = (at: number, it: Partial<Invoice> = {}): Invoice => ({
+    ...{ id: `0198a000-0000-7000-8000-${String(at).padStart(12, '0')}`, number: `2026-${at}`, kind: 'monthly', period: '2026-11' },
+    ...{ status: 'paid', currency: 'EUR', totalRevenueMinor: 100_000, commissionAmountMinor: 0, feeAmountMinor: 2500, totalMinor: 2500 },
+    ...{ chargeId: null, failure: null, createdAt: '2026-12-05T00:00:00.000Z', processedAt: null, lines: [] },
+    ...it,
+  });
+  const show = (invoices: readonly Invoice[], pay = async () => {}) =>
+    render(<InvoiceHistory invoices={invoices} onMore={null} nextPaymentAt={undefined} pay={pay} download={async () => {}} />);
+
+  test('a failed month says why and can be paid again; a settlement is resumed elsewhere', async () => {
+    const paid: string[] = [];
+    show(
+      [invoice(1, { status: 'failed', failure: 'La carte a expiré.' }), invoice(2, { status: 'failed', kind: 'settlement' })],
+      async () => {
+        paid.push('asked');
+      },
+    );
+    await shown('La carte a expiré.');
+    const buttons = screen.getAllByRole('button', { name: 'Payer à nouveau la facture de novembre 2026' });
+    // Once in the table, once in the list that phones show.
+    expect(buttons).toHaveLength(2);
+    if (buttons[0]) fireEvent.click(buttons[0]);
+    await waitFor(() => expect(paid).toEqual(['asked']));
+  });
+
+  test('a waived month says why nothing is charged, and has no document before it has a number', async () => {
+    show([invoice(1, { status: 'waived', number: null, totalMinor: 0 })]);
+    await shown('Moins de 20,00 € de chiffre d’affaires ce mois-là : aucun frais.');
+    expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
+  });
+
+  test('of 10 000 invoices draws few', () => {
+    show(Array.from({ length: 10_000 }, (_, at) => invoice(at)));
+    expect(screen.getAllByRole('row').length).toBeLessThan(100);
+  });
+});
