@@ -107,8 +107,8 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.goto(back);
     await page.getByText('Carte ajoutée').waitFor();
     await page.goto(`${application.url}/dashboard`);
-    expect(await page.getByRole('article', { name: 'Lancement d’automne' }).count()).toBe(1);
     await page.getByText('Tout ce que l’on a saisi').waitFor();
+    expect(await page.getByRole('article', { name: 'Lancement d’automne' }).count()).toBe(1);
 
     await page.goto(`${application.url}/payment-success?setup_intent=seti_unknown`);
     await page.getByRole('heading', { name: 'Erreur de traitement' }).waitFor();
@@ -161,7 +161,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await sell(page, application.url, campaign, link, 100_000);
     await page.goto(`${application.url}/dashboard`);
     const banner = page.getByRole('region', { name: 'Paiement à venir' });
-    await banner.getByText(/^25,00\s€ à régler le 5 /).waitFor();
+    await banner.getByText(/^125,00\s€ à régler le 5 /).waitFor();
     await banner.getByRole('button', { name: 'Détail par campagne' }).click();
     expect(await axe(page)).toEqual([]);
     await banner.getByRole('button', { name: 'Payer maintenant Lancement' }).click();

@@ -17,7 +17,7 @@ interface DueBannersProps {
   readonly onPayNow?: ((campaign: DueCampaign) => void) | undefined;
 }
 
-/** What the next 5th will charge, until the reader does not want to hear of it. */
+/** What is to be settled by the next 5th, until the reader does not want to hear of it. */
 export function DueBanners({ due, reminders, onPayNow }: DueBannersProps) {
   const [, redraw] = useState(0);
   const quieten = (act: () => void) => {
