@@ -81,7 +81,8 @@ type AccountProps = Pick<NoticePageProps, 'notice' | 'setUp' | 'logIn' | 'onChan
 function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
   const { t } = useTranslation('payouts');
   const [busy, setBusy] = useState<'setUp' | 'logIn' | null>(null);
-  const status = notice?.account.status ?? 'unknown';
+  // Whoever was only invited has an account to create, not to complete.
+  const status = notice && notice.account.accountId !== null ? notice.account.status : 'unknown';
   const isComplete = status === 'enabled';
   const hasEmail = notice?.hasEmail ?? true;
 
