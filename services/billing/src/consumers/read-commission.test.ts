@@ -1,4 +1,4 @@
-import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
 import { describe, expect, test } from 'vitest';
 import { readCommission } from './read-commission.ts';
@@ -57,7 +57,7 @@ const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][]
   ['the version is not a positive number', { version: 9_007_199_254_740_992n }],
   ['the time is not between the years 2000 and 2100', { occurredAtMs: 0n }],
   ['the state is unknown', { state: CommissionState.UNSPECIFIED }],
-  ['the state is unknown', { state: Number('99') }],
+  ['the state is unknown', { state: fromBinary(CommissionChangedSchema, Uint8Array.of(0x48, 99)).state }],
   ['the currency is not an ISO 4217 code', { currency: 'euro' }],
   ['an amount is negative or too large', { commissionMinor: -1n }],
   ['an amount is negative or too large', { revenueMinor: 1_000_000_000_001n }],

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EventBatch } from '@sillage/infra/bus';
-import type { CommissionChanged } from '@sillage/proto/events/commissions';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
+import { batchOf } from './batch.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -28,7 +27,7 @@ export function createBooks({ db }: Pick<Fixture, 'db'>) {
       return affiliate_id;
     },
     /** One batch of the topic; resolves with the refusals. */
-    consume: (says: readonly CommissionSays[]) => commissionsConsumer({ db })(batchOf(says.map(commissionChanged))),
+    consume: (says: readonly CommissionSays[]) => commissionsConsumer({ db })(batchOf('commissions', says.map(commissionChanged))),
     /** Balances of a campaign by type, affiliate and currency; those of 0 are left out. */
     async of(campaignId: string): Promise<Record<string, number>> {
       const shown = (await balancesOf(db, { campaignIds: [campaignId] })).filter((it) => it.balanceMinor !== 0);
@@ -37,10 +36,4 @@ export function createBooks({ db }: Pick<Fixture, 'db'>) {
       );
     },
   };
-}
-
-function batchOf(messages: readonly CommissionChanged[]): EventBatch<CommissionChanged> {
-  const position = { topic: 'commissions', partition: 0, offset: 0n, index: 0 };
-  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
-  return { topic: 'commissions', partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
 }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { EventBatch } from '@sillage/infra/bus';
-import type { CommissionChanged } from '@sillage/proto/events/commissions';
 import { sql } from 'kysely';
 import { bookCharge } from '../charges/book-charge.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
@@ -10,6 +8,7 @@ import { lockCharge, updateCharge } from '../db/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { monthlyInvoiceSettled } from '../invoices/charge-settled.ts';
 import { billMonths } from '../jobs/bill-months.ts';
+import { batchOf } from './batch.ts';
 import { commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -36,7 +35,7 @@ export function createMonths(fixture: Fixture) {
   }
 
   async function book(says: Parameters<typeof commissionChanged>[0]): Promise<void> {
-    await commissionsConsumer(deps)(batchOf([commissionChanged(says)]));
+    await commissionsConsumer(deps)(batchOf('commissions', [commissionChanged(says)]));
   }
 
   return {
@@ -104,12 +103,6 @@ export function createMonths(fixture: Fixture) {
       return rows[0]?.sum ?? 0;
     },
   };
-}
-
-function batchOf(messages: readonly CommissionChanged[]): EventBatch<CommissionChanged> {
-  const position = { topic: 'commissions', partition: 0, offset: 0n, index: 0 };
-  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
-  return { topic: 'commissions', partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
 }
 
 export type Months = ReturnType<typeof createMonths>;

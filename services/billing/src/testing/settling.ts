@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
-import type { EventBatch } from '@sillage/infra/bus';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { PayoutEventSchema } from '@sillage/proto/events/payouts';
 import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
@@ -13,29 +12,28 @@ import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { settlementChargeSettled } from '../settlements/charge-settled.ts';
+import { batchOf } from './batch.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
-import { createFakePayments } from './fake-payments.ts';
+import { createFakePayments, type TestPayments } from './fake-payments.ts';
 import type { Fixture } from './fixture.ts';
 
 export type PayoutContent = NonNullable<MessageInitShape<typeof PayoutEventSchema>['event']>;
 
 /** A merchant's campaigns, sales, cards and payouts on a fixture, through the service's own consumers and workers. */
-export function createSettling(fixture: Fixture) {
+export function createSettling(fixture: Fixture, payments: TestPayments = createFakePayments()) {
   const { db, deps, time } = fixture;
-  const payments = createFakePayments();
   const engine = {
     ...{ db, clock: deps.clock, log: deps.log, payments: payments.provider },
     onChargeSettled: { settlement: settlementChargeSettled, invoice: () => Promise.reject(new Error('no month is billed here')) },
   };
 
   async function addCard(ownerUserId: string): Promise<string> {
-    const card_id = `pm_${randomUUID().replaceAll('-', '')}`;
+    const { customerId, cardId: card_id } = await payments.saveCard();
     const noCall = { customer_key: null, customer_first_asked_at: null, customer_asked_at: null };
-    const owner = { owner_user_id: ownerUserId, customer_id: `cus_${ownerUserId}`, ...noCall };
     await db
       .insertInto('card_owners')
-      .values(owner)
-      .onConflict((it) => it.doNothing())
+      .values({ owner_user_id: ownerUserId, customer_id: customerId, ...noCall })
+      .onConflict((it) => it.column('owner_user_id').doUpdateSet({ customer_id: customerId }))
       .execute();
     await db.updateTable('cards').set({ is_default: false }).where('owner_user_id', '=', ownerUserId).execute();
     const looks = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, is_default: true, removed_at: null };
@@ -120,9 +118,3 @@ export function createSettling(fixture: Fixture) {
 }
 
 export type Settling = ReturnType<typeof createSettling>;
-
-function batchOf<Message>(topic: string, messages: readonly Message[]): EventBatch<Message> {
-  const position = { topic, partition: 0, offset: 0n, index: 0 };
-  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
-  return { topic, partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
-}
