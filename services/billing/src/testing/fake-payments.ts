@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from '../providers/payment-provider.ts';
 
 /** What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process. */
@@ -10,12 +11,30 @@ interface Invoice {
   status: ProviderInvoice['status'];
 }
 
-/** A payment provider with idempotency keys and invoices, and with mishaps where a test wants them. Cards are not its part. */
-export function createFakePayments() {
+export interface Taken {
+  readonly chargeId: string;
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+/** A payment provider, and a test's hand on it. */
+export interface TestPayments {
+  readonly provider: PaymentProvider;
+  /** A merchant with a card that is saved and good. */
+  saveCard(): Promise<{ readonly customerId: string; readonly cardId: string }>;
+  /** What was really taken from cards so far. */
+  taken(): Promise<readonly Taken[]>;
+  /** What the next calls that change something meet, in order; undefined: nothing. */
+  meet(...next: readonly (Mishap | undefined)[]): void;
+  recover(): void;
+}
+
+/** A provider of our own port with idempotency keys and invoices. Its pages for cards are left out. */
+export function createFakePayments(): TestPayments {
   const invoices = new Map<string, Invoice>();
   const answers = new Map<string, unknown>();
   const mishaps: (Mishap | undefined)[] = [];
-  const payments: { readonly chargeId: string; readonly currency: string; readonly amountMinor: number }[] = [];
+  const payments: Taken[] = [];
 
   const unsettled = () => new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeySpent: false, requestId: null });
   const declined = () =>
@@ -88,13 +107,10 @@ export function createFakePayments() {
   };
   return {
     provider,
-    /** What was really taken from cards. */
-    payments,
-    /** What the next calls meet, in order; undefined: nothing. */
-    meet(...next: readonly (Mishap | undefined)[]): void {
-      mishaps.push(...next);
-    },
-    recover(): void {
+    saveCard: async () => ({ customerId: `cus_${randomUUID()}`, cardId: `pm_${randomUUID().replaceAll('-', '')}` }),
+    taken: async () => payments,
+    meet: (...next) => void mishaps.push(...next),
+    recover() {
       mishaps.length = 0;
     },
   };
