@@ -29,6 +29,8 @@ export type FakeFault =
 export class Crash extends Error {}
 
 const KEPT_MS = 24 * 3_600_000;
+/** Kept under a key in place of what was made. */
+const REFUSED = 'refused';
 
 /** The same for the same parameters in another order. */
 const textOf = (request: object): string => JSON.stringify(Object.entries(request).sort());
@@ -42,14 +44,16 @@ export function createFakeProvider(clock: () => number) {
   const calls: string[] = [];
   const late: (() => string)[] = [];
 
+  const isKept = (key: string): boolean => clock() - (keys.get(key)?.at ?? Number.NEGATIVE_INFINITY) < KEPT_MS;
+
   /** Runs `effect` once for each key that is kept, and meets the next fault of the script before or after it. */
-  /** Runs `effect` once for each key that is kept. */
+  /** Runs `effect` once for each key that is kept; a refusal is what its key is answered from then on, too. */
   function perform(key: string, request: object, effect: () => string): string {
-    const known = keys.get(key);
-    const isKept = known && clock() - known.at < KEPT_MS;
-    if (isKept && known.request !== textOf(request)) throw new ProviderFault('unknown_outcome', 'the key has other parameters');
-    const id = isKept ? known.id : effect();
-    if (!isKept) keys.set(key, { id, request: textOf(request), at: clock() });
+    const known = isKept(key) ? keys.get(key) : undefined;
+    if (known && known.request !== textOf(request)) throw new ProviderFault('unknown_outcome', 'the key has other parameters');
+    if (known?.id === REFUSED) throw new ProviderFault('refused', 'The provider says refused');
+    const id = known?.id ?? effect();
+    if (!known) keys.set(key, { id, request: textOf(request), at: clock() });
     return id;
   }
 
@@ -67,9 +71,11 @@ export function createFakeProvider(clock: () => number) {
         throw new ProviderFault('unknown_outcome', 'no answer');
       case 'rate_limited':
       case 'not_now':
+        throw new ProviderFault(fault, `The provider says ${fault}`);
       case 'no_funds':
       case 'refused':
-        throw new ProviderFault(fault, `The provider says ${fault}`);
+        if (!isKept(key)) keys.set(key, { id: REFUSED, request: textOf(request), at: clock() });
+        if (keys.get(key)?.id === REFUSED) throw new ProviderFault(fault, `The provider says ${fault}`);
     }
     const id = perform(key, request, effect);
     if (fault === 'crash_after') throw new Crash('the process died after the call');
@@ -133,7 +139,14 @@ export function createFakeProvider(clock: () => number) {
     ...{ provider, transfers, accounts, faults, calls },
     /** What was under way arrives. */
     land(): void {
-      for (const it of late.splice(0)) it();
+      for (const it of late.splice(0)) {
+        try {
+          it();
+        } catch (error) {
+          // Nobody waits for what it is answered.
+          if (!(error instanceof ProviderFault)) throw error;
+        }
+      }
     },
     /** Changes the state of an account, as its holder or the provider's staff does. */
     change(accountId: string, state: Partial<ProviderAccount>): void {
