@@ -6,12 +6,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { chargedOf } from './quote-parts.ts';
 
 /** The card that is charged, or that there is none. Nothing where nothing is charged. */
-export function CardLine({ quote: { card, charges } }: { quote: Quote }) {
+export function CardLine({ quote: { card, charges, campaignId } }: { quote: Quote }) {
   const { t } = useTranslation('settlements');
   if (chargedOf(charges).length === 0) return null;
   if (card === null) {
     return (
-      <Notice tone="alert" action={<CardsLink />}>
+      <Notice tone="alert" action={<CardLink campaignId={campaignId} />}>
         {t('card.none')}
       </Notice>
     );
@@ -27,10 +27,16 @@ export function CardLine({ quote: { card, charges } }: { quote: Quote }) {
   );
 }
 
-export function CardsLink() {
+/** To where the campaign's card is chosen. */
+export function CardLink({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('settlements');
   return (
-    <Link to="/account-settings" search={{ tab: 'cards' }} className="font-medium text-wake-ink underline underline-offset-4">
+    <Link
+      to="/campaign/$campaignId"
+      params={{ campaignId }}
+      search={{ tab: 'method' }}
+      className="font-medium text-wake-ink underline underline-offset-4"
+    >
       {t('card.configure')}
     </Link>
   );

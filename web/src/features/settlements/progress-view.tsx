@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { CardsLink } from './card-line.tsx';
+import { CardLink } from './card-line.tsx';
 import { failureSentence } from './failure-sentence.ts';
 import { PaidLines } from './paid-lines.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -35,7 +35,7 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
           <span className="text-sm">{t(`progress.${state}`)}</span>
         </p>
         {state === 'charge_failed' && (
-          <Notice tone="alert" title={t('chargeFailed.title')} action={<CardsLink />}>
+          <Notice tone="alert" title={t('chargeFailed.title')} action={<CardLink campaignId={settlement.campaignId} />}>
             {settlement.failure && <p>{failureSentence(settlement.failure)}</p>}
             <p>{t('chargeFailed.body')}</p>
           </Notice>
