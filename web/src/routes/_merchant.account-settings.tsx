@@ -21,10 +21,12 @@ import { useLanguageChoice } from '../features/account/use-account-language.ts';
 import { CardsPanel } from '../features/billing/cards-panel.tsx';
 import { InvoiceHistory } from '../features/billing/invoice-history.tsx';
 import { useFreeBelow } from '../features/billing/invoice-parts.tsx';
+import { pendingStore } from '../features/billing/pending.ts';
 import { billingCommands, cardsQuery, dueQuery, invoicesQuery } from '../features/billing/queries.ts';
 import { useFormat } from '../format/use-format.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
+import { useUserId } from '../session/session-store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -170,13 +172,16 @@ function useBilling() {
   return useMemo(() => billingCommands(api, cache), [api, cache]);
 }
 
-const leave = (url: string) => window.location.assign(url);
-
 function CardsTab() {
   const { t } = useTranslation('billing');
-  const { api } = Route.useRouteContext();
+  const { api, session } = Route.useRouteContext();
   const commands = useBilling();
   const cards = useQuery(cardsQuery(api));
+  const userId = useUserId(session);
+  function leave(url: string) {
+    pendingStore(localStorage, userId, Date.now).rest();
+    window.location.assign(url);
+  }
   return (
     <Section title={t('cards.title')} hint={t('cards.hint')}>
       {cards.data && <CardsPanel list={cards.data} commands={commands} leave={leave} />}

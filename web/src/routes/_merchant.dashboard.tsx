@@ -170,7 +170,7 @@ function useCreation(campaigns: readonly Campaign[] | undefined) {
   const [created, setCreated] = useState<Campaign | null>(null);
   const [cardId, setCardId] = useState<string | null>(null);
   // Typed before, by somebody who then left the page of the card.
-  const [kept] = useState(() => {
+  const [kept, setKept] = useState(() => {
     const pending = store.read();
     return pending?.kind === 'campaign' ? pending.campaign : null;
   });
@@ -194,6 +194,7 @@ function useCreation(campaigns: readonly Campaign[] | undefined) {
     create: (input: Parameters<typeof commands.create>[0]) => commands.create({ ...input, cardId }),
     onCreated: (campaign: Campaign) => {
       store.forget();
+      setKept(null);
       setOpen(false);
       setCreated(campaign);
     },

@@ -41,13 +41,22 @@ test('what waits for a card is forgotten after 24 hours', () => {
   expect(store.read()).toBeNull();
 });
 
+test('a card that is added for its own sake brings nothing about, and what was typed stays', () => {
+  const { store } = setup();
+  store.keep(CAMPAIGN);
+  store.rest();
+  expect([store.take(), store.read()]).toEqual([null, CAMPAIGN]);
+  store.keep(CAMPAIGN);
+  expect(store.take()).toEqual(CAMPAIGN);
+});
+
 test('what one person left to be done is not done for the next one at the same machine', () => {
   const { store, storage } = setup();
   store.keep(CAMPAIGN);
   expect(pendingStore(storage, 'u2', () => 1_000_000).take()).toBeNull();
 });
 
-test.each(['{', 'null', '{"at":1}', '{"at":9e99,"pending":{"kind":"campaign","campaign":{"name":1}}}'])(
+test.each(['{', 'null', '{"at":1}', '{"at":9e99,"isNext":true,"pending":{"kind":"campaign","campaign":{"name":1}}}'])(
   'a store that holds %s holds nothing',
   (text) => {
     const { store, storage } = setup();

@@ -23,7 +23,8 @@ const Pending = z.discriminatedUnion('kind', [
 ]);
 export type Pending = z.infer<typeof Pending>;
 
-const Stored = z.object({ at: z.number(), pending: Pending });
+/** `isNext`: the next card is for it; else it is only what was typed. */
+const Stored = z.object({ at: z.number(), isNext: z.boolean(), pending: Pending });
 const NewCampaign = z.object({ id: z.string(), name: z.string(), showModal: z.literal(true) });
 export type NewCampaign = z.infer<typeof NewCampaign>;
 
@@ -33,22 +34,29 @@ type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export function pendingStore(storage: Kept, userId: string, now: () => number) {
   const key = `sillage.pending.${userId}`;
   const createdKey = `sillage.newCampaign.${userId}`;
-  const read = (): Pending | null => {
+  const readStored = (): z.infer<typeof Stored> | null => {
     const stored = Stored.safeParse(parse(storage.getItem(key)));
     if (!stored.success) return null;
-    if (now() - stored.data.at < KEPT_FOR_MS) return stored.data.pending;
+    if (now() - stored.data.at < KEPT_FOR_MS) return stored.data;
     storage.removeItem(key);
     return null;
   };
+  const write = (stored: z.infer<typeof Stored>) => storage.setItem(key, JSON.stringify(stored));
   return {
-    read,
-    keep: (pending: Pending) => storage.setItem(key, JSON.stringify({ at: now(), pending } satisfies z.infer<typeof Stored>)),
+    read: (): Pending | null => readStored()?.pending ?? null,
+    keep: (pending: Pending) => write({ at: now(), isNext: true, pending }),
+    /** Somebody who turned back now adds a card for its own sake: nothing is to follow it, and what was typed stays. */
+    rest: () => {
+      const stored = readStored();
+      if (stored) write({ ...stored, isNext: false });
+    },
     forget: () => storage.removeItem(key),
     /** Reads and forgets: whoever takes it does it, nobody else does it again. */
     take: (): Pending | null => {
-      const pending = read();
+      const stored = readStored();
+      if (!stored?.isNext) return null;
       storage.removeItem(key);
-      return pending;
+      return stored.pending;
     },
     /** For the dashboard: this campaign has just been made. */
     announce: (campaign: { id: string; name: string }) =>

@@ -89,6 +89,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
 
   async function add({ id, name }: Paused, activates: boolean) {
     if (activates) store.keep({ kind: 'reactivation', reactivation: { campaignId: id, campaignName: name } });
+    else store.rest();
     const isLeaving = await setup.start(name);
     if (!isLeaving && activates) store.forget();
   }
