@@ -19,6 +19,8 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
   const asked = await updateCharge(trx, chargeId, {
     state: 'waiting',
     attempt: charge.attempt + 1,
+    // The one that was shown has failed: whoever tries again has chosen another one since, or means this one by it.
+    card_id: null,
     failure_code: null,
     failure: null,
     next_try_at: now,
