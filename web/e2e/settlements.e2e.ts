@@ -139,14 +139,17 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
       await later.getByRole('button', { name: RESTRICT }).click();
       await later.getByRole('heading', { name: 'Compte à compléter' }).waitFor();
-      await dialog.getByRole('link', { name: 'Gérer les cartes' }).click();
+      await page.goto(`${url}/account-settings?tab=cards`);
       await page.getByRole('button', { name: 'Ajouter une carte' }).click();
       await enterCard(page, CARDS.good);
-      await page.goto(`${url}/account-settings?tab=cards`);
-      await page.getByRole('button', { name: /^Définir .* par défaut$/ }).click();
-      await page.getByText('Carte par défaut modifiée').waitFor();
-
+      await page.getByText('•••• 4242').first().waitFor();
       await page.goto(`${url}/campaign/${campaignId}`);
+      await page.getByRole('button', { name: 'Voir le paiement' }).click();
+      await dialog.getByRole('link', { name: 'Changer de carte' }).click();
+      await page.getByRole('button', { name: 'Changer', exact: true }).click();
+      await dialog.getByRole('radio', { name: /4242/ }).click();
+      await dialog.getByRole('button', { name: 'Confirmer' }).click();
+      await page.getByText('Carte de la campagne modifiée').waitFor();
       await page.getByRole('button', { name: 'Voir le paiement' }).click();
       await dialog.getByRole('button', { name: 'Reprendre le paiement' }).click();
       await dialog.getByText('Payé en partie').waitFor(MONEY);
