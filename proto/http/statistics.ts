@@ -79,7 +79,7 @@ const Freshness = {
   to: z.string(),
 };
 
-/** T16. `script`: last heartbeat; `badge` and `status` are derived on the server. */
+/** `script`: last heartbeat; `badge` and `status` are derived on the server. */
 export const IntegrationStatus = z.object({
   badge: z.enum(['not_connected', 'partially_integrated', 'fully_integrated']),
   status: z.enum(['pending', 'active', 'inactive', 'error']),

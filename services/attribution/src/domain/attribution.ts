@@ -29,7 +29,7 @@ export type Attributed =
   | { readonly attribution: Attribution }
   | { readonly rejection: ConversionRejection; readonly visit: OwnedVisit | undefined };
 
-/** Whose conversion it is (T4, T5, T11): the owner of the visit that it happened in, at that affiliate's rate of that moment. */
+/** Whose conversion it is: the owner of the visit that it happened in, at that affiliate's rate of that moment. */
 export function attribute(report: Report, { visits, rates }: Origin): Attributed {
   const visit = visits.find((it) => it.startedAt <= report.at && report.at < it.endsAt);
   const affiliateId = visit?.ownerAffiliateId ?? (visits.length === 0 ? vouchedAffiliate(report) : null);
@@ -42,7 +42,7 @@ export function attribute(report: Report, { visits, rates }: Origin): Attributed
   return { attribution: { affiliateId, rate, visit } };
 }
 
-/** A merchant's server may name the affiliate itself, where no click can. A page in a browser may not (T11). */
+/** A merchant's server may name the affiliate itself, where no click can. A page in a browser may not. */
 function vouchedAffiliate(report: Report): string | null {
   return report.verified && report.namedClickId === null ? report.claimedAffiliateId : null;
 }

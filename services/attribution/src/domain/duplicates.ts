@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** T9: without an order id, the same visitor or affiliate, nearly the same amount, within a minute, is the same order. */
+/** Without an order id, the same visitor or affiliate, nearly the same amount, within a minute, is the same order. */
 export const SUSPICION_MS = 60_000;
 export const SUSPICION_MINOR = 100;
 

@@ -8,7 +8,7 @@ export interface Signals {
 
 const SILENCE_MS = 7 * 86_400_000;
 
-/** T16: the badge and the status of a shop's integration, from the signs that really came. */
+/** The badge and the status of a shop's integration, from the signs that really came. */
 export function integrationStatus({ scriptLastSeenAt, lastConversionAt }: Signals, now: number): IntegrationStatus {
   const heard = (at: number | null) => at !== null && now - at <= SILENCE_MS;
   const anything = scriptLastSeenAt !== null || lastConversionAt !== null;

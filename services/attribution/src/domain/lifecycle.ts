@@ -38,7 +38,7 @@ type Step =
   | { readonly kind: 'review'; readonly at: number; readonly id: string; readonly review: Review };
 
 /**
- * The states of an accepted conversion (T12), replayed in the order in which things happened: reviews and refunds by
+ * The states of an accepted conversion, replayed in the order in which things happened: reviews and refunds by
  * (time, id), the end of the hold at its own time before either. Commission is rounded once; a refund takes back the
  * share of everything refunded so far, so that the last part returns exactly the rest.
  */

@@ -21,7 +21,7 @@ export interface OrderHolder {
 }
 
 /**
- * Who holds each order (T9, T11). The first report does, and one of the shop's server with the same figures vouches for it.
+ * Who holds each order. The first report does, and one of the shop's server with the same figures vouches for it.
  * Where the figures differ the server's word goes before that of a page, which anyone can send, unless money was decided
  * on the page's before the server spoke. Pure; `judged` is in the order of time.
  */

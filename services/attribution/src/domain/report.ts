@@ -72,6 +72,6 @@ export interface RatePeriod {
 export interface HoldPeriod {
   readonly fromMs: number;
   readonly holdDays: number;
-  /** Unverified conversions, too, are approved when the hold ends (T11). */
+  /** Unverified conversions, too, are approved when the hold ends. */
   readonly autoApprove: boolean;
 }

@@ -36,7 +36,7 @@ export const NO_COUNTS: Counts = {
   testConversions: 0,
 };
 
-/** What a screen shows of a range (M10): net revenue is what stays after refunds, commissions and the fee. */
+/** What a screen shows of a range: net revenue is what stays after refunds, commissions and the fee. */
 export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
   return {
     ...counts,

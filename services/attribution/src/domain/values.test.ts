@@ -8,7 +8,7 @@ import { NO_COUNTS, totalsOf } from './totals.ts';
 const DAY = 86_400_000;
 
 describe('totals', () => {
-  it('have net revenue and total cost of what is shown (M10)', () => {
+  it('have net revenue and total cost of what is shown', () => {
     const money = {
       ...{ currency: 'EUR', revenueMinor: 10_000, refundedMinor: 1_000, commissionMinor: 900, pendingCommissionMinor: 900 },
       ...{ approvedCommissionMinor: 0, paidCommissionMinor: 0, feeMinor: 225 },

@@ -25,7 +25,7 @@ const TONES: Record<IntegrationStatus['badge'], BadgeTone> = {
   fully_integrated: 'positive',
 };
 
-/** T16: what was really seen of the script and of conversions. */
+/** What was really seen of the script and of conversions. */
 export function IntegrationBadge({ integration }: { integration: IntegrationStatus | undefined }) {
   const { t } = useTranslation('dashboard');
   if (!integration) return <Badge tone="outline">{t('integration.checking')}</Badge>;

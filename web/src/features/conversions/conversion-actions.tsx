@@ -13,7 +13,7 @@ import type { ConversionCommands } from './queries.ts';
 
 type Action = 'approved' | 'rejected' | 'marked_paid' | 'refund';
 
-/** What may follow on a state (T12). */
+/** What may follow on a state. */
 const POSSIBLE: Record<Conversion['state'], readonly Action[]> = {
   pending: ['refund', 'rejected', 'approved'],
   approved: ['refund', 'marked_paid'],

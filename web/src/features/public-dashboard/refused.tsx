@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-/** Why the public dashboard does not open: T15's texts, or an error that may pass. */
+/** Why the public dashboard does not open: a reason that has its own text, or an error that may pass. */
 export function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('public');
   const code = error instanceof ApiError ? error.code : null;

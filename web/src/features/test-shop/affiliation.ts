@@ -2,7 +2,7 @@ import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campai
 import { z } from 'zod';
 
 /**
- * What the redirect appends to a shop's address (T7), and the test shop hands from page to page. Loose, because the
+ * What the redirect appends to a shop's address, and the test shop hands from page to page. Loose, because the
  * tracking script reads the address, too, and knows more of it (sub-ids, the window).
  */
 export const AffiliationSearch = z.looseObject({

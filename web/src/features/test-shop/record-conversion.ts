@@ -9,7 +9,7 @@ interface TestOrder {
   readonly orderId: string;
 }
 
-/** A test conversion (T13): shown as a test, never money. Resolves with its id. */
+/** A test conversion: shown as a test, never money. Resolves with its id. */
 export async function recordConversion(api: Api, { affiliation, price, orderId }: TestOrder): Promise<string> {
   const body: CollectConversion = {
     campaign: affiliation.campaign ?? '',
