@@ -104,8 +104,6 @@ export function settlementCommands(api: Api, cache: QueryClient) {
   };
 }
 
-export type SettlementCommands = ReturnType<typeof settlementCommands>;
-
 /** After money moved: balances, what is due and the conversions that are paid now. */
 export async function refetchMoney(cache: QueryClient, campaignId: string): Promise<void> {
   await Promise.all([
