@@ -24,6 +24,8 @@ export async function standInForStripe(
   const { apiUrl, secretKey } = await startStripeLocal(life, {
     ...options,
     isBalanceEnforced: true,
+    // As at Stripe: what was charged is passed on out of its charge, or has to wait.
+    fundsAfterMs: 7 * 86_400_000,
     webhooks: [
       { url: `${env.PUBLIC_URL}/webhooks/stripe/billing`, secret: own, connect: false },
       { url: `${env.PUBLIC_URL}/webhooks/stripe/payout`, secret: connected, connect: true },

@@ -39,7 +39,7 @@ export async function withMoneyStand<T>(use: (money: MoneyStand) => Promise<T>):
   const log = createLogger('stripe-local', 'warn');
   const life = createLifecycle(log);
   try {
-    const local = await startStripeLocal(life, { log, isBalanceEnforced: true });
+    const local = await startStripeLocal(life, { log, isBalanceEnforced: true, fundsAfterMs: 7 * 86_400_000 });
     return await withStand({}, async (stand) => use(await equip(stand, local)));
   } finally {
     await life.stop();

@@ -13,6 +13,8 @@ export interface World {
   readonly emit: (type: string, object: { readonly id: string }, account?: string) => void;
   /** Transfers may take no more than was charged. */
   readonly isBalanceEnforced: boolean;
+  /** How long after a charge its money is available. */
+  readonly fundsAfterMs: number;
 }
 
 export interface Call<Params> {

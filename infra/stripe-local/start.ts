@@ -27,6 +27,8 @@ export interface StripeLocalOptions {
   readonly webhooks?: readonly WebhookEndpoint[];
   /** Transfers may take no more than was charged. Default false. */
   readonly isBalanceEnforced?: boolean;
+  /** How long after a charge its money can be transferred, but out of the charge itself; at Stripe, days. Default: at once. */
+  readonly fundsAfterMs?: number;
 }
 
 export interface StripeLocal {
@@ -61,6 +63,7 @@ export async function startStripeLocal(life: Lifecycle, options: StripeLocalOpti
     pagesUrl: () => options.publicUrl ?? origin,
     emit: webhooks.emit,
     isBalanceEnforced: options.isBalanceEnforced ?? false,
+    fundsAfterMs: options.fundsAfterMs ?? 0,
   };
   const unanswered = new Set<FastifyReply>();
   const leaveUnanswered = (reply: FastifyReply): void => {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint, type World } from '../endpoint.ts';
 import { params } from '../params.ts';
 
-/** Charges are available at once here; at Stripe that takes days. */
 export const balanceEndpoints = [
   endpoint('GET', '/v1/balance', z.strictObject({ expand: params.expand }), ({ world }) => {
     const available = [...balances(world)].map(([currency, amount]) => ({ currency, amount, source_types: { card: amount } }));
@@ -13,11 +12,19 @@ export const balanceEndpoints = [
 
 export const availableIn = (world: World, currency: string): number => balances(world).get(currency) ?? 0;
 
-/** By currency: what was charged, less what was transferred. */
-function balances({ store }: World): ReadonlyMap<string, number> {
+/** By currency: what was charged and is available, less what was transferred out of it. */
+function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, number> {
   const sums = new Map<string, number>([['eur', 0]]);
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  for (const it of store.list('charge')) if (it.paid) add(it.currency, it.amount);
-  for (const it of store.list('transfer')) add(it.currency, -it.amount);
+  const available = new Set<string>();
+  for (const it of store.list('charge')) {
+    if (!it.paid || it.created * 1000 + fundsAfterMs > clock()) continue;
+    available.add(it.id);
+    add(it.currency, it.amount);
+  }
+  // What a charge passes on while it is pending is missing from it when it comes.
+  for (const it of store.list('transfer')) {
+    if (it.source_transaction === null || available.has(it.source_transaction)) add(it.currency, -it.amount);
+  }
   return sums;
 }

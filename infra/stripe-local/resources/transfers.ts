@@ -71,7 +71,7 @@ function createTransfer({ world, params: given }: Call<z.output<typeof NewTransf
   return transfer;
 }
 
-/** A transfer out of a charge takes no more than is left of it; any other, no more than is there. */
+/** A transfer out of a charge takes no more than is left of it, available or not; any other, no more than is available. */
 function requireFunds(world: World, { amount, currency, source_transaction: source }: z.output<typeof NewTransfer>): void {
   if (source !== undefined) {
     const charge = world.store.get('charge', source);
@@ -81,6 +81,7 @@ function requireFunds(world: World, { amount, currency, source_transaction: sour
       throw refused(`The charge ${source} cannot fund this transfer: of ${charge.amount} ${charge.currency}, ${taken} are transferred.`, {
         param: 'source_transaction',
       });
+    return;
   }
   if (world.isBalanceEnforced && availableIn(world, currency) < amount)
     throw refused('You have insufficient available funds in your Stripe account.', { code: 'balance_insufficient' });

@@ -34,7 +34,7 @@ test('asking books what is owed into clearing, and paying books it out as cash',
   const id = await fixture.ask(owner);
   expect(await fixture.clearing()).toBe(1_250);
   const paid = await fixture.workUntilSettled(id);
-  expect(paid).toMatchObject({ state: 'paid', total_minor: 1_250, provider_charge_id: expect.stringMatching(/^pi_/) });
+  expect(paid).toMatchObject({ state: 'paid', total_minor: 1_250, provider_charge_id: expect.stringMatching(/^ch_/) });
   const [invoice] = (await fixture.stripe.invoices.list({ customer: customerId })).data;
   expect(invoice).toMatchObject({ id: paid.provider_invoice_id, metadata: { charge_id: id }, auto_advance: false });
   expect(invoice?.lines.data.map((it) => it.amount).toSorted((a, b) => a - b)).toEqual([250, 1_000]);

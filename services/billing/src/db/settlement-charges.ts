@@ -17,6 +17,18 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
     .execute();
 }
 
+/** What the provider calls the charges of a settlement that are paid, by currency. */
+export async function listProviderCharges(trx: Trx, settlementId: string): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await trx
+    .selectFrom('settlement_charges as s')
+    .innerJoin('charges as c', 'c.id', 's.charge_id')
+    .select(['s.currency', 'c.provider_charge_id'])
+    .where('s.settlement_id', '=', settlementId)
+    .where('s.state', '=', 'paid')
+    .execute();
+  return new Map(rows.map((it) => [it.currency, it.provider_charge_id]));
+}
+
 export async function updateSettlementCharge(
   trx: Trx,
   { settlement_id, currency }: Pick<SettlementChargeRow, 'settlement_id' | 'currency'>,

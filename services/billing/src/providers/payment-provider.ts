@@ -15,7 +15,7 @@ export interface ProviderInvoice {
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** What a payment would take: another amount than the items' sum where the provider will not charge that one. */
   readonly dueMinor: number;
-  /** Of the payment, once it is paid. */
+  /** Of the charge, once it is paid; of something else that stands for the payment where no card was charged. */
   readonly providerChargeId: string | null;
 }
 

@@ -7,7 +7,8 @@ type Invoices = Pick<
   'createInvoice' | 'addItem' | 'finalizeInvoice' | 'payInvoice' | 'voidInvoice' | 'findInvoice' | 'findInvoiceOf' | 'listItems'
 >;
 
-const PAYMENTS = ['payments'];
+/** Of a paid invoice, down to the charge. Stripe looks no deeper than four levels. */
+const PAYMENTS = ['payments.data.payment.payment_intent'];
 /** How far Stripe's clock may be behind ours. */
 const CLOCK_SLACK_SECONDS = 600;
 
@@ -86,10 +87,12 @@ function statusOf(status: string | null): ProviderInvoice['status'] {
   throw new Error(`An invoice of Stripe has the unknown status "${status}"`);
 }
 
-/** The invoice's own id where it was paid without a card: by an operator, outside of Stripe. */
+/** The charge; the invoice's own id where it was paid without a card: by an operator, outside of Stripe. */
 function paymentOf({ id, payments }: Stripe.Invoice): string {
   const payment = payments?.data.find((it) => it.status === 'paid')?.payment;
-  const found = payment?.payment_intent ?? payment?.charge ?? payment?.payment_record ?? id;
+  const intent = payment?.payment_intent;
+  const charge = (typeof intent === 'object' ? intent.latest_charge : undefined) ?? payment?.charge;
+  const found = charge ?? intent ?? payment?.payment_record ?? id;
   return typeof found === 'string' ? found : found.id;
 }
 

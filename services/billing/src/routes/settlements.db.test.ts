@@ -96,7 +96,14 @@ describe('paying now', () => {
     expect(events.map((it) => it.event.case)).toEqual(['confirmed', 'payoutRequested', 'finished']);
     expect(new Set((await world.markedPaid(campaignId)).map((it) => it.conversionId))).toEqual(new Set(sales.map((it) => it.conversionId)));
     const invoice = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', paying.id).executeTakeFirstOrThrow();
-    expect(invoice).toMatchObject({ status: 'paid', commission_minor: 4000, fee_minor: 1000 });
+    expect(invoice).toMatchObject({
+      status: 'paid',
+      commission_minor: 4000,
+      fee_minor: 1000,
+      provider_charge_id: expect.stringMatching(/^ch_/),
+    });
+    const requested = events.flatMap((it) => (it.event.case === 'payoutRequested' ? it.event.value.lines : []));
+    expect(requested.map((it) => it.sourceChargeId)).toEqual(affiliates.map(() => invoice.provider_charge_id));
   });
 
   test('50 confirmations at once pay once: they all name the same settlement', async () => {

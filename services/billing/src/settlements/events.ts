@@ -4,8 +4,10 @@ import { ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/con
 import { PayoutMethod, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
 import { topics } from '@sillage/proto/topics';
 import { v5, v7 } from 'uuid';
+import { listProviderCharges } from '../db/settlement-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
+import { sourceChargeOf } from '../providers/source-charge.ts';
 
 type Content = NonNullable<MessageInitShape<typeof SettlementEventSchema>['event']>;
 
@@ -24,8 +26,11 @@ export async function publishSettlement(trx: Trx, settlement: SettlementRow, eve
   await enqueue(trx, topics.settlements, [eventOf(settlement, event, now)]);
 }
 
-/** The lines, in portions. */
+/** The lines, in portions, each with the charge that it was taken from. */
 export async function publishPayouts(trx: Trx, settlement: SettlementRow, lines: readonly SettlementLineRow[], now: Date): Promise<void> {
+  if (lines.length === 0) return;
+  const charges = await listProviderCharges(trx, settlement.id);
+  const payoutLine = (line: SettlementLineRow) => payoutLineOf(line, sourceChargeOf(charges.get(line.currency) ?? null));
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
     await enqueue(trx, topics.settlements, [eventOf(settlement, { case: 'payoutRequested', value }, now)]);
@@ -65,7 +70,7 @@ function eventOf(settlement: SettlementRow, event: Content, now: Date): Outgoing
   return { partitionKey: settlement.id, value: toBinary(SettlementEventSchema, message) };
 }
 
-function payoutLine(line: SettlementLineRow) {
+function payoutLineOf(line: SettlementLineRow, sourceChargeId: string | null) {
   return {
     lineId: line.id,
     affiliateId: line.affiliate_id,
@@ -74,6 +79,7 @@ function payoutLine(line: SettlementLineRow) {
     conversionsCount: line.conversions_count,
     method: METHODS[line.method],
     attempt: line.attempt,
+    sourceChargeId: line.method === 'transfer' ? (sourceChargeId ?? '') : '',
   };
 }
 

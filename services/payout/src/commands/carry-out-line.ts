@@ -95,6 +95,7 @@ function requestOf(line: PayoutLineRow, recipient: Recipient, accountId: string)
     accountId,
     currency: line.currency,
     amountMinor: line.amount_minor,
+    sourceChargeId: line.source_charge_id,
   };
 }
 

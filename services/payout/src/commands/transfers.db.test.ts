@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutEvent } from '@sillage/proto/events/payouts';
 import { TransferFailure } from '@sillage/proto/events/payouts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFixture, type Fixture, payoutRequested } from '../testing/fixture.ts';
+import { createFixture, type Fixture, payoutRequested, type TestLine } from '../testing/fixture.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   campaignId = (await it_.newCampaign()).id;
 });
 
-async function newLine({ enabled = true, ...line }: { enabled?: boolean; attempt?: number; amountMinor?: number; currency?: string } = {}) {
+async function newLine({ enabled = true, ...line }: Partial<TestLine> & { readonly enabled?: boolean } = {}) {
   const affiliateId = await it_.newAffiliate(campaignId);
   if (enabled) await it_.enable(affiliateId, campaignId);
   const asked = { lineId: randomUUID(), affiliateId, ...line };
@@ -41,12 +41,12 @@ const stateOf = (lineId: string) => it_.db.selectFrom('payout_lines').selectAll(
 
 describe('a transfer', () => {
   test('carries what the provider shows, is told of once, and forgets the names that its call held', async () => {
-    const line = await newLine({ amountMinor: 4321 });
+    const line = await newLine({ amountMinor: 4321, sourceChargeId: 'ch_1' });
     await it_.carryOutAll();
     const [transfer] = it_.fake.transfers;
     expect(transfer).toMatchObject({
       ...{ lineId: line.lineId, settlementId: line.settlementId, affiliateId: line.affiliateId },
-      ...{ affiliateName: 'Ana', campaignName: 'Bottes d’été', amountMinor: 4321, currency: 'EUR' },
+      ...{ affiliateName: 'Ana', campaignName: 'Bottes d’été', amountMinor: 4321, currency: 'EUR', sourceChargeId: 'ch_1' },
     });
     expect(await toldOf(line.lineId)).toMatchObject([
       {

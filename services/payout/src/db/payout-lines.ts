@@ -28,6 +28,7 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
         conversions_count: it.conversionsCount,
         method: it.method,
         attempt: it.attempt,
+        source_charge_id: it.sourceChargeId,
         state: it.method === 'notice' ? 'told' : 'waiting',
         requested_at: now,
         due_at: now,
@@ -43,8 +44,11 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
 async function reopenLines(trx: Trx, lines: readonly RequestedLine[], now: Date): Promise<void> {
   await sql`
     update payout_lines l
-    set state = 'waiting', attempt = r.attempt, requested_at = ${now}, due_at = ${now}, tries = 0, failure = null, failure_message = null
-    from unnest(${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.attempt)}::integer[]) as r (line_id, attempt)
+    set state = 'waiting', attempt = r.attempt, requested_at = ${now}, due_at = ${now}, tries = 0, failure = null, failure_message = null,
+      source_charge_id = r.source_charge_id
+    from unnest(
+      ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.attempt)}::integer[], ${lines.map((it) => it.sourceChargeId)}::text[]
+    ) as r (line_id, attempt, source_charge_id)
     where l.line_id = r.line_id and l.state = 'failed' and l.attempt < r.attempt`.execute(trx);
 }
 

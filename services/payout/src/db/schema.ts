@@ -41,6 +41,8 @@ interface PayoutLineTable {
   conversions_count: number;
   method: 'transfer' | 'notice';
   attempt: number;
+  /** The provider's charge that it is paid out of; null: none is known. */
+  source_charge_id: string | null;
   state: 'waiting' | 'asking' | 'paid' | 'failed' | 'told';
   /** When this attempt was asked for. */
   requested_at: Date;

@@ -10,6 +10,8 @@ export interface RequestedLine {
   readonly conversionsCount: number;
   readonly method: 'transfer' | 'notice';
   readonly attempt: number;
+  /** The provider's charge that it is paid out of; null: whatever the platform has. */
+  readonly sourceChargeId: string | null;
 }
 
 const METHODS = new Map<number, RequestedLine['method']>([
@@ -22,7 +24,7 @@ export function readPayoutRequest({ lines }: Pick<PayoutRequested, 'lines'>): re
   const read: RequestedLine[] = [];
   const ids = new Set<string>();
   for (const line of lines) {
-    const { lineId, affiliateId, currency, conversionsCount, attempt } = line;
+    const { lineId, affiliateId, currency, conversionsCount, attempt, sourceChargeId } = line;
     const amountMinor = Number(line.amountMinor);
     const method = METHODS.get(line.method);
     if (!UUID_PATTERN.test(lineId) || !UUID_PATTERN.test(affiliateId)) return 'the id of a line or of its affiliate is not a UUID';
@@ -31,8 +33,9 @@ export function readPayoutRequest({ lines }: Pick<PayoutRequested, 'lines'>): re
     if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return `the amount of the line ${lineId} is not positive`;
     if (method === undefined) return `the method of the line ${lineId} is not known`;
     if (attempt < 1) return `the line ${lineId} has no attempt`;
+    if (!/^\w{0,255}$/.test(sourceChargeId)) return `the charge of the line ${lineId} is none`;
     ids.add(lineId);
-    read.push({ lineId, affiliateId, currency, amountMinor, conversionsCount, method, attempt });
+    read.push({ lineId, affiliateId, currency, amountMinor, conversionsCount, method, attempt, sourceChargeId: sourceChargeId || null });
   }
   return read;
 }

@@ -8,6 +8,8 @@ export interface TransferRequest {
   readonly accountId: string;
   readonly currency: string;
   readonly amountMinor: number;
+  /** The charge that it is paid out of, whose money need not be available yet; null: out of what the platform has. */
+  readonly sourceChargeId: string | null;
 }
 
 /** The same for a payout account. */

@@ -21,7 +21,7 @@ beforeEach(() => local.faults.clear());
 
 const requestOf = (accountId: string, more: object = {}) => ({
   ...{ lineId: randomUUID(), settlementId: randomUUID(), affiliateId: randomUUID(), affiliateName: 'Zoë', campaignName: 'Bottes d’été' },
-  ...{ accountId, currency: 'EUR', amountMinor: 1250, ...more },
+  ...{ accountId, currency: 'EUR', amountMinor: 1250, sourceChargeId: null, ...more },
 });
 const newAccount = (affiliateId: string = randomUUID(), key: string = randomUUID()) =>
   provider.createAccount({ affiliateId, affiliateName: 'Zoë', email: 'zoe@example.com', country: 'FR' }, key);
@@ -107,6 +107,30 @@ describe('a transfer', () => {
     await own.stop();
   });
 
+  test('out of a charge does not wait for its money; beyond what is left of it is refused', async () => {
+    const own = createLifecycle(log);
+    const slow = await startStripeLocal(own, { log, isBalanceEnforced: true, fundsAfterMs: 7 * 86_400_000 });
+    const stripe = openStripe({ secretKey: slow.secretKey, apiUrl: slow.apiUrl });
+    const its = createStripePayoutProvider(stripe);
+    const { id: customer } = await stripe.customers.create({});
+    const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const { id: invoice } = await stripe.invoices.create({ customer, currency: 'eur' });
+    await stripe.invoiceItems.create({ customer, invoice, amount: 2000, currency: 'eur' });
+    await stripe.invoices.pay(invoice, { payment_method: card });
+    const sourceChargeId = (await stripe.charges.list({ customer })).data[0]?.id ?? '';
+    const { id } = await its.createAccount({ affiliateId: randomUUID(), affiliateName: 'A', email: 'a@example.com', country: 'FR' }, 'k');
+    slow.onboard(id, 'complete');
+    expect(await faultOf(its.createTransfer(requestOf(id), randomUUID()))).toBe('no_funds');
+    const request = requestOf(id, { sourceChargeId });
+    const transfer = await its.createTransfer(request, randomUUID());
+    expect(await its.findTransfer(request)).toBe(transfer);
+    expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ source_transaction: sourceChargeId, amount: 1250 });
+    for (const more of [{ sourceChargeId }, { sourceChargeId, currency: 'USD' }, { sourceChargeId: 'ch_none' }]) {
+      expect(await faultOf(its.createTransfer(requestOf(id, more), randomUUID()))).toBe('refused');
+    }
+    await own.stop();
+  });
+
   test('with names longer than Stripe takes is made with as much of them as it takes', async () => {
     const request = requestOf(await enabledAccount(), { affiliateName: '😀'.repeat(600), campaignName: 'é'.repeat(600) });
     expect(await provider.createTransfer(request, randomUUID())).toMatch(/^tr_/);
@@ -163,6 +187,7 @@ test('every call has the paths and parameters that Stripe’s own description kn
   const mocked = createStripePayoutProvider(openStripe({ secretKey: 'sk_test_123', apiUrl: await stripeMockUrl() }));
   const request = requestOf('acct_1032D82eZvKYlo2C');
   expect(await mocked.createTransfer(request, randomUUID())).toMatch(/^tr_/);
+  expect(await mocked.createTransfer({ ...request, sourceChargeId: 'ch_1' }, randomUUID())).toMatch(/^tr_/);
   expect(await mocked.findTransfer(request)).toBeUndefined();
   const { id } = await mocked.createAccount(
     { affiliateId: randomUUID(), affiliateName: 'Zoë', email: 'z@example.com', country: 'FR' },

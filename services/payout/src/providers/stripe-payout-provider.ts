@@ -31,6 +31,7 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
         currency: request.currency.toLowerCase(),
         destination: request.accountId,
         transfer_group: request.settlementId,
+        ...(request.sourceChargeId && { source_transaction: request.sourceChargeId }),
         description: cut(`Commission: ${request.campaignName}`),
         metadata: {
           affiliate_id: request.affiliateId,
@@ -45,8 +46,10 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
     },
     findTransfer: ({ lineId, settlementId, accountId }) =>
       asked(async () => {
-        const transfers = stripe.transfers.list({ transfer_group: settlementId, destination: accountId, limit: PAGE });
-        for await (const it of transfers) if (it.metadata?.line_id === lineId) return it.id;
+        // Not by their group: Stripe may give a transfer out of a charge the group of that charge.
+        for await (const { id, metadata } of stripe.transfers.list({ destination: accountId, limit: PAGE })) {
+          if (metadata?.line_id === lineId && metadata.settlement_id === settlementId) return id;
+        }
         return undefined;
       }),
     createAccount: (request, key) =>

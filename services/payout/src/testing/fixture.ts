@@ -40,6 +40,7 @@ export interface TestLine {
   readonly amountMinor?: number;
   readonly method?: 'transfer' | 'notice';
   readonly attempt?: number;
+  readonly sourceChargeId?: string;
 }
 
 export interface FixtureOptions {
@@ -175,6 +176,7 @@ export function payoutRequested(settlementId: string, campaignId: string, lines:
           conversionsCount: 3,
           method: it.method === 'notice' ? PayoutMethod.NOTICE : PayoutMethod.TRANSFER,
           attempt: it.attempt ?? 1,
+          sourceChargeId: it.sourceChargeId ?? '',
         })),
       },
     },

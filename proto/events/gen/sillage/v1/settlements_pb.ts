@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/settlements.proto.
  */
 export const file_sillage_v1_settlements: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaWxsYWdlL3YxL3NldHRsZW1lbnRzLnByb3RvEgpzaWxsYWdlLnYxIqQDCg9TZXR0bGVtZW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSFQoNc2V0dGxlbWVudF9pZBgDIAEoCRITCgtjYW1wYWlnbl9pZBgEIAEoCRIVCg1vd25lcl91c2VyX2lkGAUgASgJEiwKBnJlYXNvbhgGIAEoDjIcLnNpbGxhZ2UudjEuU2V0dGxlbWVudFJlYXNvbhIUCgxhZmZpbGlhdGVfaWQYByABKAkSNAoJY29uZmlybWVkGAogASgLMh8uc2lsbGFnZS52MS5TZXR0bGVtZW50Q29uZmlybWVkSAASNwoQcGF5b3V0X3JlcXVlc3RlZBgLIAEoCzIbLnNpbGxhZ2UudjEuUGF5b3V0UmVxdWVzdGVkSAASMgoIZmluaXNoZWQYDCABKAsyHi5zaWxsYWdlLnYxLlNldHRsZW1lbnRGaW5pc2hlZEgAEjQKCWNhbmNlbGxlZBgNIAEoCzIfLnNpbGxhZ2UudjEuU2V0dGxlbWVudENhbmNlbGxlZEgAQgcKBWV2ZW50IhUKE1NldHRsZW1lbnRDb25maXJtZWQiOAoPUGF5b3V0UmVxdWVzdGVkEiUKBWxpbmVzGAEgAygLMhYuc2lsbGFnZS52MS5QYXlvdXRMaW5lIrEBCgpQYXlvdXRMaW5lEg8KB2xpbmVfaWQYASABKAkSFAoMYWZmaWxpYXRlX2lkGAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKDGFtb3VudF9taW5vchgEIAEoAxIZChFjb252ZXJzaW9uc19jb3VudBgFIAEoBRIoCgZtZXRob2QYBiABKA4yGC5zaWxsYWdlLnYxLlBheW91dE1ldGhvZBIPCgdhdHRlbXB0GAcgASgFIiYKElNldHRsZW1lbnRGaW5pc2hlZBIQCghjb21wbGV0ZRgBIAEoCCIVChNTZXR0bGVtZW50Q2FuY2VsbGVkKsYBChBTZXR0bGVtZW50UmVhc29uEiEKHVNFVFRMRU1FTlRfUkVBU09OX1VOU1BFQ0lGSUVEEAASHQoZU0VUVExFTUVOVF9SRUFTT05fUEFZX05PVxABEh0KGVNFVFRMRU1FTlRfUkVBU09OX01PTlRITFkQAhIoCiRTRVRUTEVNRU5UX1JFQVNPTl9BRkZJTElBVEVfREVMRVRJT04QAxInCiNTRVRUTEVNRU5UX1JFQVNPTl9DQU1QQUlHTl9ERUxFVElPThAEKmMKDFBheW91dE1ldGhvZBIdChlQQVlPVVRfTUVUSE9EX1VOU1BFQ0lGSUVEEAASGgoWUEFZT1VUX01FVEhPRF9UUkFOU0ZFUhABEhgKFFBBWU9VVF9NRVRIT0RfTk9USUNFEAJiBnByb3RvMw");
+  fileDesc("ChxzaWxsYWdlL3YxL3NldHRsZW1lbnRzLnByb3RvEgpzaWxsYWdlLnYxIqQDCg9TZXR0bGVtZW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSFQoNc2V0dGxlbWVudF9pZBgDIAEoCRITCgtjYW1wYWlnbl9pZBgEIAEoCRIVCg1vd25lcl91c2VyX2lkGAUgASgJEiwKBnJlYXNvbhgGIAEoDjIcLnNpbGxhZ2UudjEuU2V0dGxlbWVudFJlYXNvbhIUCgxhZmZpbGlhdGVfaWQYByABKAkSNAoJY29uZmlybWVkGAogASgLMh8uc2lsbGFnZS52MS5TZXR0bGVtZW50Q29uZmlybWVkSAASNwoQcGF5b3V0X3JlcXVlc3RlZBgLIAEoCzIbLnNpbGxhZ2UudjEuUGF5b3V0UmVxdWVzdGVkSAASMgoIZmluaXNoZWQYDCABKAsyHi5zaWxsYWdlLnYxLlNldHRsZW1lbnRGaW5pc2hlZEgAEjQKCWNhbmNlbGxlZBgNIAEoCzIfLnNpbGxhZ2UudjEuU2V0dGxlbWVudENhbmNlbGxlZEgAQgcKBWV2ZW50IhUKE1NldHRsZW1lbnRDb25maXJtZWQiOAoPUGF5b3V0UmVxdWVzdGVkEiUKBWxpbmVzGAEgAygLMhYuc2lsbGFnZS52MS5QYXlvdXRMaW5lIssBCgpQYXlvdXRMaW5lEg8KB2xpbmVfaWQYASABKAkSFAoMYWZmaWxpYXRlX2lkGAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKDGFtb3VudF9taW5vchgEIAEoAxIZChFjb252ZXJzaW9uc19jb3VudBgFIAEoBRIoCgZtZXRob2QYBiABKA4yGC5zaWxsYWdlLnYxLlBheW91dE1ldGhvZBIPCgdhdHRlbXB0GAcgASgFEhgKEHNvdXJjZV9jaGFyZ2VfaWQYCCABKAkiJgoSU2V0dGxlbWVudEZpbmlzaGVkEhAKCGNvbXBsZXRlGAEgASgIIhUKE1NldHRsZW1lbnRDYW5jZWxsZWQqxgEKEFNldHRsZW1lbnRSZWFzb24SIQodU0VUVExFTUVOVF9SRUFTT05fVU5TUEVDSUZJRUQQABIdChlTRVRUTEVNRU5UX1JFQVNPTl9QQVlfTk9XEAESHQoZU0VUVExFTUVOVF9SRUFTT05fTU9OVEhMWRACEigKJFNFVFRMRU1FTlRfUkVBU09OX0FGRklMSUFURV9ERUxFVElPThADEicKI1NFVFRMRU1FTlRfUkVBU09OX0NBTVBBSUdOX0RFTEVUSU9OEAQqYwoMUGF5b3V0TWV0aG9kEh0KGVBBWU9VVF9NRVRIT0RfVU5TUEVDSUZJRUQQABIaChZQQVlPVVRfTUVUSE9EX1RSQU5TRkVSEAESGAoUUEFZT1VUX01FVEhPRF9OT1RJQ0UQAmIGcHJvdG8z");
 
 /**
  * What becomes of a settlement: one payment of what the affiliates of a campaign are owed, confirmed by the merchant or due
@@ -174,6 +174,14 @@ export type PayoutLine = Message<"sillage.v1.PayoutLine"> & {
    * @generated from field: int32 attempt = 7;
    */
   attempt: number;
+
+  /**
+   * The provider's charge that this line is paid out of: its money can be passed on before it is available. The lines of one
+   * charge come to no more than it. Empty: none is known.
+   *
+   * @generated from field: string source_charge_id = 8;
+   */
+  sourceChargeId: string;
 };
 
 /**
@@ -190,7 +198,7 @@ export const PayoutLineSchema: GenMessage<PayoutLine> = /*@__PURE__*/
  */
 export type SettlementFinished = Message<"sillage.v1.SettlementFinished"> & {
   /**
-   * False: at least one affiliate could not be paid; what they are owed stays owed, and the settlement can be resumed.
+   * False: at least one affiliate could not be paid; what they are owed stays owed. What was charged for them can be resumed.
    *
    * @generated from field: bool complete = 1;
    */
