@@ -7,7 +7,7 @@ import { upsertCampaign } from '../../services/billing/src/db/campaigns.ts';
 import { migrations } from '../../services/billing/src/db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../../services/billing/src/db/schema.ts';
 import { type LedgerTransaction, post } from '../../services/billing/src/ledger/post.ts';
-import type { EventBatch } from '../bus/index.ts';
+import { batchOf } from '../bus/testing/index.ts';
 import { inTransaction, migrate, openDatabase } from '../postgres/index.ts';
 
 /** Campaigns of one connection, as partitions keep them apart, with their affiliates. */
@@ -33,7 +33,12 @@ await sql`create table bench_inserts (id bigint generated always as identity pri
 const shopsOf = await Promise.all(Array.from({ length: connections }, openShops));
 
 const commissions = await rate(batch, (shops) =>
-  commissionsConsumer({ db })(batchOf(Array.from({ length: batch }, () => commission(shops)))),
+  commissionsConsumer({ db })(
+    batchOf(
+      'commissions',
+      Array.from({ length: batch }, () => commission(shops)),
+    ),
+  ),
 );
 const inserts = await rate(1, () => sql`insert into bench_inserts (at, filler) values (now(), ${randomUUID()})`.execute(db));
 const singly = await rate(1, (shops) => book([sale(shops)]));
@@ -110,10 +115,4 @@ function commission(shops: readonly Shop[]): CommissionChanged {
     ...{ campaignId, conversionId: randomUUID(), affiliateId: pick(affiliateIds), version: 1n, state: CommissionState.APPROVED },
     ...{ occurredAtMs: BigInt(Date.now()), currency: 'EUR', revenueMinor: 10_000n, commissionMinor: 1_000n },
   });
-}
-
-function batchOf(messages: readonly CommissionChanged[]): EventBatch<CommissionChanged> {
-  const position = { topic: 'commissions', partition: 0, offset: 0n, index: 0 };
-  const events = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
-  return { topic: 'commissions', partition: 0, events, nextOffset: 1n, signal: new AbortController().signal };
 }

@@ -1,4 +1,5 @@
-import type { BatchHandler, EventBatch } from '@sillage/infra/bus';
+import type { BatchHandler } from '@sillage/infra/bus';
+import { batchOf } from '@sillage/infra/bus/testing';
 import { createAccessTickets } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
@@ -107,17 +108,6 @@ export async function createFixture() {
       await database.close();
     },
   };
-}
-
-let offset = 0n;
-
-/** Events as one batch of a partition. */
-export function batchOf<Message>(topic: string, messages: readonly Message[], partition = 0): EventBatch<Message> {
-  const events = messages.map((message) => {
-    offset += 1n;
-    return { message, position: { topic, partition, offset, index: 0 }, key: undefined, headers: {}, raw: new Uint8Array() };
-  });
-  return { topic, partition, events, nextOffset: offset + 1n, signal: new AbortController().signal };
 }
 
 async function feed<Message>(topic: string, handler: BatchHandler<Message>, messages: readonly Message[], partition: number) {

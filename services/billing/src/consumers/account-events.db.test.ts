@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import type { EventBatch } from '@sillage/infra/bus';
-import { type AccountEvent, AccountEventSchema } from '@sillage/proto/events/account_events';
+import { batchOf } from '@sillage/infra/bus/testing';
+import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { workTasks } from '../cards/work-tasks.ts';
 import { listCards } from '../db/cards.ts';
@@ -19,12 +19,8 @@ type Content = NonNullable<MessageInitShape<typeof AccountEventSchema>['event']>
 
 async function hear(userId: string, event: Content): Promise<number> {
   const message = create(AccountEventSchema, { eventId: randomUUID(), occurredAtMs: BigInt(fixture.time.now), userId, version: 1n, event });
-  const position = { topic: 'account-events', partition: 0, offset: 0n, index: 0 };
-  const batch: EventBatch<AccountEvent> = {
-    ...{ topic: 'account-events', partition: 0, nextOffset: 1n, signal: new AbortController().signal },
-    events: [{ message, position, key: undefined, headers: {}, raw: new Uint8Array() }],
-  };
-  return ((await accountEventsConsumer(fixture.deps)(batch)) ?? []).length;
+  const refusals = await accountEventsConsumer(fixture.deps)(batchOf('account-events', [message]));
+  return refusals?.length ?? 0;
 }
 
 const erased: Content = { case: 'erased', value: {} };

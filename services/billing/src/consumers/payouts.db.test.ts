@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { batchOf } from '@sillage/infra/bus/testing';
 import { type PayoutEvent, PayoutEventSchema, PayoutAccountStatus as Status } from '@sillage/proto/events/payouts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,10 +17,7 @@ const NOW = BigInt(Date.parse('2026-11-21T10:00:00Z'));
 
 async function hear(...events: readonly MessageInitShape<typeof PayoutEventSchema>[]): Promise<string[]> {
   const messages = events.map((it): PayoutEvent => create(PayoutEventSchema, { occurredAtMs: NOW, ...it }));
-  const position = { topic: 'payouts', partition: 0, offset: 0n, index: 0 };
-  const received = messages.map((message) => ({ message, position, key: undefined, headers: {}, raw: new Uint8Array() }));
-  const batch = { topic: 'payouts', partition: 0, events: received, nextOffset: 1n, signal: new AbortController().signal };
-  return ((await payoutsConsumer(fixture.deps)(batch)) ?? []).map((it) => it.reason);
+  return ((await payoutsConsumer(fixture.deps)(batchOf('payouts', messages))) ?? []).map((it) => it.reason);
 }
 
 const changed = (affiliateId: string, version: number, status: Status) => ({

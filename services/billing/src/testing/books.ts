@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { batchOf } from '@sillage/infra/bus/testing';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
-import { batchOf } from './batch.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { batchOf } from '@sillage/infra/bus/testing';
 import { sql } from 'kysely';
 import { bookCharge } from '../charges/book-charge.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
@@ -8,7 +9,6 @@ import { lockCharge, updateCharge } from '../db/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { monthlyInvoiceSettled } from '../invoices/charge-settled.ts';
 import { billMonths } from '../jobs/bill-months.ts';
-import { batchOf } from './batch.ts';
 import { commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 

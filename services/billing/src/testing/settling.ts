@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { batchOf } from '@sillage/infra/bus/testing';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { PayoutEventSchema } from '@sillage/proto/events/payouts';
 import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
@@ -12,7 +13,6 @@ import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { settlementChargeSettled } from '../settlements/charge-settled.ts';
-import { batchOf } from './batch.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import { createFakePayments, type TestPayments } from './fake-payments.ts';
 import type { Fixture } from './fixture.ts';

@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { batchOf } from '@sillage/infra/bus/testing';
 import { type AccountEvent, AccountEventSchema } from '@sillage/proto/events/account_events';
 import { Campaign, CampaignList, SecretKeyList } from '@sillage/proto/http/campaigns';
 import { CampaignLookup, ShortLinkLookup } from '@sillage/proto/http/links';
@@ -7,7 +8,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERASED_TARGET, pseudonymOf } from '../domain/erasure.ts';
-import { batchOf } from '../testing/batch.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { accountEventsConsumer } from './account-events.ts';
 

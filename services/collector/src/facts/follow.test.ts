@@ -1,4 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { batchOf } from '@sillage/infra/bus/testing';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { expect, test } from 'vitest';
 import { linkRejection } from '../clicks.ts';
@@ -18,9 +19,7 @@ function createStage() {
   const handle = followCampaigns(known, links, source);
   const announce = async (version: number, event: Exclude<MessageInitShape<typeof CampaignEventSchema>['event'], undefined>) => {
     const message = create(CampaignEventSchema, { campaignId: CAMPAIGN, version: BigInt(version), event });
-    const position = { topic: 'campaign-events', partition: 0, offset: 0n, index: 0 };
-    const events = [{ message, position, key: undefined, headers: {}, raw: new Uint8Array() }];
-    await handle({ topic: 'campaign-events', partition: 0, events, nextOffset: 1n, signal: new AbortController().signal });
+    await handle(batchOf('campaign-events', [message]));
   };
   const campaign = (targetUrl: string, changes = {}) => ({
     case: 'campaign' as const,
