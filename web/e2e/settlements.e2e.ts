@@ -56,17 +56,13 @@ async function choose(page: Page, affiliate: string, action: RegExp): Promise<vo
 async function untilOwed(page: Page, amount: RegExp): Promise<void> {
   await openTab(page, /^Paiements/);
   const owed = page.getByRole('region', { name: 'Ce que vous devez' }).getByRole('definition').first();
-  await expect
-    .poll(
-      async () => {
-        if (amount.test(await owed.innerText())) return true;
-        await page.reload();
-        await owed.waitFor();
-        return false;
-      },
-      { timeout: 20_000, interval: 500 },
-    )
-    .toBe(true);
+  const deadline = Date.now() + 20_000;
+  while (!amount.test(await owed.innerText())) {
+    if (Date.now() > deadline) throw new Error(`The books say ${await owed.innerText()}`);
+    await page.waitForTimeout(500);
+    await page.reload();
+    await owed.waitFor();
+  }
 }
 
 /** The provider's page, in the window that the notice opens. */

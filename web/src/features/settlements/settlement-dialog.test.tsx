@@ -227,7 +227,9 @@ describe('the progress', () => {
     at.server.settlements = [settlement({ id: running.id, lines: done, state: 'completed', finishedAt: '2026-11-22T10:01:00.000Z' })];
     await shown(/3 sur 3 traités/);
     await shown(/Tout est réglé/);
-    expect(finished.map((it) => it.state)).toEqual(['completed']);
+    await waitFor(() => expect(finished.map((it) => it.state)).toEqual(['completed']));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(finished).toHaveLength(1);
   });
 
   test('that stopped for some is resumed for them', async () => {

@@ -2,7 +2,7 @@ import type { AskQuote, Quote, Settlement, SettlementState } from '@sillage/prot
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { newQuoteOf, quoteQuery, settlementCommands, settlementInTheWay, settlementQuery, settlementsQuery } from './queries.ts';
+import { isRunning, newQuoteOf, quoteQuery, settlementCommands, settlementInTheWay, settlementQuery, settlementsQuery } from './queries.ts';
 
 /** Keeps the campaign's money to itself until it is paid, resumed or cancelled: no other settlement can begin. */
 export const isOpen = (state: SettlementState): boolean => state === 'charging' || state === 'charge_failed' || state === 'paying';
@@ -31,6 +31,14 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
   const settlementId = followed ?? under;
   const quote = useQuery({ ...quoteQuery(api, ask), enabled: all.isFetched && !all.isError && settlementId === null });
   const settlement = useQuery({ ...settlementQuery(api, settlementId ?? ''), enabled: settlementId !== null });
+
+  // Its lines are fetched less often than the list: when that tells of the end, they are read at once.
+  const summary = all.data?.find((it) => it.id === settlementId);
+  const isBehind = summary !== undefined && !isRunning(summary.state) && settlement.data !== undefined && isRunning(settlement.data.state);
+  const { refetch } = settlement;
+  useEffect(() => {
+    if (isBehind) void refetch();
+  }, [isBehind, refetch]);
 
   async function once(work: () => Promise<unknown>) {
     if (isSending.current) return;
@@ -71,7 +79,7 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
     replaced,
     settlement: settlement.data,
     /** The totals of the settlement that is followed, more often fetched than its lines. */
-    summary: all.data?.find((it) => it.id === settlementId),
+    summary,
     busy,
     /** Why the last step was refused. */
     failure,
