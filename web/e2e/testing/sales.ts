@@ -47,6 +47,11 @@ export async function approveAll(page: Page, count: number): Promise<void> {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approuver' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
+    // The answer comes before the decision is told: a list that was fetched in between is fetched again.
+    await waiting
+      .nth(left - 1)
+      .waitFor({ state: 'detached', timeout: 3000 })
+      .catch(() => page.reload());
     await waiting.nth(left - 1).waitFor({ state: 'detached' });
   }
 }
