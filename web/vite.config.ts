@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -37,6 +38,28 @@ function keepFilesOfToday(): Plugin {
   };
 }
 
+/** Smaller files gain nothing. */
+const COMPRESSED_FROM_BYTES = 1_024;
+
+/** A first visit loads dozens of files: compressed once here, none of them is compressed again for each visitor. */
+function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      const assets = join(dir, 'assets');
+      for (const name of readdirSync(assets)) {
+        const path = join(assets, name);
+        if (!/\.(js|css|svg|json)$/.test(name) || existsSync(`${path}.br`)) continue;
+        const bytes = readFileSync(path);
+        if (bytes.length < COMPRESSED_FROM_BYTES) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+      }
+    },
+  };
+}
+
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
@@ -46,6 +69,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutInlineStyles(),
     keepFilesOfToday(),
+    compressAssets(),
   ],
   // The gateway replaces this placeholder by the nonce of the response; style-singleton reads it back from the page.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { createMemoryHotStore } from '@sillage/infra/hot';
 import { createAccessTickets, listen } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
@@ -50,6 +51,8 @@ function makeWebDir(): string {
   writeFileSync(join(root, 'index.html'), PAGE);
   writeFileSync(join(root, 'theme.js'), 'document.documentElement.dataset.theme = "light";');
   writeFileSync(join(root, 'assets', 'index-3f2a.js'), 'console.log("wake");'.repeat(500));
+  writeFileSync(join(root, 'assets', 'ready-77aa.js'), '// as it is');
+  writeFileSync(join(root, 'assets', 'ready-77aa.js.br'), brotliCompressSync('// compressed by the build'));
   return root;
 }
 

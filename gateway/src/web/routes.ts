@@ -11,6 +11,9 @@ import { readWebFiles } from './web-files.ts';
 /** Never a page of the application: an unknown address below these is an error of the caller, told as one. */
 const NOT_PAGES = /^\/(api|auth\/[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
+/** In Accept-Encoding; a weight of 0 refuses it. */
+const READS_BROTLI = /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/i;
+
 /** The web application: its files, and its page at every address that the router in the browser may know. */
 export function webRoutes(app: HttpApp, root: string): void {
   const files = readWebFiles(root);
@@ -37,6 +40,11 @@ export function webRoutes(app: HttpApp, root: string): void {
       const path = request.url.split('?', 1)[0] ?? '/';
       const file = path.slice(1);
       // The names of assets hold a hash of their content.
+      const ready = files.compressed.get(file);
+      if (ready && READS_BROTLI.test(request.headers['accept-encoding'] ?? '')) {
+        const headers = { 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' };
+        return reply.type(ready.type).headers(headers).send(ready.bytes);
+      }
       if (files.paths.has(file)) {
         return reply.sendFile(file, file.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: 0 });
       }

@@ -8,6 +8,8 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 export interface WebFiles {
   /** Every file that may be served by its own path, such as `assets/index-3f2a.js`. */
   readonly paths: ReadonlySet<string>;
+  /** What the build has compressed already (brotli), by the path of the file that it is. */
+  readonly compressed: ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
   /** The application's page with the nonce in its place. */
   page(nonce: string): string;
 }
@@ -18,8 +20,24 @@ export function readWebFiles(root: string): WebFiles {
     const parts = readFileSync(join(root, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER);
     const entries = readdirSync(root, { recursive: true, withFileTypes: true });
     const paths = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name).slice(join(root, '/').length));
-    return { paths: new Set(paths.filter((it) => it !== 'index.html')), page: (nonce) => parts.join(nonce) };
+    return {
+      paths: new Set(paths.filter((it) => it !== 'index.html' && !it.endsWith('.br'))),
+      compressed: new Map(paths.filter((it) => it.endsWith('.br')).flatMap((it) => readCompressed(root, it.slice(0, -'.br'.length)))),
+      page: (nonce) => parts.join(nonce),
+    };
   } catch (cause) {
     throw new ConfigError(`WEB_DIR has no built web application (${cause instanceof Error ? cause.message : String(cause)})`);
   }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+function readCompressed(root: string, file: string) {
+  const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
+  return type === undefined ? [] : [[file, { type, bytes: readFileSync(join(root, `${file}.br`)) }] as const];
 }

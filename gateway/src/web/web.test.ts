@@ -58,6 +58,24 @@ test('an asset is compressed and kept for a year; other files are asked for agai
   expect(again.status).toBe(304);
 });
 
+test('a file that the build has compressed goes out as it lies there, to those who read it', async () => {
+  const url = `${it.url}/assets/ready-77aa.js`;
+  const compressed = await fetch(url, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(compressed.headers.get('content-encoding')).toBe('br');
+  expect(compressed.headers.get('content-type')).toMatch(/javascript/);
+  expect(compressed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(compressed.headers.get('vary')).toMatch(/accept-encoding/i);
+  expect(await compressed.text()).toBe('// compressed by the build');
+  for (const reads of ['identity', 'br;q=0, identity', 'broken']) {
+    const plain = await fetch(url, { headers: { 'accept-encoding': reads } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe('// as it is');
+  }
+  for (const reads of ['br', 'gzip, br;q=0.9', 'BR;q=1,gzip']) {
+    expect((await fetch(url, { headers: { 'accept-encoding': reads } })).headers.get('content-encoding')).toBe('br');
+  }
+});
+
 describe('every address of the application gives its page', () => {
   test.each([
     '/',

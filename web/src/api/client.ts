@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Replaces the session's token: the public dashboard's access ticket; `null` sends none. */
   readonly bearer?: string | null;
+  /** A creation that is asked for again under the same key is answered with what the first one made. */
+  readonly idempotencyKey?: string;
 }
 
 export interface ApiDeps {
@@ -33,6 +35,7 @@ export function createApi(deps: ApiDeps) {
     const headers = new Headers({ accept: 'application/json' });
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (body !== undefined) headers.set('content-type', 'application/json');
+    if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
     const init: RequestInit = { method, headers, signal: options.signal ?? null };
     if (body !== undefined) init.body = JSON.stringify(body);
     const response = await deps.fetch(withQuery(path, options.query), init).catch((cause: unknown) => {

@@ -30,7 +30,7 @@ function setup(pending: Pending | null, fails?: 'verify' | 'apply') {
       if (fails === 'verify') throw new Error('no');
       return 'pm_1';
     },
-    createCampaign: (input: unknown) => apply('create', input),
+    createCampaign: (input: unknown, options: unknown) => apply('create', input, options),
     updateCampaign: (id: string, change: unknown) => apply('update', id, change),
   };
   return { deps, store, calls };
@@ -40,7 +40,7 @@ test('a campaign that waited is created with the card, once, and announced', asy
   const { deps, store, calls } = setup({ kind: 'campaign', campaign: TYPED });
   expect(await finishSetup(deps, 'seti_1')).toEqual({ kind: 'created', campaign });
   expect(await finishSetup(deps, 'seti_1')).toEqual({ kind: 'card' });
-  expect(calls).toEqual([['create', { ...TYPED, cardId: 'pm_1' }]]);
+  expect(calls).toEqual([['create', { ...TYPED, cardId: 'pm_1' }, { idempotencyKey: 'seti_1' }]]);
   expect(store.announced()?.id).toBe('c1');
 });
 

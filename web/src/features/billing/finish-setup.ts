@@ -5,7 +5,7 @@ export interface FinishDeps {
   readonly store: PendingStore;
   /** The card of a setup intent; throws where none was saved. */
   readonly verifySetup: (setupIntent: string) => Promise<string>;
-  readonly createCampaign: (input: CreateCampaign) => Promise<Campaign>;
+  readonly createCampaign: (input: CreateCampaign, options: { readonly idempotencyKey: string }) => Promise<Campaign>;
   readonly updateCampaign: (campaignId: string, change: UpdateCampaign) => Promise<Campaign>;
 }
 
@@ -17,7 +17,8 @@ export type Finished =
 
 /**
  * Goes on with what waited for a card. What waits is taken before it is done, so that a reload does it no second time, and
- * is put back where it could not be done.
+ * is put back where it could not be done: perhaps it was, and only the answer was lost, so the setup intent is the key of the
+ * creation.
  */
 export async function finishSetup(deps: FinishDeps, setupIntent: string): Promise<Finished> {
   const cardId = await deps.verifySetup(setupIntent);
@@ -28,7 +29,7 @@ export async function finishSetup(deps: FinishDeps, setupIntent: string): Promis
       const campaign = await deps.updateCampaign(pending.reactivation.campaignId, { isActive: true, cardId });
       return { kind: 'reactivated', campaign };
     }
-    const campaign = await deps.createCampaign({ ...pending.campaign, cardId });
+    const campaign = await deps.createCampaign({ ...pending.campaign, cardId }, { idempotencyKey: setupIntent });
     deps.store.announce(campaign);
     return { kind: 'created', campaign };
   } catch (error) {

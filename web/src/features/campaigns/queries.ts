@@ -11,7 +11,7 @@ import {
   type UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../api/client.ts';
+import type { Api, CallOptions } from '../../api/client.ts';
 
 const path = (campaignId: string) => `/api/v1/campaigns/${campaignId}`;
 
@@ -40,8 +40,8 @@ export const secretKeysQuery = (api: Api, campaignId: string) =>
 export function campaignCommands(api: Api, cache: QueryClient) {
   const refetch = (...queryKey: string[]) => cache.invalidateQueries({ queryKey });
   return {
-    async create(input: CreateCampaign): Promise<Campaign> {
-      const campaign = await api.post('/api/v1/campaigns', Campaign, input);
+    async create(input: CreateCampaign, options: Pick<CallOptions, 'idempotencyKey'> = {}): Promise<Campaign> {
+      const campaign = await api.post('/api/v1/campaigns', Campaign, input, options);
       await refetch('campaigns');
       return campaign;
     },
