@@ -30,7 +30,7 @@ const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).cl
 /** A merchant with a campaign, its affiliates, and one sale of 100 € by each of them, approved. */
 async function merchantWhoOwes(width: number, names: readonly string[], card: string = CARDS.good) {
   const { url } = application;
-  const merchant = await visit(browser, width, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const merchant = await visit(browser, width, { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = merchant;
   await signUp(page, url, newAccount());
   const campaignId = await createCampaign(page, 'Lancement', `${url}/test-products`, card);
@@ -111,7 +111,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
         await page.getByText(`Invitation envoyée à ${name}`).waitFor();
       }
 
-      const other = await visit(browser, width);
+      const other = await visit(browser, width, { reducedMotion: 'reduce' });
       const notice = await readInvitation(other.context, url, noor.email);
       await other.page.goto(notice);
       await other.page.getByRole('heading', { name: 'Bonjour Noor Haddad' }).waitFor();
@@ -215,7 +215,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 });
 
 test('a notice without a valid link tells no figures and sets up nothing; a success in the address is not believed', async () => {
-  const { page, context, problems } = await visit(browser, 390);
+  const { page, context, problems } = await visit(browser, 390, { reducedMotion: 'reduce' });
   for (const query of ['', '?token=v1.made.up', '?amount=5000&campaign=Faux&email=a@example.com&name=Camille']) {
     await page.goto(`${application.url}/commission-info${query}`);
     await page.getByRole('heading', { name: 'Félicitations cher affilié !' }).waitFor();
