@@ -12,7 +12,7 @@ export async function writeMail(
   recipient: Recipient,
 ): Promise<Mail> {
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
-  const link = { purpose: row.kind, affiliateId, settlementId: row.settlement_id };
+  const link = { purpose: row.kind, affiliateId, settlementId: row.settlement_id, email: to };
   const url = new URL('/commission-info', config.PUBLIC_URL);
   url.searchParams.set('token', tokens.sign(link, clock()));
   const language = config.PAYOUT_MAIL_LANGUAGE;

@@ -9,23 +9,33 @@ const OTHER = '0198a000-0000-7000-8000-000000000002';
 const SETTLEMENT = '0198a000-0000-7000-8000-0000000000aa';
 
 const tokens = createLinkTokens(SECRET);
+const EMAIL = 'ada@example.com';
 const commission = { purpose: 'commission', affiliateId: AFFILIATE, settlementId: SETTLEMENT } as const;
 const invitation = { purpose: 'invitation', affiliateId: AFFILIATE, settlementId: null } as const;
-const good = tokens.sign(commission, NOW);
+const good = tokens.sign({ ...commission, email: EMAIL }, NOW);
+const addressTag = good.split('.').at(-2) ?? '';
 const expiresAtMs = Math.floor(NOW / 1000) * 1000 + LINK_VALID_DAYS * 86_400_000;
 
 test('says what it was made for, until it expires', () => {
-  expect(tokens.verify(good, NOW)).toEqual({ ...commission, expiresAtMs });
-  expect(tokens.verify(tokens.sign(invitation, NOW), NOW)).toEqual({ ...invitation, expiresAtMs });
+  expect(tokens.verify(good, NOW)).toEqual({ ...commission, expiresAtMs, addressTag });
+  expect(tokens.verify(tokens.sign({ ...invitation, email: EMAIL }, NOW), NOW)).toEqual({ ...invitation, expiresAtMs, addressTag });
+});
+
+test('knows the address that it was sent to, and does not say it', () => {
+  const grant = { ...commission, expiresAtMs, addressTag };
+  expect(tokens.isSentTo(grant, EMAIL)).toBe(true);
+  expect(tokens.isSentTo(grant, ' Ada@Example.com ')).toBe(true);
+  expect(tokens.isSentTo(grant, 'ada@example.org')).toBe(false);
+  expect(tokens.isSentTo(grant, '')).toBe(false);
 });
 
 test('expires to the second', () => {
-  expect(tokens.verify(good, expiresAtMs - 1)).toEqual({ ...commission, expiresAtMs });
+  expect(tokens.verify(good, expiresAtMs - 1)).toEqual({ ...commission, expiresAtMs, addressTag });
   expect(tokens.verify(good, expiresAtMs)).toBe('expired');
   expect(tokens.verify(good, expiresAtMs + 1)).toBe('expired');
 });
 
-const [, , , , expiry = '', mac = ''] = good.split('.');
+const [, , , , expiry = '', , mac = ''] = good.split('.');
 const bodyOf = (...parts: (string | number)[]) => parts.join('.');
 const signedWith = (key: Buffer | string, body: string) => `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
 const ownKey = createHmac('sha256', SECRET).update('sillage payout links').digest();
@@ -54,6 +64,7 @@ describe('is refused, and not as one that has expired:', () => {
     ['another purpose', good.replace('commission', 'invitation')],
     ['a later expiry', good.replace(expiry, String(Number(expiry) + 1))],
     ['an expiry that never comes', good.replace(expiry, '999999999999')],
+    ['another address', good.replace(addressTag, 'A'.repeat(22))],
     ['another version', good.replace('v1', 'v2')],
     ['two tokens in one', `${good}.${good}`],
     ['signed with the secret itself', signedWith(SECRET, body)],
@@ -74,14 +85,15 @@ describe('is refused, and not as one that has expired:', () => {
 
   // Such as a leaked key would make, or a mistake of ours.
   test.each([
-    ['a purpose that there is not', bodyOf('v1', 'dashboard', AFFILIATE, SETTLEMENT, expiry)],
-    ['a commission without a settlement', bodyOf('v1', 'commission', AFFILIATE, '-', expiry)],
-    ['an invitation with one', bodyOf('v1', 'invitation', AFFILIATE, SETTLEMENT, expiry)],
-    ['an affiliate that is no UUID', bodyOf('v1', 'commission', 'x', SETTLEMENT, expiry)],
-    ['an expiry that is no number', bodyOf('v1', 'commission', AFFILIATE, SETTLEMENT, 'Infinity')],
-    ['a negative expiry', bodyOf('v1', 'commission', AFFILIATE, SETTLEMENT, -1)],
-    ['one part more', bodyOf('v1', 'commission', AFFILIATE, SETTLEMENT, expiry, 'x')],
-    ['another version', bodyOf('v2', 'commission', AFFILIATE, SETTLEMENT, expiry)],
+    ['a purpose that there is not', bodyOf('v1', 'dashboard', AFFILIATE, SETTLEMENT, expiry, addressTag)],
+    ['a commission without a settlement', bodyOf('v1', 'commission', AFFILIATE, '-', expiry, addressTag)],
+    ['an invitation with one', bodyOf('v1', 'invitation', AFFILIATE, SETTLEMENT, expiry, addressTag)],
+    ['an affiliate that is no UUID', bodyOf('v1', 'commission', 'x', SETTLEMENT, expiry, addressTag)],
+    ['an expiry that is no number', bodyOf('v1', 'commission', AFFILIATE, SETTLEMENT, 'Infinity', addressTag)],
+    ['a negative expiry', bodyOf('v1', 'commission', AFFILIATE, SETTLEMENT, -1, addressTag)],
+    ['no address', bodyOf('v1', 'commission', AFFILIATE, SETTLEMENT, expiry)],
+    ['one part more', bodyOf('v1', 'commission', AFFILIATE, SETTLEMENT, expiry, addressTag, 'x')],
+    ['another version', bodyOf('v2', 'commission', AFFILIATE, SETTLEMENT, expiry, addressTag)],
   ])('well signed, %s', (_, wrong) => {
     expect(tokens.verify(signedWith(ownKey, wrong), NOW)).toBe('invalid');
   });
@@ -89,6 +101,6 @@ describe('is refused, and not as one that has expired:', () => {
 
 test('of another installation is refused', () => {
   const other = createLinkTokens('another secret of at least thirty-two characters');
-  expect(tokens.verify(other.sign(commission, NOW), NOW)).toBe('invalid');
+  expect(tokens.verify(other.sign({ ...commission, email: EMAIL }, NOW), NOW)).toBe('invalid');
   expect(other.verify(good, NOW)).toBe('invalid');
 });

@@ -11,13 +11,17 @@ export interface LinkGrant {
   /** Null for an invitation. */
   readonly settlementId: string | null;
   readonly expiresAtMs: number;
+  /** Tells the address that the link was sent to from others, and not what it is. */
+  readonly addressTag: string;
 }
 
 export interface LinkTokens {
-  /** Valid for 30 days from now. */
-  sign(link: Omit<LinkGrant, 'expiresAtMs'>, nowMs: number): string;
+  /** Valid for 30 days from now, for whoever reads the mails to `email`. */
+  sign(link: Pick<LinkGrant, 'purpose' | 'affiliateId' | 'settlementId'> & { readonly email: string }, nowMs: number): string;
   /** `expired` is said only of what was signed here. */
   verify(token: string, nowMs: number): LinkGrant | 'expired' | 'invalid';
+  /** False where the link was sent to another address. */
+  isSentTo(grant: LinkGrant, email: string): boolean;
 }
 
 export const LINK_VALID_DAYS = 30;
@@ -28,18 +32,20 @@ const VERSION = 'v1';
 const PURPOSES: readonly LinkPurpose[] = ['commission', 'invitation'];
 const NO_SETTLEMENT = '-';
 const MAC_LENGTH = 43;
+const TAG_LENGTH = 22;
 
 /**
- * Tokens `v1.{purpose}.{affiliate}.{settlement or -}.{expiry, seconds}.{HMAC-SHA256}`, under a key made from the
+ * Tokens `v1.{purpose}.{affiliate}.{settlement or -}.{expiry, seconds}.{address tag}.{HMAC-SHA256}`, under a key made from the
  * installation's secret for them alone. Nothing in a token names an algorithm: there is one.
  */
 export function createLinkTokens(internalSecret: string): LinkTokens {
   const key = createHmac('sha256', internalSecret).update('sillage payout links').digest();
   const macOf = (signed: string): string => createHmac('sha256', key).update(signed).digest('base64url');
+  const tagOf = (email: string): string => macOf(`address ${email.trim().toLowerCase()}`).slice(0, TAG_LENGTH);
   return {
-    sign({ purpose, affiliateId, settlementId }, nowMs) {
+    sign({ purpose, affiliateId, settlementId, email }, nowMs) {
       const expiresAtS = Math.floor(nowMs / 1000) + LINK_VALID_S;
-      const signed = [VERSION, purpose, affiliateId, settlementId ?? NO_SETTLEMENT, expiresAtS].join('.');
+      const signed = [VERSION, purpose, affiliateId, settlementId ?? NO_SETTLEMENT, expiresAtS, tagOf(email)].join('.');
       return `${signed}.${macOf(signed)}`;
     },
     verify(token, nowMs) {
@@ -50,6 +56,7 @@ export function createLinkTokens(internalSecret: string): LinkTokens {
       if (grant === undefined) return 'invalid';
       return nowMs < grant.expiresAtMs ? grant : 'expired';
     },
+    isSentTo: ({ addressTag }, email) => addressTag === tagOf(email),
   };
 }
 
@@ -60,12 +67,12 @@ function isSame(given: string, expected: string): boolean {
 }
 
 function readGrant(signed: string): LinkGrant | undefined {
-  const [version, purposeText, affiliateId = '', settlementText = '', expiresAtText = '', ...more] = signed.split('.');
+  const [version, purposeText, affiliateId = '', settlementText = '', expiresAtText = '', addressTag = '', ...more] = signed.split('.');
   const purpose = PURPOSES.find((it) => it === purposeText);
-  if (version !== VERSION || purpose === undefined || more.length > 0) return undefined;
+  if (version !== VERSION || purpose === undefined || addressTag.length !== TAG_LENGTH || more.length > 0) return undefined;
   const settlementId = settlementText === NO_SETTLEMENT ? null : settlementText;
   if ((purpose === 'commission') !== (settlementId !== null)) return undefined;
   if (!UUID_PATTERN.test(affiliateId) || (settlementId !== null && !UUID_PATTERN.test(settlementId))) return undefined;
   if (!/^\d{1,12}$/.test(expiresAtText)) return undefined;
-  return { purpose, affiliateId, settlementId, expiresAtMs: Number(expiresAtText) * 1000 };
+  return { purpose, affiliateId, settlementId, expiresAtMs: Number(expiresAtText) * 1000, addressTag };
 }

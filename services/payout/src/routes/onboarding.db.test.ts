@@ -87,7 +87,8 @@ describe('a link that is not good', () => {
     ['of a demo campaign', async () => its.linkOf(await its.newAffiliate((await its.newCampaign({ isDemo: true })).id)), 'link_invalid'],
     [
       'out of date by a second',
-      async () => its.tokens.sign({ purpose: 'invitation', affiliateId, settlementId: null }, its.time.now - 30 * DAY_MS),
+      async () =>
+        its.tokens.sign({ purpose: 'invitation', affiliateId, settlementId: null, email: 'zoe@example.com' }, its.time.now - 30 * DAY_MS),
       'link_expired',
     ],
   ];
@@ -103,6 +104,22 @@ describe('a link that is not good', () => {
       expect(answer.json).toMatchObject({ code });
     }
     expect(its.fake.calls).toEqual([]);
+  });
+
+  test('(sent to an address that the affiliate does not have any more) opens nothing; one sent to the new address does', async () => {
+    const token = its.linkOf(affiliateId);
+    await its.newAffiliate(campaignId, { id: affiliateId, name: 'Zoë', email: 'zoe@example.org' });
+    for (const answer of [await get('notice', { token }), await get('account', { token }), await post('onboarding', { token })]) {
+      expect(answer).toMatchObject({ status: 403, json: { code: 'link_invalid' } });
+    }
+    expect(its.fake.calls).toEqual([]);
+    expect((await onboard()).status).toBe(200);
+  });
+
+  test('is not one whose address is only written in another way', async () => {
+    const token = its.linkOf(affiliateId);
+    await its.newAffiliate(campaignId, { id: affiliateId, email: 'Zoe@Example.com' });
+    expect((await get('notice', { token })).status).toBe(200);
   });
 
   test.each([{}, { token: '' }, { token: 7 }, { token: null }, { token: ['a'] }, { token: 'a'.repeat(2001) }])(

@@ -78,6 +78,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
   const app = buildApp(deps, { log });
   const onCampaign = campaignEventsConsumer(deps);
   const onSettlement = settlementsConsumer(deps, () => {});
+  const emails = new Map<string, string>();
   let version = 0;
 
   const campaignEvent = (campaignId: string, event: Init<typeof CampaignEventSchema>['event']) => {
@@ -104,6 +105,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
       campaignId: string,
       { name = 'Ana', email = 'ana@example.com', isRemoved = false, id = randomUUID() as string } = {},
     ) {
+      emails.set(id, email);
       await campaignEvent(campaignId, { case: 'affiliate', value: { affiliateId: id, name, email, isRemoved } });
       return id;
     },
@@ -135,7 +137,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
       }
     },
     linkOf: (affiliateId: string, settlementId: string | null = null, purpose: LinkPurpose = settlementId ? 'commission' : 'invitation') =>
-      tokens.sign({ purpose, affiliateId, settlementId }, time.now),
+      tokens.sign({ purpose, affiliateId, settlementId, email: emails.get(affiliateId) ?? '' }, time.now),
     /** What was told to billing, in order. */
     async events(): Promise<readonly PayoutEvent[]> {
       const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'payouts' order by id`.execute(db);
