@@ -33,7 +33,8 @@ export async function carryOutLine(deps: Carrying, line: PayoutLineRow): Promise
 
 async function pay(deps: Carrying, line: PayoutLineRow, recipient: Recipient): Promise<LineOutcome> {
   const { provider } = deps;
-  const next = nextCall({ asked: line.state === 'asking', attempt: line.attempt, keyUsedAt: line.call_used_at }, deps.clock());
+  const { attempt, call_used_at: keyUsedAt, requested_at: requestedAt } = line;
+  const next = nextCall({ asked: line.state === 'asking', attempt, keyUsedAt, requestedAt }, deps.clock());
   const account = await findPayoutAccount(deps.db, line.affiliate_id);
   const target = line.call_request?.accountId ?? account?.account_id;
   if (target && next.looksFirst) {

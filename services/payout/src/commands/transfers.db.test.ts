@@ -130,6 +130,25 @@ describe('a line that failed', () => {
   });
 });
 
+describe('what the database has lost', () => {
+  test.each([60_000, 3 * DAY_MS])('is not paid again by an event that is read again, %i ms later', async (laterMs) => {
+    const [affiliateId, settlementId] = [await it_.newAffiliate(campaignId), randomUUID()];
+    await it_.enable(affiliateId, campaignId);
+    const event = payoutRequested(settlementId, campaignId, [{ affiliateId, lineId: randomUUID() }], it_.time.now);
+    await it_.deliverSettlements([event]);
+    await it_.carryOutAll();
+    const paid = (await it_.events()).length;
+    await it_.db.deleteFrom('payout_lines').execute();
+    it_.time.now += laterMs;
+    await it_.deliverSettlements([event]);
+    await it_.carryOutAll();
+    expect(it_.fake.transfers).toHaveLength(1);
+    expect((await it_.events()).slice(paid)).toMatchObject([
+      { event: { case: 'transferPaid', value: { transferId: it_.fake.transfers[0]?.id } } },
+    ]);
+  });
+});
+
 describe('a call whose outcome is not known', () => {
   test('that had its effect is found, not repeated', async () => {
     it_.fake.faults.push('unknown_after');

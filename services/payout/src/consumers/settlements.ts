@@ -17,7 +17,7 @@ export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onSt
     const refusals: Refusal<SettlementEvent>[] = [];
     const requests: RequestedLines[] = [];
     for (const event of batch.events) {
-      const request = readRequest(event.message, new Date(deps.clock()));
+      const request = readRequest(event.message, deps.clock());
       if (typeof request === 'string') refusals.push({ event, code: 'unreadable_event', reason: request });
       else if (request) requests.push(request);
     }
@@ -38,9 +38,15 @@ export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onSt
 }
 
 /** Undefined for an event that asks for nothing; a sentence for one that cannot be carried out. */
-function readRequest({ settlementId, campaignId, event }: SettlementEvent, now: Date): RequestedLines | string | undefined {
+function readRequest(
+  { settlementId, campaignId, occurredAtMs, event }: SettlementEvent,
+  nowMs: number,
+): RequestedLines | string | undefined {
   if (event.case !== 'payoutRequested') return undefined;
   if (!UUID_PATTERN.test(settlementId) || !UUID_PATTERN.test(campaignId)) return 'the id of the settlement or campaign is not a UUID';
   const lines = readPayoutRequest(event.value);
-  return typeof lines === 'string' ? lines : { settlementId, campaignId, lines, now };
+  if (typeof lines === 'string') return lines;
+  // An event that comes late, or once more, is as old as it is: see `nextCall`.
+  const requestedAt = new Date(Math.min(Number(occurredAtMs), nowMs));
+  return { settlementId, campaignId, lines, requestedAt, now: new Date(nowMs) };
 }

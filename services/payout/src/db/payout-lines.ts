@@ -8,12 +8,13 @@ export interface RequestedLines {
   readonly settlementId: string;
   readonly campaignId: string;
   readonly lines: readonly RequestedLine[];
+  readonly requestedAt: Date;
   readonly now: Date;
 }
 
 /** Stores the lines that are new, and opens those again that failed at a lower attempt. Returns the new ones that only tell. */
 export async function storeLines(trx: Trx, request: RequestedLines): Promise<readonly PayoutLineRow[]> {
-  const { settlementId, campaignId, lines, now } = request;
+  const { settlementId, campaignId, lines, requestedAt, now } = request;
   if (lines.length === 0) return [];
   const inserted = await trx
     .insertInto('payout_lines')
@@ -30,21 +31,21 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
         attempt: it.attempt,
         source_charge_id: it.sourceChargeId,
         state: it.method === 'notice' ? 'told' : 'waiting',
-        requested_at: now,
+        requested_at: requestedAt,
         due_at: now,
       })),
     )
     .onConflict((it) => it.doNothing())
     .returningAll()
     .execute();
-  if (inserted.length < lines.length) await reopenLines(trx, lines, now);
+  if (inserted.length < lines.length) await reopenLines(trx, request);
   return inserted.filter((it) => it.state === 'told');
 }
 
-async function reopenLines(trx: Trx, lines: readonly RequestedLine[], now: Date): Promise<void> {
+async function reopenLines(trx: Trx, { lines, requestedAt, now }: RequestedLines): Promise<void> {
   await sql`
     update payout_lines l
-    set state = 'waiting', attempt = r.attempt, requested_at = ${now}, due_at = ${now}, tries = 0, failure = null, failure_message = null,
+    set state = 'waiting', attempt = r.attempt, requested_at = ${requestedAt}, due_at = ${now}, tries = 0, failure = null, failure_message = null,
       source_charge_id = r.source_charge_id
     from unnest(
       ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.attempt)}::integer[], ${lines.map((it) => it.sourceChargeId)}::text[]
@@ -53,7 +54,10 @@ async function reopenLines(trx: Trx, lines: readonly RequestedLine[], now: Date)
 }
 
 /** True where each line is known as it was asked for: neither its amount nor whom it is for ever changes. */
-export async function areKnown(trx: Trx, { settlementId, campaignId, lines }: Omit<RequestedLines, 'now'>): Promise<boolean> {
+export async function areKnown(
+  trx: Trx,
+  { settlementId, campaignId, lines }: Omit<RequestedLines, 'now' | 'requestedAt'>,
+): Promise<boolean> {
   const { rows } = await sql<{ known: number }>`
     select count(*)::int8 as known
     from unnest(

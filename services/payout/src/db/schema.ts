@@ -44,7 +44,7 @@ interface PayoutLineTable {
   /** The provider's charge that it is paid out of; null: none is known. */
   source_charge_id: string | null;
   state: 'waiting' | 'asking' | 'paid' | 'failed' | 'told';
-  /** When this attempt was asked for. */
+  /** When this attempt was asked for, by its event. */
   requested_at: Date;
   /** Nobody takes it before; whoever takes it moves it ahead, so that it comes back where that process dies. */
   due_at: Date;

@@ -19,7 +19,14 @@ test.each([
   ['the resumed call is unknown', { asked: true, attempt: 2, keyUsedAt: ago(1000) }, { looksFirst: true, way: 'repeat' }],
   ['the key was stored by a clock far ahead', { asked: true, attempt: 1, keyUsedAt: ago(-3_600_000) }, { looksFirst: true, way: 'call' }],
 ] as const)('where %s', (_, state, next) => {
-  expect(nextCall(state, NOW)).toEqual(next);
+  expect(nextCall({ ...state, requestedAt: ago(1000) }, NOW)).toEqual(next);
+});
+
+test.each([
+  [KEY_KEPT_MS - 1, false],
+  [KEY_KEPT_MS, true],
+])('what was asked for %i ms ago and never tried, as far as is known, is looked for first: %s', (ageMs, looksFirst) => {
+  expect(nextCall({ asked: false, attempt: 1, keyUsedAt: null, requestedAt: ago(ageMs) }, NOW)).toEqual({ looksFirst, way: 'call' });
 });
 
 test('a key is trusted for less than the day that the provider keeps it', () => {

@@ -120,7 +120,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
       return accountId;
     },
     settle: (settlementId: string, campaignId: string, lines: readonly TestLine[]) =>
-      deliver(onSettlement, [payoutRequested(settlementId, campaignId, lines)]),
+      deliver(onSettlement, [payoutRequested(settlementId, campaignId, lines, time.now)]),
     deliverSettlements: (events: readonly SettlementEvent[]) => deliver(onSettlement, events),
     carryOut: () => carryOutDue(deps),
     /** Rounds of the transfers' worker until nothing is due. */
@@ -161,10 +161,10 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-export function payoutRequested(settlementId: string, campaignId: string, lines: readonly TestLine[]): SettlementEvent {
+export function payoutRequested(settlementId: string, campaignId: string, lines: readonly TestLine[], atMs = NOW): SettlementEvent {
   return create(SettlementEventSchema, {
     eventId: randomUUID(),
-    occurredAtMs: BigInt(NOW),
+    occurredAtMs: BigInt(atMs),
     settlementId,
     campaignId,
     event: {
