@@ -35,6 +35,7 @@ import { useLive } from '../live/use-live.ts';
 import { useUserId } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -143,6 +144,8 @@ interface PaymentsProps {
 }
 
 function Payments({ campaign, money, onOpen }: PaymentsProps) {
+  const { t } = useTranslation('settlements');
+  if (campaign.isDemo) return <Notice title={t('demo.title')}>{t('demo.body')}</Notice>;
   return (
     <PaymentsPanel
       currency={campaign.currency}
