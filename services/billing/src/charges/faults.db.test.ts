@@ -64,7 +64,7 @@ test.each(STEPS.flatMap(([step, at]) => (['error_after', 'cut_after', 'silent_be
   },
 );
 
-const CALLS = 9;
+const CALLS = 10;
 const PAUSES = [
   ['a minute', 61_000],
   ['two days', 48 * 3_600_000],

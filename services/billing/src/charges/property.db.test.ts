@@ -31,7 +31,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { arbitrary: fault.map((it): Happening => ({ type: 'fault', fault: faultOf(it) })), weight: 3 },
   fc.record({
     type: fc.constant('crash' as const),
-    at: fc.integer({ min: 1, max: 9 }),
+    at: fc.integer({ min: 1, max: 10 }),
     when: fc.constantFrom('before' as const, 'after' as const),
   }),
   fc.constantFrom(61_000, 11 * 60_000, 25 * 3_600_000).map((ms): Happening => ({ type: 'pause', ms })),

@@ -15,10 +15,13 @@ export async function seeInvoice(engine: ChargeEngine, charge: ChargeRow): Promi
   return { ...invoice, items: invoice.status === 'draft' ? await engine.payments.listItems(invoice.invoiceId) : [] };
 }
 
-/** The invoice of a call whose answer never came. */
+/**
+ * The invoice of a call whose answer never came, or that a restored database does not know of: so even where nothing was asked,
+ * as far as is known, the provider is looked at before it is asked for anything.
+ */
 async function findLost({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
   const first = await findFirstCall(db, charge.id, 'invoice');
   const customerId = (await findCardOwner(db, charge.owner_user_id))?.customer_id;
-  if (!first || !customerId) return undefined;
-  return payments.findInvoiceOf(charge.id, customerId, first.asked_at);
+  if (!customerId) return undefined;
+  return payments.findInvoiceOf(charge.id, customerId, first?.asked_at ?? charge.created_at);
 }

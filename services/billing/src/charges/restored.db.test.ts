@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { workCharges } from './work-charges.ts';
+
+let fixture: PaidFixture;
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+});
+afterAll(() => fixture.close());
+
+/** As the database was when the charge had just been asked for. */
+async function restore(id: string): Promise<void> {
+  await fixture.db.deleteFrom('provider_calls').where('charge_id', '=', id).execute();
+  const nothingYet = { provider_invoice_id: null, provider_charge_id: null, settled_at: null, turn: 0, tries: 0 };
+  await fixture.db
+    .updateTable('charges')
+    .set({ ...nothingYet, state: 'waiting', next_try_at: sql<Date>`created_at` })
+    .where('id', '=', id)
+    .execute();
+}
+
+test.each([60_000, 3 * 24 * 3_600_000])(
+  'a charge that was paid after the backup that the database was restored from is found, not charged again: %i ms later',
+  async (laterMs) => {
+    const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+    const id = await fixture.ask(owner);
+    const { provider_charge_id, provider_invoice_id } = await fixture.workUntilSettled(id);
+    await restore(id);
+    fixture.time.now += laterMs;
+    expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'paid', provider_charge_id, provider_invoice_id });
+    expect(await fixture.paidInvoices(customerId)).toHaveLength(1);
+    expect(await fixture.clearing()).toBe(0);
+  },
+);
+
+test('a charge that was begun after the backup goes on with the invoice that the provider has', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const id = await fixture.ask(owner);
+  fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
+  await workCharges(fixture.engine);
+  const { provider_invoice_id } = await fixture.charge(id);
+  await restore(id);
+  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'paid', provider_invoice_id });
+  expect((await fixture.stripe.invoices.list({ customer: customerId })).data).toHaveLength(1);
+});
