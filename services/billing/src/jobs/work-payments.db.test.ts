@@ -13,13 +13,13 @@ test('a worker carries out more charges than fit one portion without a pause, an
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
   const ids = await Promise.all(Array.from({ length: 25 }, () => fixture.ask(owner)));
   const worker = workPayments(fixture.engine);
-  await expect.poll(() => fixture.outcomes.length, { timeout: 20_000 }).toBe(ids.length);
+  await expect.poll(() => fixture.outcomes.length, { timeout: 50_000 }).toBe(ids.length);
   await worker.close();
   await worker.done;
   expect(new Set(fixture.outcomes.map((it) => it.chargeId))).toEqual(new Set(ids));
   expect(await fixture.paidInvoices(customerId)).toHaveLength(25);
   expect(await fixture.clearing()).toBe(0);
-});
+}, 60_000);
 
 test('a settlement is charged before the invoices that waited longer', async () => {
   const { id: owner } = await fixture.newCardOwner('pm_card_visa');
@@ -31,7 +31,7 @@ test('a settlement is charged before the invoices that waited longer', async () 
   const settlement = await fixture.ask(owner);
   const heard = fixture.outcomes.length;
   const worker = workPayments(fixture.engine);
-  await expect.poll(() => fixture.outcomes.length, { timeout: 20_000 }).toBe(heard + 13);
+  await expect.poll(() => fixture.outcomes.length, { timeout: 50_000 }).toBe(heard + 13);
   await worker.close();
   expect(fixture.outcomes.slice(heard, heard + 10).map((it) => it.chargeId)).toContain(settlement);
-});
+}, 60_000);

@@ -17,7 +17,7 @@ export async function createLocalPayments(clock: Clock): Promise<TestPayments & 
   const log = createLogger('test', 'silent');
   const life = createLifecycle(log);
   const local = await startStripeLocal(life, { log, clock });
-  const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl, timeoutMs: 1_000 });
+  const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
   return {
     provider: stripeProvider(stripe),
     async saveCard() {

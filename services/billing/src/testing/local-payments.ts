@@ -7,13 +7,13 @@ import type { ChargeEngine } from '../charges/engine.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { type ChargeRequest, requestCharge } from '../charges/request-charge.ts';
 import { workCharges } from '../charges/work-charges.ts';
-import { upsertCampaign } from '../db/campaigns.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { findCharge } from '../db/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { stripeProvider } from '../providers/stripe-provider.ts';
+import { newCampaign } from './campaigns.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_this_test';
@@ -28,25 +28,20 @@ export async function createPaidFixture() {
   const fixture = await createFixture(keys);
   begun.fixture = fixture;
   const { db, deps, time } = fixture;
-  const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl, timeoutMs: 250 });
+  const client = { secretKey: local.secretKey, apiUrl: local.apiUrl };
+  const stripe = openStripe(client);
   const outcomes: ChargeOutcome[] = [];
   const hear = async (_trx: unknown, outcome: ChargeOutcome) => void outcomes.push(outcome);
   const engine: ChargeEngine = { ...deps, payments: stripeProvider(stripe), onChargeSettled: { invoice: hear, settlement: hear } };
 
-  async function newCampaign(owner_user_id: string, more: Partial<NewCampaignRow> = {}): Promise<string> {
-    const campaign_id = randomUUID();
-    const row: NewCampaignRow = {
-      ...{ campaign_id, version: 1, owner_user_id, name: 'Shoes', currency: 'EUR', payment_mode: 'managed' },
-      ...{ minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false },
-      ...more,
-    };
-    await db.transaction().execute((trx) => upsertCampaign(trx, row));
-    return campaign_id;
-  }
+  const newManagedCampaign = (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>
+    newCampaign(db, { owner_user_id: ownerUserId, payment_mode: 'managed', ...more });
 
   return {
     ...fixture,
-    ...{ local, stripe, engine, outcomes, newCampaign },
+    ...{ local, stripe, engine, outcomes, newCampaign: newManagedCampaign },
+    /** A worker that soon gives up an answer. Only for calls that get none: on a busy machine it would give up others, too. */
+    impatient: { ...engine, payments: stripeProvider(openStripe({ ...client, timeoutMs: 1_000 })) },
     /** The hosted page's form, as a browser sends it. Resolves with where the browser is led. */
     async enterCard(url: string, number = '4242424242424242'): Promise<string | null> {
       const form = new URLSearchParams({ number, expiry: '12/30', cvc: '123' });
@@ -71,7 +66,7 @@ export async function createPaidFixture() {
     },
     /** A charge of 10.00 for commissions and 2.50 for the fee, of a campaign of its own. */
     async ask(ownerUserId: string, more: Partial<ChargeRequest> = {}): Promise<string> {
-      const campaignId = await newCampaign(ownerUserId);
+      const campaignId = await newManagedCampaign(ownerUserId);
       const item = { description: 'Shoes', campaignId } as const;
       const request: ChargeRequest = {
         ...{ id: randomUUID(), ownerUserId, campaignId, currency: 'EUR', subject: { kind: 'settlement', id: randomUUID() } },

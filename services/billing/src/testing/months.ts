@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { bookCharge } from '../charges/book-charge.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { commissionsConsumer } from '../consumers/commissions.ts';
-import { lockCampaigns, upsertCampaign } from '../db/campaigns.ts';
+import { lockCampaigns } from '../db/campaigns.ts';
 import { lockCharge, updateCharge } from '../db/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { monthlyInvoiceSettled } from '../invoices/charge-settled.ts';
 import { billMonths } from '../jobs/bill-months.ts';
+import { newCampaign } from './campaigns.ts';
 import { commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -24,22 +25,13 @@ export function createMonths(fixture: Fixture) {
   const { db, deps, time } = fixture;
   const settledMonths: string[] = [];
 
-  async function newCampaign(owner: string, row: Partial<NewCampaignRow> = {}): Promise<string> {
-    const campaign: NewCampaignRow = {
-      ...{ campaign_id: randomUUID(), version: 1, owner_user_id: owner, name: 'Été à la plage', currency: 'EUR' },
-      ...{ payment_mode: 'self_pay', minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false },
-      ...row,
-    };
-    await db.transaction().execute((trx) => upsertCampaign(trx, campaign));
-    return campaign.campaign_id;
-  }
-
   async function book(says: Parameters<typeof commissionChanged>[0]): Promise<void> {
     await commissionsConsumer(deps)(batchOf('commissions', [commissionChanged(says)]));
   }
 
   return {
-    newCampaign,
+    newCampaign: (owner: string, more: Partial<NewCampaignRow> = {}) =>
+      newCampaign(db, { owner_user_id: owner, name: 'Été à la plage', ...more }),
     settledMonths,
     /** A conversion that is approved, and what takes part of its revenue back. */
     async sell(campaignId: string, sale: Sale) {

@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import { workCharges } from '../charges/work-charges.ts';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import { payoutsConsumer } from '../consumers/payouts.ts';
-import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
 import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
-import { balancesOf } from '../ledger/balances.ts';
 import { settlementChargeSettled } from '../settlements/charge-settled.ts';
+import { createBooks } from './books.ts';
+import { newAffiliate, newCampaign } from './campaigns.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import { createFakePayments, type TestPayments } from './fake-payments.ts';
 import type { Fixture } from './fixture.ts';
@@ -48,24 +48,13 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
     payments,
     addCard,
 
-    async newCampaign(ownerUserId: string, more: Partial<NewCampaignRow> = {}): Promise<string> {
-      const campaign_id = randomUUID();
-      await db.transaction().execute((trx) =>
-        upsertCampaign(trx, {
-          ...{ campaign_id, version: 1, owner_user_id: ownerUserId, name: 'Blue canvas', currency: 'EUR', payment_mode: 'managed' },
-          ...{ minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false, ...more },
-        }),
-      );
-      return campaign_id;
-    },
+    newCampaign: (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>
+      newCampaign(db, { owner_user_id: ownerUserId, name: 'Blue canvas', payment_mode: 'managed', ...more }),
 
     /** With an account that can be paid to, unless another status is named; null: never invited. */
     async newAffiliate(campaignId: string, status: 'enabled' | 'pending' | 'restricted' | 'rejected' | null = 'enabled'): Promise<string> {
-      const affiliate_id = randomUUID();
-      await db.transaction().execute(async (trx) => {
-        await upsertAffiliate(trx, { affiliate_id, campaign_id: campaignId, version: 1, name: 'Ada', rate_bps: 1000, is_removed: false });
-        if (status !== null) await upsertPayoutAccounts(trx, [{ affiliate_id, version: 1, status }]);
-      });
+      const affiliate_id = await newAffiliate(db, campaignId, 'Ada');
+      if (status !== null) await db.transaction().execute((trx) => upsertPayoutAccounts(trx, [{ affiliate_id, version: 1, status }]));
       return affiliate_id;
     },
 
@@ -109,11 +98,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
       return events.map(({ eventId, event }) => ({ eventId, conversionId: event.case === 'reviewed' ? event.value.conversionId : '' }));
     },
 
-    /** By type and affiliate and currency; those of 0 are left out. */
-    async books(campaignId: string): Promise<Record<string, number>> {
-      const balances = (await balancesOf(db, { campaignIds: [campaignId] })).filter((it) => it.balanceMinor !== 0);
-      return Object.fromEntries(balances.map((it) => [[it.type, it.affiliateId, it.currency].filter((x) => x).join(' '), it.balanceMinor]));
-    },
+    books: createBooks(fixture).of,
   };
 }
 
