@@ -19,14 +19,13 @@ export interface LocalStripe extends StripeLocal {
 export const START_MS = 1_795_305_600_000;
 
 /** A stand-in with a client of its own; ends with `life.stop()`. */
-export async function openLocal(options: Partial<StripeLocalOptions> & { readonly timeoutMs?: number } = {}): Promise<LocalStripe> {
-  const { timeoutMs = 5000, ...rest } = options;
+export async function openLocal(options: Partial<StripeLocalOptions> = {}): Promise<LocalStripe> {
   const log = createLogger('test', 'silent');
   const life = createLifecycle(log);
   let nowMs = START_MS;
   const clock = () => nowMs;
-  const local = await startStripeLocal(life, { log, clock, ...rest });
-  const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl, timeoutMs });
+  const local = await startStripeLocal(life, { log, clock, ...options });
+  const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
   return Object.assign(local, {
     stripe,
     life,

@@ -117,6 +117,25 @@ test("the card that was shown is charged; where it is gone the campaign's, and e
   expect(await paidWith(await fixture.ask(owner, { campaignId: null }))).toBe(first);
 });
 
+test.each([
+  [49, 'EUR', false],
+  [50, 'EUR', true],
+  [51, 'EUR', true],
+  [49, 'JPY', false],
+  [50, 'JPY', true],
+])(
+  '%i of %s: charged %s; what is too little is refused before the provider is asked for anything',
+  async (amountMinor, currency, isPaid) => {
+    const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+    const items = [{ kind: 'fee' as const, amountMinor, campaignId: await fixture.newCampaign(owner), description: 'Shoes' }];
+    const id = await fixture.ask(owner, { currency, items });
+    const { state, failure_code, failure } = await fixture.workUntilSettled(id);
+    expect([state, failure_code]).toEqual(isPaid ? ['paid', null] : ['failed', 'amount_too_small']);
+    expect(failure).toEqual(isPaid ? null : expect.stringContaining('trop faible'));
+    expect((await fixture.stripe.invoices.list({ customer: customerId })).data).toHaveLength(isPaid ? 1 : 0);
+  },
+);
+
 test('a sum that the provider will not take as it is, is not taken at all', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
   const id = await fixture.ask(owner);
@@ -190,7 +209,9 @@ test('money that comes after the charge had failed is booked once, however often
 });
 
 test('an invoice of somebody else is none of ours', async () => {
+  const heard = fixture.outcomes.length;
   await reconcileInvoice(fixture.engine, 'in_unknown');
+  expect(fixture.outcomes).toHaveLength(heard);
 });
 
 /** As a merchant does in the campaign's settings. */
