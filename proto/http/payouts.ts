@@ -49,6 +49,6 @@ export const PayoutAccountList = z.object({
 /**
  * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation` → 202: sends the link by mail. At most once in
  * ten minutes: a repeat within them sends nothing, and answers when the first was made. 409 `payout_account_complete` where
- * nothing is left to do, `conflict` where no address is known.
+ * nothing is left to do, `conflict` where no address is known; 429 after 60 invitations of a merchant in ten minutes.
  */
 export const Invitation = z.object({ invitedAt: z.iso.datetime() });

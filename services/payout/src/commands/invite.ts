@@ -5,6 +5,7 @@ import { insertInvitationMail } from '../db/mails.ts';
 import { lockPayoutAccount, updatePayoutAccount } from '../db/payout-accounts.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { isSettledStatus } from '../domain/account-status.ts';
+import { limitInvitations } from './limit.ts';
 import { notFound } from './not-found.ts';
 import { publishAccount } from './publish.ts';
 
@@ -18,13 +19,15 @@ interface Asked {
 }
 
 /** Writes to an affiliate of one's own campaign to set up their payout account. Returns when the newest invitation was made. */
-export async function inviteAffiliate({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>, asked: Asked): Promise<Date> {
+export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'hot'>, asked: Asked): Promise<Date> {
+  const { db, clock } = deps;
   const { campaignId, affiliateId } = asked;
   const campaign = await findOwnCampaign(db, campaignId, asked.ownerUserId);
   const recipient = campaign && (await findRecipient(db, affiliateId));
   if (!recipient || recipient.campaignId !== campaignId || recipient.isRemoved) throw notFound();
   if (recipient.isDemo) throw new AppError('conflict', 'These affiliates are examples: nobody is written to.');
   if (recipient.email === '') throw new AppError('conflict', 'No e-mail address of this affiliate is known.');
+  await limitInvitations(deps, asked.ownerUserId);
   return inTransaction(db, async (trx) => {
     const now = new Date(clock());
     const { row, isNew } = await lockPayoutAccount(trx, { affiliateId, campaignId });

@@ -10,3 +10,11 @@ export async function limitAffiliate({ hot }: Pick<PayoutDeps, 'hot'>, what: key
   const { count } = await hot.increment(`limit:payout:${what}:${affiliateId}`, WINDOW_MS);
   if (count > LIMITS[what]) throw new AppError('rate_limited', 'This link was used too often. Try again in ten minutes.');
 }
+
+/** Mails of one merchant in ten minutes, to whomever: half a minute's worth of sending, so that nobody else's wait for them. */
+const INVITATIONS = 60;
+
+export async function limitInvitations({ hot }: Pick<PayoutDeps, 'hot'>, ownerUserId: string): Promise<void> {
+  const { count } = await hot.increment(`limit:payout:invitation:${ownerUserId}`, WINDOW_MS);
+  if (count > INVITATIONS) throw new AppError('rate_limited', 'Too many invitations at once. Send the next ones in ten minutes.');
+}

@@ -40,6 +40,19 @@ test('many invitations at once are one mail', async () => {
   expect(its.mails.taken.filter((it) => it.to === 'once@example.com')).toHaveLength(1);
 });
 
+test('nobody sends more than 60 invitations in ten minutes, and nobody else waits for that', async () => {
+  const flooder = await its.newMerchant();
+  const own = (await its.newCampaign({ ownerUserId: flooder.id })).id;
+  const victims = await Promise.all(Array.from({ length: 61 }, () => its.newAffiliate(own, { email: 'victim@example.com' })));
+  const statuses = [];
+  for (const victim of victims) statuses.push((await invite(victim, own, flooder)).status);
+  expect(statuses).toEqual([...Array<number>(60).fill(202), 429]);
+  expect((await invite(await its.newAffiliate(campaignId))).status).toBe(202);
+  its.time.now += 600_001;
+  expect((await invite(victims[60] ?? '', own, flooder)).status).toBe(202);
+  await its.db.deleteFrom('mails').where('state', '=', 'waiting').execute();
+});
+
 test('an invitation goes ahead of the commission mails that wait', async () => {
   const waiting = await its.newAffiliate(campaignId, { email: 'waits@example.com' });
   await its.settle(randomUUID(), campaignId, [{ affiliateId: waiting, method: 'notice' }]);
