@@ -4,6 +4,7 @@ export { CommonConfig, ConfigError, loadConfig } from './config.ts';
 export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycle.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
+export { operatorConfig } from './operator-config.ts';
 export { operatorEnv } from './operator-env.ts';
 export { repeat } from './repeat.ts';
 export { runService, type ServiceContext } from './run-service.ts';

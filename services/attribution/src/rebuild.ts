@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openBus } from '@sillage/infra/bus';
 import { openHotStore } from '@sillage/infra/hot';
-import { CommonConfig, ConfigError, createLogger, loadConfig, operatorEnv } from '@sillage/infra/service';
+import { CommonConfig, createLogger, operatorConfig } from '@sillage/infra/service';
 import { z } from 'zod';
 import { rebuild } from './rebuild/rebuild.ts';
 
@@ -16,7 +16,7 @@ const Config = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true, 
 });
 
 const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
-const config = await configOrExit();
+const config = await operatorConfig(Config);
 const log = createLogger('rebuild', 'warn');
 const bus = await openBus(config, log);
 const hot = config.REDIS_URL === undefined ? undefined : await openHotStore(config, log);
@@ -38,14 +38,4 @@ try {
 } finally {
   await hot?.close();
   await bus.close();
-}
-
-async function configOrExit(): Promise<z.infer<typeof Config>> {
-  try {
-    return loadConfig(Config, await operatorEnv(process.env, process.cwd()));
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
 }

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@sillage/infra/postgres';
-import { ConfigError, loadConfig, operatorEnv } from '@sillage/infra/service';
+import { operatorConfig } from '@sillage/infra/service';
 import { z } from 'zod';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 
@@ -16,7 +16,7 @@ export type LedgerConfig = z.infer<typeof Config>;
  * SILLAGE_DATA_DIR. Exit code 2 where neither is there.
  */
 export async function onLedger(name: string, work: (db: Database<BillingDatabase>, config: LedgerConfig) => Promise<void>): Promise<void> {
-  const config = await configOrExit();
+  const config = await operatorConfig(Config);
   const db = openDatabase<BillingDatabase>(config.DATABASE_URL, {
     ...{ schema: SCHEMA, applicationName: name, maxConnections: 3, statementTimeoutMs: 0 },
   });
@@ -24,15 +24,5 @@ export async function onLedger(name: string, work: (db: Database<BillingDatabase
     await work(db, config);
   } finally {
     await db.destroy();
-  }
-}
-
-async function configOrExit(): Promise<LedgerConfig> {
-  try {
-    return loadConfig(Config, await operatorEnv(process.env, process.cwd()));
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
   }
 }

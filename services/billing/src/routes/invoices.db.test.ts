@@ -97,7 +97,7 @@ describe('the PDF', () => {
     const answer = await fixture.app.inject({ url: `${INVOICES}/${id}/pdf`, headers: { ...merchant.headers, 'accept-language': 'zh' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="facture-2026-11-${id.slice(0, 8)}.pdf"`);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="sillage-2026-11-${id.slice(0, 8)}.pdf"`);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

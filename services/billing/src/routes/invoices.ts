@@ -46,7 +46,7 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
     const pdf = await renderInvoice({ invoice, language, merchantEmail: request.user.email, issuer: issuerOf(config) }, fonts);
     return reply
       .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="facture-${invoice.period}-${invoice.id.slice(0, 8)}.pdf"`)
+      .header('content-disposition', `attachment; filename="sillage-${invoice.period}-${invoice.id.slice(0, 8)}.pdf"`)
       .header('cache-control', 'no-store')
       .send(pdf);
   });
