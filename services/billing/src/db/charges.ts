@@ -1,3 +1,4 @@
+import { isDue } from '@sillage/infra/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ChargeChanges, ChargeRow, NewChargeRow } from './charge-tables.ts';
@@ -31,7 +32,7 @@ export async function claimCharges(
     .selectFrom('charges')
     .select('id')
     .where((it) => it.or([it('state', '=', 'waiting'), it('is_void_due', '=', true)]))
-    .where('next_try_at', '<=', due.now)
+    .where(isDue('next_try_at', due.now))
     // A merchant waits for a settlement; for the invoices of a month's end nobody does.
     .orderBy('subject', 'desc')
     .orderBy('next_try_at')

@@ -1,3 +1,4 @@
+import { isDue } from '@sillage/infra/postgres';
 import type { Db } from '../deps.ts';
 import type { ProviderEventRow } from './card-tables.ts';
 
@@ -23,7 +24,7 @@ export function claimEvents(
     .selectFrom('provider_events')
     .select('event_id')
     .where('done_at', 'is', null)
-    .where('next_try_at', '<=', due.now)
+    .where(isDue('next_try_at', due.now))
     .orderBy('next_try_at')
     .limit(due.limit)
     .forUpdate()

@@ -1,3 +1,4 @@
+import { isDue } from '@sillage/infra/postgres';
 import type { Db, Trx } from '../deps.ts';
 import type { ProviderTaskRow } from './card-tables.ts';
 
@@ -14,7 +15,7 @@ export function claimTasks(db: Db, due: { readonly now: Date; readonly until: Da
   const dueTasks = db
     .selectFrom('provider_tasks')
     .select(['kind', 'object_id'])
-    .where('next_try_at', '<=', due.now)
+    .where(isDue('next_try_at', due.now))
     .orderBy('next_try_at')
     .limit(due.limit)
     .forUpdate()

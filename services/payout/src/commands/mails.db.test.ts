@@ -215,6 +215,15 @@ describe('between two mails', () => {
     expect((await sendNextMail(its.deps, 'b')).is).toBe('mail');
   });
 
+  test('a mail that was put off while the clock stood weeks ahead leaves when it is turned back', async () => {
+    const [affiliateId, settlementId] = [await its.newAffiliate(campaignId), randomUUID()];
+    its.time.now += 14 * DAY_MS;
+    await its.settle(settlementId, campaignId, [{ affiliateId, method: 'notice' }]);
+    its.time.now -= 14 * DAY_MS;
+    await its.sendAll();
+    expect(its.mails.taken).toHaveLength(1);
+  });
+
   test('a clock that was turned back by weeks stops nobody', async () => {
     await settle([{}]);
     its.time.now += 20 * DAY_MS;

@@ -149,6 +149,17 @@ describe('what the database has lost', () => {
   });
 });
 
+test('a line that was put off while the clock stood weeks ahead is paid once, when the clock is turned back', async () => {
+  it_.time.now += 14 * DAY_MS;
+  it_.fake.faults.push('unknown_after');
+  const line = await newLine();
+  await it_.carryOutAll();
+  it_.time.now -= 14 * DAY_MS;
+  await it_.carryOutAll();
+  expect((await stateOf(line.lineId)).state).toBe('paid');
+  expect(it_.fake.transfers).toHaveLength(1);
+});
+
 describe('a call whose outcome is not known', () => {
   test('that had its effect is found, not repeated', async () => {
     it_.fake.faults.push('unknown_after');

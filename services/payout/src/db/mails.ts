@@ -1,3 +1,4 @@
+import { isDue } from '@sillage/infra/postgres';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db, Trx } from '../deps.ts';
@@ -58,7 +59,7 @@ export async function insertInvitationMail(trx: Trx, mail: Pick<MailRow, 'campai
  * transfer of its affiliate that is under way, so that it tells of all of them.
  */
 export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefined> {
-  const due = trx.selectFrom('mails').selectAll().where('state', '=', 'waiting').where('due_at', '<=', now).orderBy('due_at').limit(1);
+  const due = trx.selectFrom('mails').selectAll().where('state', '=', 'waiting').where(isDue('due_at', now)).orderBy('due_at').limit(1);
   const invitation = await due.where('kind', '=', 'invitation').executeTakeFirst();
   if (invitation) return invitation;
   return due

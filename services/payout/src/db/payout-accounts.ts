@@ -1,3 +1,4 @@
+import { isDue } from '@sillage/infra/postgres';
 import type { Db, Trx } from '../deps.ts';
 import type { AccountRequest } from '../providers/payout-provider.ts';
 import type { PayoutAccountRow } from './schema.ts';
@@ -96,7 +97,7 @@ export async function claimRefreshes(
   const due = db
     .selectFrom('payout_accounts')
     .select('affiliate_id')
-    .where('refresh_due_at', '<=', now)
+    .where(isDue('refresh_due_at', now))
     .orderBy('refresh_due_at')
     .limit(limit)
     .forUpdate()

@@ -1,3 +1,4 @@
+import { isDue } from '@sillage/infra/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { RequestedLine } from '../domain/payout-request.ts';
@@ -78,7 +79,7 @@ export async function claimLines(
     .selectFrom('payout_lines')
     .select('line_id')
     .where('state', 'in', ['waiting', 'asking'])
-    .where('due_at', '<=', now)
+    .where(isDue('due_at', now))
     .orderBy('due_at')
     .limit(limit)
     .forUpdate()
