@@ -1,6 +1,5 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -8,6 +7,7 @@ import { errorSentence } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { ToDashboard } from '../../ui/to-dashboard.tsx';
 import { CampaignBadges } from './campaign-badges.tsx';
 
 const KINDS = ['conversions', 'clicks', 'evolution'] as const;
@@ -37,14 +37,7 @@ export function CampaignHeader({ campaign, live, action, onResume, onExport }: C
   }
   return (
     <header className="grid gap-4">
-      <Link
-        to="/dashboard"
-        search={{}}
-        className="inline-flex items-center gap-1.5 justify-self-start text-ink-soft text-sm hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t('toCampaigns')}
-      </Link>
+      <ToDashboard>{t('toCampaigns')}</ToDashboard>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 max-w-full">
           <h1 className="wrap-anywhere font-semibold text-3xl tracking-tight">{campaign.name}</h1>

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge.tsx';
+import { ToDashboard } from '../../ui/to-dashboard.tsx';
 
 interface ArchivedCampaignProps {
   readonly name: string;
@@ -17,14 +16,7 @@ export function ArchivedCampaign({ name, action, children }: ArchivedCampaignPro
   return (
     <div className="grid grid-cols-1 gap-8">
       <header className="grid gap-4">
-        <Link
-          to="/dashboard"
-          search={{}}
-          className="inline-flex items-center gap-1.5 justify-self-start text-ink-soft text-sm hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {t('deletion.toDashboard')}
-        </Link>
+        <ToDashboard>{t('deletion.toDashboard')}</ToDashboard>
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div className="grid min-w-0 gap-2">
             <h1 className="wrap-anywhere font-semibold text-3xl tracking-tight">{name}</h1>
