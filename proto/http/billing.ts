@@ -27,8 +27,8 @@ export const Invoice = z.object({
   kind: z.enum(['monthly', 'settlement']),
   /** The month that it is for; a settlement's: the month in which it was charged. */
   period: BillingPeriod,
-  /** `waived`: below the amount from which a fee is charged. */
-  status: z.enum(['paid', 'pending', 'failed', 'waived']),
+  /** `waived`: below the amount from which a fee is charged. `cancelled`: given up before it was charged; it never had a number. */
+  status: z.enum(['paid', 'pending', 'failed', 'waived', 'cancelled']),
   currency: Currency,
   /** Net of refunds. */
   totalRevenueMinor: AmountMinor,
@@ -40,6 +40,8 @@ export const Invoice = z.object({
   chargeId: z.string().nullable(),
   /** Why the charge failed, a sentence. */
   failure: z.string().nullable(),
+  /** The same as a code: the provider's, or `no_card`; null where `failure` is. */
+  failureCode: z.string().nullable(),
   createdAt: Instant,
   processedAt: Instant.nullable(),
   lines: z.array(InvoiceLine),

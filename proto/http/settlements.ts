@@ -26,9 +26,9 @@ export const QuoteLine = z.object({
   /**
    * `transfer`: charged and transferred. `notice`: told by mail, the merchant pays by themselves. `no_account`: managed, but
    * the affiliate has no enabled payout account: not charged, told by mail, the debt stays. `below_minimum` and `negative`:
-   * carried forward.
+   * carried forward. `below_charge`: the same, because all that would be charged in this currency is less than a card can be charged.
    */
-  outcome: z.enum(['transfer', 'notice', 'no_account', 'below_minimum', 'negative']),
+  outcome: z.enum(['transfer', 'notice', 'no_account', 'below_minimum', 'below_charge', 'negative']),
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
@@ -43,11 +43,14 @@ export const QuoteCharge = z.object({
   uncollectedMinor: AmountMinor,
   /**
    * The platform's fee on the part of that revenue which is charged now: of months in which the merchant has reached the amount
-   * below which no fee is charged. The rest is left to the month's own invoice. 0 in a settlement of one affiliate.
+   * below which no fee is charged. The rest is left to the month's own invoice, and so is all of it where the total would be
+   * less than a card can be charged. 0 in a settlement of one affiliate.
    */
   feeMinor: AmountMinor,
-  /** commissions + fee. */
+  /** commissions + fee. 0, or `leastChargeMinor` and more. */
   totalMinor: AmountMinor,
+  /** Less than this a card cannot be charged. */
+  leastChargeMinor: AmountMinor,
   /** Commissions that are not approved yet: they become owed later. */
   pendingMinor: AmountMinor,
 });
@@ -94,7 +97,7 @@ export const ConfirmQuote = AskQuote.and(z.object({ hash: z.string().min(1).max(
 export type ConfirmQuote = z.input<typeof ConfirmQuote>;
 
 /**
- * `charging` → `paying` → `completed` or `partial` (some affiliates could not be paid: can be resumed). `charge_failed`:
+ * `charging` → `paying` → `completed` or `partial` (some affiliates could not be paid: see `isResumable`). `charge_failed`:
  * nothing was paid; can be resumed or cancelled. `cancelled`.
  */
 export const SettlementState = z.enum(['charging', 'charge_failed', 'paying', 'partial', 'completed', 'cancelled']);
@@ -108,10 +111,15 @@ export const SettlementLine = z.object({
   amountMinor: AmountMinor,
   conversionsCount: z.int(),
   method: z.enum(['transfer', 'notice']),
-  /** `told`: nothing to transfer, or not yet; their mail is settled. */
+  /**
+   * `told`: the merchant pays by themselves; the affiliate's mail is settled. `failed` with the method `notice`: managed, but without
+   * an account that could be paid to; told by mail, nothing was charged, and a new settlement pays it once there is one.
+   */
   state: z.enum(['waiting', 'paid', 'failed', 'told']),
   /** A sentence; null unless `failed`. */
   failure: z.string().nullable(),
+  /** The same as a code where the sentence is ours: `no_account`, `transfer_refused`, `charge_cancelled`. */
+  failureCode: z.enum(['no_account', 'transfer_refused', 'charge_cancelled']).nullable(),
   /** Null until it is decided, and where there is no mail to send. */
   mail: z.enum(['sent', 'failed', 'unconfirmed']).nullable(),
 });
@@ -128,6 +136,10 @@ export const Settlement = z.object({
   state: SettlementState,
   /** A sentence; null unless the charge failed. */
   failure: z.string().nullable(),
+  /** The same as a code: the provider's, or `no_card`. */
+  failureCode: z.string().nullable(),
+  /** `resume` would go on: a charge failed, or a transfer of what was charged. What else is owed takes a new settlement. */
+  isResumable: z.boolean(),
   charges: z.array(
     z.object({
       currency: Currency,

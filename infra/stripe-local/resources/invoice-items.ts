@@ -47,7 +47,7 @@ export const invoiceItemEndpoints = [
       metadata: mergeMetadata({}, given.metadata),
     };
     world.store.put('invoiceitem', item);
-    if (invoice) world.store.put('invoice', { ...invoice, ...sums(invoice.total + item.amount) });
+    if (invoice) world.store.put('invoice', { ...invoice, ...sums(invoice.total + item.amount, invoice.currency) });
     return item;
   }),
 

@@ -1,3 +1,5 @@
+import { fromStripeAmount } from '@sillage/infra/stripe';
+import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { missing, refused } from '../api-error.ts';
 import { nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
@@ -29,12 +31,12 @@ export function showInvoice(world: World, invoice: Invoice): Invoice {
   return Object.assign({}, invoice, { lines: listOf(`/v1/invoices/${invoice.id}/lines`, lines) });
 }
 
-/** The least that Stripe charges a card, in minor units, of the euro and of most currencies. */
-const LEAST_CHARGE = 50;
-
 /** Of an invoice on which nothing was paid. Of a credit, and of less than a card can be charged, nothing is due. */
-export function sums(total: number): Pick<Invoice, 'total' | 'subtotal' | 'amount_due' | 'amount_paid' | 'amount_remaining'> {
-  const due = total < LEAST_CHARGE ? 0 : total;
+export function sums(
+  total: number,
+  currency: string,
+): Pick<Invoice, 'total' | 'subtotal' | 'amount_due' | 'amount_paid' | 'amount_remaining'> {
+  const due = fromStripeAmount(total, currency.toUpperCase()) < leastChargeMinor(currency.toUpperCase()) ? 0 : total;
   return { total, subtotal: total, amount_due: due, amount_paid: 0, amount_remaining: due };
 }
 

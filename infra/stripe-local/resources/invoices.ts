@@ -89,6 +89,7 @@ function createInvoice({ world, params: given }: Call<z.output<typeof NewInvoice
     given.pending_invoice_items_behavior === 'include'
       ? world.store.list('invoiceitem', { customer: customer.id }).filter((it) => it.invoice === null)
       : [];
+  const currency = given.currency ?? pending[0]?.currency ?? 'eur';
   const total = pending.reduce((sum, it) => sum + it.amount, 0);
   const invoice: Invoice = {
     id: newId('in'),
@@ -96,14 +97,14 @@ function createInvoice({ world, params: given }: Call<z.output<typeof NewInvoice
     created: nowS(world),
     livemode: false,
     customer: customer.id,
-    currency: given.currency ?? pending[0]?.currency ?? 'eur',
+    currency,
     status: 'draft',
     number: null,
     description: given.description ?? null,
     auto_advance: given.auto_advance ?? false,
     collection_method: given.collection_method ?? 'charge_automatically',
     default_payment_method: card,
-    ...sums(total),
+    ...sums(total, currency),
     attempt_count: 0,
     attempted: false,
     billing_reason: 'manual',

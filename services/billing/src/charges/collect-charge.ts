@@ -1,3 +1,4 @@
+import { leastChargeMinor } from '@sillage/proto/values/payments';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { updateCharge } from '../db/charges.ts';
 import { type ChargeFailure, chargeFailure, NO_CARD } from '../domain/charge-failure.ts';
@@ -52,4 +53,5 @@ const wantedOf = (charge: ChargeRow) => ({
   totalMinor: charge.total_minor,
   commissionsMinor: charge.commissions_minor,
   feesMinor: charge.fees_minor,
+  leastChargeMinor: leastChargeMinor(charge.currency),
 });

@@ -9,7 +9,8 @@ interface InvoiceTable {
   /** `YYYY-MM`. */
   period: string;
   currency: string;
-  status: 'paid' | 'pending' | 'failed' | 'waived';
+  /** `cancelled`: a draft that was given up. It holds no fees, and never gets a number. */
+  status: 'paid' | 'pending' | 'failed' | 'waived' | 'cancelled';
   /** Without gaps within a year; null: not issued. */
   number: string | null;
   issued_at: Date | null;
@@ -19,6 +20,7 @@ interface InvoiceTable {
   provider_charge_id: string | null;
   /** A sentence; only while `failed`. */
   failure: string | null;
+  failure_code: Generated<string | null>;
   failed_attempts: Generated<number>;
   /** When a failed charge is tried again by itself. */
   next_attempt_at: Date | null;

@@ -71,12 +71,6 @@ export async function forgetCampaignNames(trx: Trx, ownerUserId: string): Promis
     from invoices i where i.id = l.invoice_id and i.owner_user_id = ${ownerUserId}`.execute(trx);
 }
 
-/** Removes an invoice of a settlement that was never issued. */
-export async function deleteDraft(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('invoice_lines').where('invoice_id', '=', id).execute();
-  await trx.deleteFrom('invoices').where('id', '=', id).where('kind', '=', 'settlement').where('number', 'is', null).execute();
-}
-
 /**
  * The next `count` numbers of a year, the first of them. Whoever takes some keeps the others waiting until the transaction ends,
  * so that a number that was taken in vain is given again.

@@ -32,7 +32,7 @@ export async function listProviderCharges(trx: Trx, settlementId: string): Promi
 export async function updateSettlementCharge(
   trx: Trx,
   { settlement_id, currency }: Pick<SettlementChargeRow, 'settlement_id' | 'currency'>,
-  changes: Pick<SettlementChargeRow, 'state' | 'failure'> & Partial<SettlementChargeRow>,
+  changes: Pick<SettlementChargeRow, 'state' | 'failure' | 'failure_code'> & Partial<SettlementChargeRow>,
 ): Promise<void> {
   await trx
     .updateTable('settlement_charges')

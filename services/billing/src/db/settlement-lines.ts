@@ -16,7 +16,10 @@ export async function insertLines(trx: Trx, lines: readonly NewLine[]): Promise<
     from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(lines)}::jsonb)`.execute(trx);
 }
 
-/** Gives lines to payout once more, or for the first time: those of these currencies in this state. In a stable order. */
+/**
+ * Gives lines to payout for the first time, or once more those whose transfer failed: of these currencies. In a stable order. What
+ * failed because nothing could be charged for it is owed, and not this settlement's to pay.
+ */
 export async function requestLines(
   trx: Trx,
   { settlementId, currencies, from }: { settlementId: string; currencies: readonly string[]; from: 'held' | 'failed' },
@@ -24,10 +27,11 @@ export async function requestLines(
   if (currencies.length === 0) return [];
   const lines = await trx
     .updateTable('settlement_lines')
-    .set((it) => ({ state: 'waiting' as const, attempt: it('attempt', '+', 1), failure: null }))
+    .set((it) => ({ state: 'waiting' as const, attempt: it('attempt', '+', 1), failure: null, failure_code: null }))
     .where('settlement_id', '=', settlementId)
     .where('currency', 'in', currencies)
     .where('state', '=', from)
+    .$if(from === 'failed', (it) => it.where('method', '=', 'transfer'))
     .returningAll()
     .execute();
   return lines.sort((a, b) => b.amount_minor - a.amount_minor || (a.id < b.id ? -1 : 1));
@@ -62,6 +66,8 @@ export interface Progress {
   readonly lines: number;
   readonly paid: number;
   readonly failed: number;
+  /** Of those that failed: charged, and to be transferred. */
+  readonly failedTransfers: number;
   readonly told: number;
   readonly mailsSent: number;
   readonly mailsFailed: number;
@@ -73,6 +79,7 @@ export async function countProgress(db: Db, settlementIds: readonly string[]): P
     select settlement_id as id, count(*) as lines,
       count(*) filter (where state = 'paid') as paid,
       count(*) filter (where state in ('failed', 'released')) as failed,
+      count(*) filter (where state = 'failed' and method = 'transfer') as "failedTransfers",
       count(*) filter (where state = 'told') as told,
       count(*) filter (where mail = 'sent') as "mailsSent",
       count(*) filter (where mail in ('failed', 'unconfirmed')) as "mailsFailed"
@@ -101,14 +108,14 @@ export function findLines(db: Db, ids: readonly string[]): Promise<SettlementLin
   return db.selectFrom('settlement_lines').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
 }
 
-export type LineOutcome = Pick<SettlementLineRow, 'id' | 'state' | 'failure' | 'transfer_id' | 'paid_at' | 'mail'>;
+export type LineOutcome = Pick<SettlementLineRow, 'id' | 'state' | 'failure' | 'failure_code' | 'transfer_id' | 'paid_at' | 'mail'>;
 
 /** Writes what became of lines, one statement for all. */
 export async function saveOutcomes(trx: Trx, outcomes: readonly LineOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await sql`
     update settlement_lines l
-    set state = o.state, failure = o.failure, transfer_id = o.transfer_id, paid_at = o.paid_at, mail = o.mail
+    set state = o.state, failure = o.failure, failure_code = o.failure_code, transfer_id = o.transfer_id, paid_at = o.paid_at, mail = o.mail
     from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(outcomes)}::jsonb) o
     where l.id = o.id`.execute(trx);
 }

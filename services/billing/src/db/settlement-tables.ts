@@ -27,6 +27,7 @@ interface SettlementChargeTable {
   state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
   /** A sentence. */
   failure: string | null;
+  failure_code: string | null;
   charge_id: string | null;
   invoice_id: string | null;
 }
@@ -47,6 +48,8 @@ interface SettlementLineTable {
   attempt: number;
   /** A sentence; of a line that failed. */
   failure: string | null;
+  /** Null where the sentence is the provider's. */
+  failure_code: 'no_account' | 'transfer_refused' | null;
   transfer_id: string | null;
   paid_at: Date | null;
   mail: 'sent' | 'failed' | 'unconfirmed' | null;

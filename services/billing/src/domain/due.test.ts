@@ -42,7 +42,21 @@ describe('what is due', () => {
 
   test('the amount is of all campaigns together, and counts what settlements charged of the month', () => {
     expect(short(NOVEMBER, { openFees: [fee(1_000), fee(1_000, { campaignId: 'hats' })] })).toEqual([['2026-11:EUR', DUE, 0, 50, 50]]);
-    expect(short(NOVEMBER, { openFees: [fee(1_000, { settledRevenueMinor: 1_000 })] })).toEqual([['2026-11:EUR', DUE, 0, 25, 25]]);
+    expect(short(NOVEMBER, { openFees: [fee(2_000, { settledRevenueMinor: 0 }), fee(1_000, { period: '2026-10' })] })).toEqual([
+      ['2026-11:EUR', DUE, 0, 75, 75],
+    ]);
+    expect(short(NOVEMBER, { openFees: [fee(1_990, { settledRevenueMinor: 10 })] })).toEqual([['2026-11:EUR', DUE, 0, 50, 50]]);
+  });
+
+  test.each([
+    [49, []],
+    [50, [50]],
+    [51, [51]],
+  ])('of less than a card can be charged nothing is due: %i', (minor, amounts) => {
+    const openFees = [fee(minor * 40, { feeMinor: minor, settledRevenueMinor: 5_000 })];
+    expect(short(NOVEMBER, { openFees }).map((it) => it[4])).toEqual(amounts);
+    const commissions = [{ campaignId: 'hats', currency: 'JPY', amountMinor: minor }];
+    expect(short(NOVEMBER, { commissions }).map((it) => it[4])).toEqual(amounts);
   });
 
   test('commissions are due beside the fee, and alone where the fee is waived', () => {

@@ -1,4 +1,5 @@
 import type { DueList } from '@sillage/proto/http/billing';
+import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { decideMonth } from './month.ts';
 import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
 
@@ -29,7 +30,7 @@ interface OpenFee {
 /**
  * What the coming 5ths will charge, as it stands now. What was left open in earlier months comes with the next one; during
  * the first days of a month, the month that has just begun waits for the 5th after it. A fee that would be waived today, or
- * is outweighed by refunds, is not due.
+ * is outweighed by refunds, is not due; nor is what is too little to be charged.
  */
 export function decideDue({ now, campaigns, openFees, commissions }: DueFacts): DueList {
   const next = nextPaymentAt(now);
@@ -41,8 +42,12 @@ export function decideDue({ now, campaigns, openFees, commissions }: DueFacts): 
     groups.set(`${period}:${currency}`, { period, currency });
   }
   const due = [...groups].map(([id, { period, currency }]): Due => {
-    const charged = chargedFees(fees.filter((it) => it.period === period && it.currency === currency));
-    const owed = period === nextPeriod ? commissions.filter((it) => it.currency === currency) : [];
+    const least = leastChargeMinor(currency);
+    const charged = chargedFees(
+      fees.filter((it) => it.period === period && it.currency === currency),
+      least,
+    );
+    const owed = period === nextPeriod ? commissions.filter((it) => it.currency === currency && it.amountMinor >= least) : [];
     const rows = campaigns
       .map((it) => ({
         ...it,
@@ -65,11 +70,11 @@ export function decideDue({ now, campaigns, openFees, commissions }: DueFacts): 
 }
 
 /** Those of one month and currency, if they are charged. */
-function chargedFees(fees: readonly OpenFee[]): readonly OpenFee[] {
+function chargedFees(fees: readonly OpenFee[], leastChargeMinor: number): readonly OpenFee[] {
   const revenueMinor = fees.reduce((sum, it) => sum + it.revenueMinor, 0);
   const feeMinor = fees.reduce((sum, it) => sum + it.feeMinor, 0);
   const settledRevenueMinor = fees.at(-1)?.settledRevenueMinor ?? 0;
-  return decideMonth({ revenueMinor, feeMinor, settledRevenueMinor }) === 'issue' ? fees : [];
+  return decideMonth({ revenueMinor, feeMinor, settledRevenueMinor, leastChargeMinor }) === 'issue' ? fees : [];
 }
 
 function sumOf<Member extends string>(

@@ -12,13 +12,17 @@ test.each([
   [-5000, -125, 0, 'carry'],
   [2500, -1, 0, 'carry'],
   [1999, 50, 1, 'issue'],
-  [500, 13, 9_500, 'issue'],
+  [500, 13, 9_500, 'carry'],
+  [1960, 49, 9_500, 'carry'],
+  [2000, 50, 0, 'issue'],
+  [2040, 51, 9_500, 'issue'],
+  [19, 0, 9_500, 'issue'],
   [500, 13, -9_500, 'waive'],
   [-500, -13, 9_500, 'carry'],
 ] as const)(
   'a month of %i with a fee of %i, of which settlements charged %i more: %s',
   (revenueMinor, feeMinor, settledRevenueMinor, decision) => {
-    expect(decideMonth({ revenueMinor, feeMinor, settledRevenueMinor })).toBe(decision);
+    expect(decideMonth({ revenueMinor, feeMinor, settledRevenueMinor, leastChargeMinor: 50 })).toBe(decision);
   },
 );
 

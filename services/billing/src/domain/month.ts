@@ -7,13 +7,16 @@ export interface OpenMonth {
   readonly feeMinor: number;
   /** Of the same month, charged by settlements already. */
   readonly settledRevenueMinor: number;
+  /** Less than this cannot be charged at once. */
+  readonly leastChargeMinor: number;
 }
 
 /**
- * `carry`: refunds of what was charged before outweigh what is new: all of it waits for the next month, whose invoice it
- * credits. `waive`: the month's revenue, with what settlements charged of it, is below the amount from which a fee is charged.
+ * `carry`: all of it waits for the next month: refunds of what was charged before outweigh what is new, and its invoice credits
+ * them; or the fee is too small to be charged, so that an invoice over it could never be paid. `waive`: the month's revenue, with what settlements charged of it, is below the amount from which a fee is charged.
  */
-export function decideMonth({ revenueMinor, feeMinor, settledRevenueMinor }: OpenMonth): 'issue' | 'waive' | 'carry' {
+export function decideMonth({ revenueMinor, feeMinor, settledRevenueMinor, leastChargeMinor }: OpenMonth): 'issue' | 'waive' | 'carry' {
   if (revenueMinor < 0 || feeMinor < 0) return 'carry';
-  return revenueMinor + settledRevenueMinor < FEE_WAIVED_BELOW_MINOR ? 'waive' : 'issue';
+  if (revenueMinor + settledRevenueMinor < FEE_WAIVED_BELOW_MINOR) return 'waive';
+  return feeMinor > 0 && feeMinor < leastChargeMinor ? 'carry' : 'issue';
 }

@@ -1,7 +1,8 @@
+import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { describe, expect, it } from 'vitest';
 import { nextMove, type SeenInvoice } from './next-move.ts';
 
-const wanted = { totalMinor: 1_250, commissionsMinor: 1_000, feesMinor: 250 };
+const wanted = { totalMinor: 1_250, commissionsMinor: 1_000, feesMinor: 250, leastChargeMinor: 50 };
 const draft: SeenInvoice = { status: 'draft', dueMinor: 0, items: [] };
 
 describe('the next move of a charge', () => {
@@ -22,8 +23,24 @@ describe('the next move of a charge', () => {
     expect(nextMove(wanted, seen)).toMatchObject(move);
   });
 
+  it.each([
+    ['EUR', 49, 'stop'],
+    ['EUR', 50, 'invoice'],
+    ['EUR', 51, 'invoice'],
+    ['JPY', 49, 'stop'],
+    ['JPY', 50, 'invoice'],
+    ['GBP', 29, 'stop'],
+    ['GBP', 30, 'invoice'],
+    ['CZK', 1_499, 'stop'],
+    ['CZK', 1_500, 'invoice'],
+  ])('asks the provider for nothing where it is less than a card can be charged: %s %i', (currency, totalMinor, step) => {
+    const charge = { totalMinor, commissionsMinor: totalMinor, feesMinor: 0, leastChargeMinor: leastChargeMinor(currency) };
+    expect(nextMove(charge, undefined)).toEqual(step === 'stop' ? { step, code: 'amount_too_small' } : { step });
+    expect(nextMove(charge, { status: 'paid', dueMinor: 0, items: [] })).toEqual({ step: 'settled' });
+  });
+
   it('has no item for what is nothing', () => {
-    const onlyFees = { totalMinor: 250, commissionsMinor: 0, feesMinor: 250 };
+    const onlyFees = { ...wanted, totalMinor: 250, commissionsMinor: 0 };
     expect(nextMove(onlyFees, draft)).toEqual({ step: 'fees' });
     expect(nextMove(onlyFees, { ...draft, dueMinor: 250, items: ['fees'] })).toEqual({ step: 'finalize' });
   });

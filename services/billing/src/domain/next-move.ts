@@ -13,6 +13,8 @@ interface Wanted {
   readonly totalMinor: number;
   readonly commissionsMinor: number;
   readonly feesMinor: number;
+  /** Less than this cannot be charged at once. */
+  readonly leastChargeMinor: number;
 }
 
 /** A call to the provider. */
@@ -23,14 +25,15 @@ export type Move =
   | { readonly step: CallStep }
   | { readonly step: 'settled' }
   | { readonly step: 'abandon' }
-  /** The invoice is about another amount than the charge: nothing is paid. */
-  | { readonly step: 'stop'; readonly code: 'amount_not_chargeable' };
+  /** Too little to be charged, or the invoice is about another amount than the charge: nothing is paid. */
+  | { readonly step: 'stop'; readonly code: 'amount_too_small' | 'amount_not_chargeable' };
 
 /**
  * The next call for a charge, from nothing but what the provider holds now: so it does not matter where an earlier run ended,
  * or what came of its last call.
  */
 export function nextMove(wanted: Wanted, seen: SeenInvoice | undefined): Move {
+  if (seen?.status !== 'paid' && wanted.totalMinor < wanted.leastChargeMinor) return { step: 'stop', code: 'amount_too_small' };
   if (!seen) return { step: 'invoice' };
   switch (seen.status) {
     case 'paid':
@@ -43,7 +46,7 @@ export function nextMove(wanted: Wanted, seen: SeenInvoice | undefined): Move {
       break;
     }
   }
-  // An item twice, a balance of the customer's, or a sum too small to be charged at all.
+  // An item twice, a balance of the customer's, or a sum too small for this currency of the provider's.
   if (seen.dueMinor !== wanted.totalMinor) return { step: 'stop', code: 'amount_not_chargeable' };
   return { step: seen.status === 'draft' ? 'finalize' : 'pay' };
 }

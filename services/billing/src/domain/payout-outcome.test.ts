@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decidePayout, type PayoutLineState, type PayoutNews } from './payout-outcome.ts';
 
 const line = (state: PayoutLineState['state'], more: Partial<PayoutLineState> = {}): PayoutLineState => ({
-  ...{ state, method: 'transfer', attempt: 2, currency: 'EUR', amountMinor: 500, mail: null, ...more },
+  ...{ state, method: 'transfer', mode: 'managed', attempt: 2, currency: 'EUR', amountMinor: 500, mail: null, ...more },
 });
 const paid = (attempt = 2, more: object = {}): PayoutNews => ({ kind: 'paid', attempt, currency: 'EUR', amountMinor: 500, ...more });
 const failed = (attempt = 2): PayoutNews => ({ kind: 'failed', attempt });
@@ -34,7 +34,11 @@ test.each<[string, PayoutLineState, PayoutNews, string]>([
   expect(decidePayout(state, news).outcome).toBe(outcome);
 });
 
-test('a notice is told with its mail, however that ended; a transfer stays what it is', () => {
-  expect(decidePayout(line('waiting', { method: 'notice' }), mail('failed'))).toMatchObject({ state: 'told' });
+test('whom the merchant pays is told with the mail, however that ended; whom nobody can pay has failed; a transfer stays what it is', () => {
+  const notice = (mode: PayoutLineState['mode']) => line('waiting', { method: 'notice', mode });
+  for (const outcome of ['sent', 'failed'] as const) {
+    expect(decidePayout(notice('self_pay'), mail(outcome))).toMatchObject({ state: 'told' });
+    expect(decidePayout(notice('managed'), mail(outcome))).toMatchObject({ state: 'failed' });
+  }
   expect(decidePayout(line('paid'), mail('failed'))).toMatchObject({ state: 'paid' });
 });

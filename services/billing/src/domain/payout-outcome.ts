@@ -2,6 +2,8 @@
 export interface PayoutLineState {
   readonly state: 'held' | 'waiting' | 'paid' | 'failed' | 'told' | 'released';
   readonly method: 'transfer' | 'notice';
+  /** Of its settlement. */
+  readonly mode: 'self_pay' | 'managed';
   readonly attempt: number;
   readonly currency: string;
   readonly amountMinor: number;
@@ -25,13 +27,15 @@ const KNOWN = { outcome: 'known' } as const;
 
 /**
  * What news of a payout changes, whatever comes in which order and however often. Money that arrived has arrived: a transfer
- * counts whichever attempt made it and even after a failure was told. A failure counts for the attempt under way only.
+ * counts whichever attempt made it and even after a failure was told. A failure counts for the attempt under way only. Who is only
+ * told although the platform pays has no account to be paid to: the mail goes out, and they are not paid.
  */
 export function decidePayout(line: PayoutLineState, news: PayoutNews): PayoutDecision {
   if (line.state === 'held' || line.state === 'released') return { outcome: 'refused', reason: 'nobody asked for this line to be paid' };
   if (news.kind === 'mail') {
     if (line.mail === news.mail || line.mail === 'sent') return KNOWN;
-    return { outcome: 'mail', state: line.method === 'notice' ? 'told' : line.state };
+    if (line.method === 'transfer') return { outcome: 'mail', state: line.state };
+    return { outcome: 'mail', state: line.mode === 'managed' ? 'failed' : 'told' };
   }
   if (line.method !== 'transfer') return { outcome: 'refused', reason: 'nobody asked for a transfer of this line' };
   if (news.attempt < 1 || news.attempt > line.attempt) return { outcome: 'refused', reason: 'nobody asked for this attempt' };

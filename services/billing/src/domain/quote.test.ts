@@ -50,7 +50,7 @@ describe('what becomes of a balance', () => {
   });
 
   test.each(['affiliate_deletion', 'campaign_deletion'] as const)('whoever goes by %s is paid the last small amount, too', (reason) => {
-    const facts = factsOf({ reason, owed: [{ balanceMinor: 1 }], campaign: { minimumPayoutMinor: 5000 } });
+    const facts = factsOf({ reason, owed: [{ balanceMinor: 50 }], campaign: { minimumPayoutMinor: 5000 } });
     expect(decideQuote(facts).quote.lines[0]?.outcome).toBe('transfer');
   });
 
@@ -80,15 +80,42 @@ test('the largest lines come first, the campaign’s currency before the others'
 test('currencies are charged one by one and never added up', () => {
   const owed = [
     { balanceMinor: 1000 },
-    { balanceMinor: 3, currency: 'JPY' },
+    { balanceMinor: 60, currency: 'JPY' },
     { balanceMinor: 40, currency: 'JPY', accountStatus: 'pending' as const },
   ];
   const openFees = [fee(50, 2000), fee(7, 280, { currency: 'JPY', merchantRevenueMinor: 2000 })];
   const { quote } = decideQuote(factsOf({ owed, openFees, pending: [{ currency: 'USD', amountMinor: 9 }] }));
   expect(quote.charges).toEqual([
-    { currency: 'EUR', revenueMinor: 2000, commissionsMinor: 1000, uncollectedMinor: 0, feeMinor: 50, totalMinor: 1050, pendingMinor: 0 },
-    { currency: 'JPY', revenueMinor: 280, commissionsMinor: 3, uncollectedMinor: 40, feeMinor: 7, totalMinor: 10, pendingMinor: 0 },
-    { currency: 'USD', revenueMinor: 0, commissionsMinor: 0, uncollectedMinor: 0, feeMinor: 0, totalMinor: 0, pendingMinor: 9 },
+    {
+      currency: 'EUR',
+      revenueMinor: 2000,
+      commissionsMinor: 1000,
+      uncollectedMinor: 0,
+      feeMinor: 50,
+      totalMinor: 1050,
+      leastChargeMinor: 50,
+      pendingMinor: 0,
+    },
+    {
+      currency: 'JPY',
+      revenueMinor: 280,
+      commissionsMinor: 60,
+      uncollectedMinor: 40,
+      feeMinor: 7,
+      totalMinor: 67,
+      leastChargeMinor: 50,
+      pendingMinor: 0,
+    },
+    {
+      currency: 'USD',
+      revenueMinor: 0,
+      commissionsMinor: 0,
+      uncollectedMinor: 0,
+      feeMinor: 0,
+      totalMinor: 0,
+      leastChargeMinor: 50,
+      pendingMinor: 9,
+    },
   ]);
 });
 
@@ -98,7 +125,7 @@ describe('the fee', () => {
     ['it has reached 19.99: the month’s invoice decides', [fee(50, 1999)], 0, []],
     ['one month has reached it, the other has not', [fee(50, 2000, { period: '2026-10' }), fee(9, 100)], 50, ['2026-10']],
     ['all months of the campaign that nobody invoiced', [fee(50, 2000, { period: '2026-10' }), fee(9, 2000)], 59, ['2026-10', '2026-11']],
-    ['refunds of what was charged before lower it', [fee(50, 2000, { period: '2026-10' }), fee(-20, 2000)], 30, ['2026-10', '2026-11']],
+    ['refunds of what was charged before lower it', [fee(90, 2000, { period: '2026-10' }), fee(-20, 2000)], 70, ['2026-10', '2026-11']],
     ['refunds outweigh it: the credit is left to the next invoice', [fee(50, 2000, { period: '2026-10' }), fee(-51, 2000)], 0, []],
     ['they just even out', [fee(50, 2000, { period: '2026-10' }), fee(-50, 2000)], 0, []],
     ['revenue too small for a fee', [fee(0, 2000, { revenueMinor: 19 })], 0, []],
@@ -115,6 +142,42 @@ describe('the fee', () => {
       factsOf({ owed: [{ balanceMinor: 1000 }], openFees: [fee(250, 10_000)], campaign: { mode: 'self_pay' } }),
     );
     expect(quote.charges).toMatchObject([{ commissionsMinor: 0, uncollectedMinor: 1000, feeMinor: 250, totalMinor: 250 }]);
+  });
+});
+
+describe('less than a card can be charged', () => {
+  test.each([
+    ['EUR', 49, false],
+    ['EUR', 50, true],
+    ['EUR', 51, true],
+    ['JPY', 49, false],
+    ['JPY', 50, true],
+    ['HUF', 17_499, false],
+    ['HUF', 17_500, true],
+  ])('%s %i: charged %s; else commissions stay owed and are carried forward', (currency, balanceMinor, isCharged) => {
+    for (const reason of ['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion'] as const) {
+      const { quote } = decideQuote(factsOf({ reason, owed: [{ balanceMinor, currency }], campaign: { currency } }));
+      expect(quote.lines.map((it) => it.outcome)).toEqual([isCharged ? 'transfer' : 'below_charge']);
+      expect(quote.charges).toMatchObject([{ totalMinor: isCharged ? balanceMinor : 0, uncollectedMinor: 0 }]);
+    }
+  });
+
+  test.each([
+    [49, 0, []],
+    [50, 50, ['2026-11']],
+    [51, 51, ['2026-11']],
+  ])('a fee of %i alone is %i now; the rest is left to the month', (feeMinor, charged, months) => {
+    const { quote, feeMonths } = decideQuote(factsOf({ openFees: [fee(feeMinor, 2000)], campaign: { mode: 'self_pay' } }));
+    expect([quote.charges[0]?.totalMinor, feeMonths.map((it) => it.period)]).toEqual([charged, months]);
+  });
+
+  test('is together what counts: several affiliates, and the fee with them', () => {
+    const owed = [{ balanceMinor: 20 }, { balanceMinor: 20 }];
+    const together = decideQuote(factsOf({ owed, openFees: [fee(10, 2000)] }));
+    expect(together.quote.charges).toMatchObject([{ commissionsMinor: 40, feeMinor: 10, totalMinor: 50 }]);
+    const short = decideQuote(factsOf({ owed, openFees: [fee(9, 2000)] }));
+    expect(short.quote.charges).toMatchObject([{ commissionsMinor: 0, feeMinor: 0, totalMinor: 0 }]);
+    expect(short.feeMonths).toEqual([]);
   });
 });
 

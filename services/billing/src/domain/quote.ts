@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
-import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
+import { FEE_WAIVED_BELOW_MINOR, leastChargeMinor } from '@sillage/proto/values/payments';
 
 /** What a settlement is decided on; amounts in minor units, as the ledger has them. */
 export interface QuoteFacts {
@@ -54,18 +54,23 @@ const MAX_LINES = 10_000;
  * waived. All else is left to the month's own invoice: whether it is waived is known for sure when the month is over, and
  * what is left there is charged once, or waived, or credited. So it is with the deletion of a campaign, too: the merchant and
  * their month go on.
+ *
+ * What comes to less than a card can be charged is not charged: commissions stay owed until more is, a fee is left to the month.
  */
 export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const currencies = currenciesOf(facts);
   const place = new Map(currencies.map((it, index) => [it, index]));
-  const lines = facts.balances
+  const wanted = facts.balances
     .filter((it) => it.balanceMinor !== 0)
     .map((it): QuoteLine => ({ ...it, outcome: outcomeOf(it, facts) }))
     .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
     .slice(0, MAX_LINES);
-  const fees = new Map(
+  const openFees = new Map(
     currencies.map((it) => [it, facts.canCharge ? chargeableFees(facts.openFees.filter((fee) => fee.currency === it)) : []]),
   );
+  const tooSmall = new Set(currencies.filter((it) => isTooSmall(chargeOf(it, wanted, openFees.get(it) ?? [], facts))));
+  const lines = wanted.map((it) => (it.outcome === 'transfer' && tooSmall.has(it.currency) ? { ...it, outcome: BELOW_CHARGE } : it));
+  const fees = new Map([...openFees].map(([currency, open]) => [currency, tooSmall.has(currency) ? [] : open]));
   const charges = currencies.map((it) => chargeOf(it, lines, fees.get(it) ?? [], facts));
   const feeMonths = [...fees.values()].flat().map(({ currency, period }) => ({ currency, period }));
   const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
@@ -78,7 +83,8 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
 }
 
 /** What the affiliate is paid or told of; else the balance is carried forward. */
-export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean => outcome !== 'below_minimum' && outcome !== 'negative';
+export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
+  outcome === 'transfer' || outcome === 'notice' || outcome === 'no_account';
 
 /** The campaign's currency first; those in which there is nothing are left out. */
 function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): readonly string[] {
@@ -124,9 +130,14 @@ function chargeOf(currency: string, lines: readonly QuoteLine[], fees: readonly 
     uncollectedMinor: sum(own.map((it) => it.balanceMinor)) - commissionsMinor,
     feeMinor,
     totalMinor: commissionsMinor + feeMinor,
+    leastChargeMinor: leastChargeMinor(currency),
     pendingMinor: sum(facts.pending.filter((it) => it.currency === currency).map((it) => it.amountMinor)),
   };
 }
+
+const BELOW_CHARGE = 'below_charge' as const;
+
+const isTooSmall = (charge: QuoteCharge): boolean => charge.totalMinor > 0 && charge.totalMinor < charge.leastChargeMinor;
 
 /** SHA-256 of what would be charged, from which card, and who is paid or told: names and pending amounts may change meanwhile. */
 function hashOf({ facts, lines, charges, feeMonths }: Omit<DecidedQuote, 'quote'> & Pick<Quote, 'lines' | 'charges'> & HashedFacts) {

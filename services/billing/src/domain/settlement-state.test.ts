@@ -13,6 +13,7 @@ test.each<[string, Charge[], Line[], string]>([
   ['charged, and lines wait', ['paid'], ['paid', 'waiting'], 'paying'],
   ['only notices, and they wait', ['nothing_to_charge'], ['waiting'], 'paying'],
   ['all are paid or told', ['paid'], ['paid', 'told'], 'completed'],
+  ['nobody could be charged for, and all were told', ['nothing_to_charge'], ['failed'], 'partial'],
   ['one failed', ['paid'], ['paid', 'failed'], 'partial'],
   ['given up before anything was charged', ['cancelled'], ['released'], 'cancelled'],
   ['a fee alone, given up', ['cancelled'], [], 'cancelled'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
 import { listMonthlyKeys } from '../db/invoices.ts';
@@ -17,8 +18,8 @@ export interface Billed {
 
 /**
  * Bills a month to merchants: what is open of it, and what came too late for the months before. One invoice for each merchant
- * and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds outweigh the rest, or
- * where this month was billed before, all stays open for the next month. Sums come from one statement for all of them.
+ * and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds outweigh the rest, where
+ * it is too little to be charged, or where this month was billed before, all stays open for the next month. Sums come from one statement for all of them.
  */
 export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], period: string, now: Date): Promise<Billed> {
   const campaigns = new Map((await lockCampaignsOf(trx, ownerUserIds)).map((it) => [it.campaign_id, it]));
@@ -67,7 +68,7 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
 
 function decide(head: InvoiceHead, settledRevenueMinor: number) {
   const revenueMinor = head.lines.reduce((total, it) => total + it.revenueMinor - it.refundedMinor, 0);
-  return decideMonth({ revenueMinor, feeMinor: feeOf(head), settledRevenueMinor });
+  return decideMonth({ revenueMinor, feeMinor: feeOf(head), settledRevenueMinor, leastChargeMinor: leastChargeMinor(head.currency) });
 }
 
 function sumByMerchant(settled: Awaited<ReturnType<typeof sumSettledRevenue>>, campaigns: Campaigns): ReadonlyMap<string, number> {

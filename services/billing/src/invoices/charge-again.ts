@@ -18,7 +18,7 @@ export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promi
   );
   const { status } = await lockInvoice(trx, invoiceId);
   if (status !== 'failed') return;
-  await updateInvoice(trx, invoiceId, { status: 'pending', failure: null, next_attempt_at: null });
+  await updateInvoice(trx, invoiceId, { status: 'pending', failure: null, failure_code: null, next_attempt_at: null });
   await retryCharge(trx, invoiceId, now);
 }
 

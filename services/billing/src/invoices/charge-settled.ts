@@ -9,13 +9,14 @@ export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }:
   if (invoice.status === 'paid') return;
   if (result.state === 'paid') {
     const paid = { status: 'paid', processed_at: at, provider_charge_id: result.providerChargeId } as const;
-    await updateInvoice(trx, invoice.id, { ...paid, failure: null, next_attempt_at: null });
+    await updateInvoice(trx, invoice.id, { ...paid, failure: null, failure_code: null, next_attempt_at: null });
     return;
   }
   const attempts = invoice.failed_attempts + 1;
   await updateInvoice(trx, invoice.id, {
     status: 'failed',
     failure: result.failure,
+    failure_code: result.code,
     failed_attempts: attempts,
     next_attempt_at: nextAttemptAt(attempts, at),
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@sillage/infra/service';
-import { deleteDraft, insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
+import { insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
 import { claimOpenFees, releaseFees, sumOpenFees, voidRefundsOfWaived } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
@@ -50,7 +50,7 @@ export async function issueSettlementInvoice(trx: Trx, id: string, providerCharg
   const { status, currency } = await lockInvoice(trx, id);
   if (status === 'paid') return;
   const [number = null] = await nextNumbers(trx, 1, now);
-  const paid = { status: 'paid', number, issued_at: now, processed_at: now, failure: null } as const;
+  const paid = { status: 'paid', number, issued_at: now, processed_at: now, failure: null, failure_code: null } as const;
   await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), provider_charge_id: providerChargeId });
   const lines = (await listInvoiceLines(trx, [id])).map((line) => ({
     ...{ campaignId: line.campaign_id, campaignName: line.campaign_name, currency, commissionMinor: line.commission_minor },
@@ -59,15 +59,20 @@ export async function issueSettlementInvoice(trx: Trx, id: string, providerCharg
   await post(trx, [issuedTransaction({ id, currency, lines }, now)]);
 }
 
-/** The charge failed, for a reason that `failure` says in a sentence; null: it is asked for again. */
-export async function setSettlementInvoiceFailure(trx: Trx, id: string, failure: string | null): Promise<void> {
-  await updateInvoice(trx, id, { status: failure === null ? 'pending' : 'failed', failure });
+/** The charge failed: a sentence and a code say why; null: it is asked for again. */
+export async function setSettlementInvoiceFailure(
+  trx: Trx,
+  id: string,
+  failed: { readonly failure: string; readonly code: string } | null,
+): Promise<void> {
+  const { failure = null, code = null } = failed ?? {};
+  await updateInvoice(trx, id, { status: failed === null ? 'pending' : 'failed', failure, failure_code: code });
 }
 
-/** The settlement was cancelled: the record goes, and the fees that it claimed are the next invoice's. The campaign must be locked. */
-export async function dropSettlementInvoice(trx: Trx, id: string): Promise<void> {
+/** The settlement was cancelled: the record stays as what was not charged, and its fees are the next invoice's. The campaign must be locked. */
+export async function cancelSettlementInvoice(trx: Trx, id: string): Promise<void> {
   const { number } = await lockInvoice(trx, id);
   if (number !== null) throw new AppError('invalid_transition', 'This invoice was issued.');
   await releaseFees(trx, id);
-  await deleteDraft(trx, id);
+  await updateInvoice(trx, id, { status: 'cancelled', failure: null, failure_code: null });
 }

@@ -25,6 +25,7 @@ function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice
     totalMinor: row.commission_minor + row.fee_minor,
     chargeId: row.provider_charge_id,
     failure: row.failure,
+    failureCode: row.failure_code,
     createdAt: row.created_at.toISOString(),
     processedAt: row.processed_at?.toISOString() ?? null,
     lines: lines.map((it) => ({

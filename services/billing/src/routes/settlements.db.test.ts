@@ -77,6 +77,7 @@ describe('paying now', () => {
         uncollectedMinor: 0,
         feeMinor: 1000,
         totalMinor: 5000,
+        leastChargeMinor: 50,
         pendingMinor: 0,
       },
     ]);
@@ -245,13 +246,20 @@ describe('who is not paid', () => {
     expect(await world.markedPaid(campaignId)).toEqual([]);
   });
 
-  test('an affiliate without an account is told and stays owed; negative balances are carried forward', async () => {
-    const { campaignId, sales, affiliates, settle, quote } = await shop([3000, 1000]);
+  test('an affiliate without an account is told, not paid, and stays owed; negative balances are carried forward', async () => {
+    const { merchant, campaignId, show, sales, affiliates, settle, quote } = await shop([3000, 1000]);
     const stranger = await world.newAffiliate(campaignId, null);
     await world.earn(campaignId, stranger, 700);
     const paid = await settle();
     await world.hear(...paid.lines.filter((it) => it.method === 'transfer').map((it) => transferPaid(it, paid.id)));
     await world.hear(...paid.lines.map((it) => mailSent(it, paid.id)));
+    const partial = await show(paid.id);
+    expect(partial).toMatchObject({ state: 'partial', isResumable: false, progress: { paid: 2, failed: 1, told: 0, mailsSent: 3 } });
+    expect(partial.lines.find((it) => it.affiliateId === stranger)).toMatchObject({
+      ...{ method: 'notice', state: 'failed', failureCode: 'no_account', failure: 'Compte Stripe Connect non configuré', mail: 'sent' },
+    });
+    expect((await merchant.call(`${PATH}/${paid.id}/resume`, { method: 'POST', body: {} })).status).toBe(409);
+    expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });
     await sales[0]?.refundAll();
     const next = await quote();
     expect(next.lines.map((it) => [it.affiliateId, it.balanceMinor, it.outcome])).toEqual([
@@ -288,7 +296,12 @@ describe('when something fails', () => {
     world.payments.meet(undefined, undefined, undefined, undefined, 'declined', 'declined');
     await world.workCharges();
     world.payments.recover();
-    expect(await show(id)).toMatchObject({ state: 'charge_failed', failure: expect.any(String), charges: [{ state: 'failed' }] });
+    expect(await show(id)).toMatchObject({
+      state: 'charge_failed',
+      failureCode: 'card_declined',
+      isResumable: true,
+      charges: [{ state: 'failed' }],
+    });
     expect(await world.books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 3000, 'merchant.fees EUR': 750 });
     const resumed = await merchant.call(`${PATH}/${id}/resume`, { method: 'POST', body: {} });
     expect(Settlement.parse(resumed.json())).toMatchObject({ state: 'charging', failure: null });
@@ -314,7 +327,14 @@ describe('when something fails', () => {
     const { [`affiliate.payable ${affiliates[1]} EUR`]: _, ...rest } = before;
     expect(await world.books(campaignId)).toEqual({ ...rest, 'merchant.commissions EUR': 3000 });
     expect((await world.publishedOf(campaignId)).map((it) => it.event.case)).toEqual(['confirmed', 'cancelled']);
-    expect(await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', id).execute()).toEqual([]);
+    const invoices = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', id).execute();
+    expect(invoices).toMatchObject([{ status: 'cancelled', number: null, failure: null, commission_minor: 3500, fee_minor: 875 }]);
+    const held = await fixture.db
+      .selectFrom('fee_items')
+      .select('id')
+      .where('invoice_id', '=', invoices[0]?.id ?? '')
+      .execute();
+    expect(held).toEqual([]);
     const second = await quote();
     expect(second.hash).not.toBe(first.hash);
     expect(second.charges).toMatchObject([{ commissionsMinor: 3000, feeMinor: 875 }]);
@@ -334,7 +354,12 @@ describe('when something fails', () => {
     expect(await show(paying.id)).toMatchObject({
       state: 'partial',
       progress: { paid: 1, failed: 2 },
-      lines: [{ state: 'paid' }, { failure: 'Compte Stripe Connect non configuré' }, { failure: 'Account closed' }],
+      isResumable: true,
+      lines: [
+        { state: 'paid' },
+        { failure: 'Compte Stripe Connect non configuré', failureCode: 'no_account' },
+        { failure: 'Account closed', failureCode: null },
+      ],
     });
     const charged = (await world.payments.taken()).length;
     const resumed = await merchant.call(`${PATH}/${paying.id}/resume`, { method: 'POST', body: {} });

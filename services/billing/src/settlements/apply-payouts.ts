@@ -9,7 +9,7 @@ import { post } from '../ledger/post.ts';
 import { advance } from './advance.ts';
 import { transferOf } from './claims.ts';
 import { publishPaidConversions } from './events.ts';
-import type { NamedNews } from './payout-news.ts';
+import { type NamedNews, NO_ACCOUNT } from './payout-news.ts';
 
 export type LineNews<Source> = NamedNews & { readonly source: Source };
 
@@ -26,11 +26,14 @@ export async function applyPayouts<Source>(trx: Trx, news: readonly LineNews<Sou
     trx,
     news.map((it) => it.lineId),
   );
+  const settlements = await findSettlements(trx, [...new Set([...lines.values()].map((it) => it.settlement_id))]);
+  const modes = new Map(settlements.map((it) => [it.id, it.mode]));
   const contradictions: Contradiction<Source>[] = [];
   const changed = new Map<string, SettlementLineRow>();
   for (const { source, ...it } of news) {
     const line = lines.get(it.lineId);
-    const after = line ? applyOne(line, it) : 'no settlement has this line';
+    const mode = line && modes.get(line.settlement_id);
+    const after = line && mode ? applyOne(line, mode, it) : 'no settlement has this line';
     if (typeof after === 'string') contradictions.push({ source, reason: after });
     else if (after !== line) {
       lines.set(it.lineId, after);
@@ -38,9 +41,9 @@ export async function applyPayouts<Source>(trx: Trx, news: readonly LineNews<Sou
     }
   }
   await saveOutcomes(trx, [...changed.values()]);
-  const settlements = await findSettlements(trx, [...new Set([...changed.values()].map((it) => it.settlement_id))]);
   await bookPaid(trx, settlements, [...changed.values()], now);
-  for (const settlement of settlements) await advance(trx, settlement, now);
+  const moved = new Set([...changed.values()].map((it) => it.settlement_id));
+  for (const settlement of settlements) if (moved.has(settlement.id)) await advance(trx, settlement, now);
   return contradictions;
 }
 
@@ -53,19 +56,26 @@ async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, 
 }
 
 /** The line after the news: the same one where it changes nothing; or why it cannot be. */
-function applyOne(line: SettlementLineRow, { news, at, transferId, failure }: NamedNews): SettlementLineRow | string {
-  const decision = decidePayout({ ...line, amountMinor: line.amount_minor }, news);
+function applyOne(
+  line: SettlementLineRow,
+  mode: SettlementRow['mode'],
+  { news, at, transferId, failure, failureCode }: NamedNews,
+): SettlementLineRow | string {
+  const decision = decidePayout({ ...line, mode, amountMinor: line.amount_minor }, news);
   switch (decision.outcome) {
     case 'known':
       return line;
     case 'refused':
       return decision.reason;
     case 'failed':
-      return { ...line, state: 'failed', failure };
-    case 'mail':
-      return { ...line, state: decision.state, mail: news.kind === 'mail' ? news.mail : line.mail };
+      return { ...line, state: 'failed', failure, failure_code: failureCode };
+    case 'mail': {
+      const told = { ...line, state: decision.state, mail: news.kind === 'mail' ? news.mail : line.mail };
+      const isUnpaid = line.method === 'notice' && decision.state === 'failed';
+      return isUnpaid ? { ...told, failure: NO_ACCOUNT, failure_code: 'no_account' } : told;
+    }
     case 'paid':
-      return { ...line, state: 'paid', failure: null, paid_at: at, transfer_id: transferId };
+      return { ...line, state: 'paid', failure: null, failure_code: null, paid_at: at, transfer_id: transferId };
   }
 }
 

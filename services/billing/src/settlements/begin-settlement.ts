@@ -66,7 +66,14 @@ async function requestOne(
   { currency, commissionsMinor, feeMinor, totalMinor }: Quote['charges'][number],
   now: Date,
 ): Promise<SettlementChargeRow> {
-  const row = { settlement_id: settlement.id, currency, commissions_minor: commissionsMinor, fee_minor: feeMinor, failure: null };
+  const row = {
+    settlement_id: settlement.id,
+    currency,
+    commissions_minor: commissionsMinor,
+    fee_minor: feeMinor,
+    failure: null,
+    failure_code: null,
+  };
   if (totalMinor === 0) return { ...row, state: 'nothing_to_charge', charge_id: null, invoice_id: null };
   const { campaign_id: campaignId, name, owner_user_id: ownerUserId } = campaign;
   const months = feeMonths.filter((it) => it.currency === currency).map((it) => it.period);

@@ -7,7 +7,7 @@ import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-
 import { releaseLines } from '../db/settlement-lines.ts';
 import type { SettlementChargeRow } from '../db/settlement-tables.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
-import { dropSettlementInvoice } from '../invoices/settlement-invoice.ts';
+import { cancelSettlementInvoice } from '../invoices/settlement-invoice.ts';
 import { post } from '../ledger/post.ts';
 import { advance } from './advance.ts';
 import { releaseOf } from './claims.ts';
@@ -35,8 +35,8 @@ export function cancelSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerU
 
 async function giveUp(trx: Trx, charge: SettlementChargeRow, now: Date): Promise<void> {
   if (charge.charge_id !== null) await cancelCharge(trx, charge.charge_id, now);
-  await updateSettlementCharge(trx, charge, { state: 'cancelled', failure: null, invoice_id: null });
-  if (charge.invoice_id !== null) await dropSettlementInvoice(trx, charge.invoice_id);
+  await updateSettlementCharge(trx, charge, { state: 'cancelled', failure: null, failure_code: null });
+  if (charge.invoice_id !== null) await cancelSettlementInvoice(trx, charge.invoice_id);
 }
 
 async function release(trx: Trx, settlementId: string, currencies: readonly string[], now: Date): Promise<void> {

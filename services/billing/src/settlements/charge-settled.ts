@@ -11,11 +11,11 @@ export async function settlementChargeSettled(trx: Trx, { subjectId, chargeId, r
   const charge = (await listSettlementCharges(trx, [subjectId])).find((it) => it.charge_id === chargeId);
   if (!settlement || !charge || charge.invoice_id === null) throw new Error(`The charge ${chargeId} belongs to no settlement`);
   if (result.state === 'paid') {
-    await updateSettlementCharge(trx, charge, { state: 'paid', failure: null });
+    await updateSettlementCharge(trx, charge, { state: 'paid', failure: null, failure_code: null });
     await issueSettlementInvoice(trx, charge.invoice_id, result.providerChargeId, at);
   } else {
-    await updateSettlementCharge(trx, charge, { state: 'failed', failure: result.failure });
-    await setSettlementInvoiceFailure(trx, charge.invoice_id, result.failure);
+    await updateSettlementCharge(trx, charge, { state: 'failed', failure: result.failure, failure_code: result.code });
+    await setSettlementInvoiceFailure(trx, charge.invoice_id, result);
   }
   await advance(trx, settlement, at);
 }

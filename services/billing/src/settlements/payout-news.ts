@@ -11,7 +11,12 @@ export interface NamedNews {
   readonly transferId: string | null;
   /** A sentence; of one that failed. */
   readonly failure: string | null;
+  /** Null where the sentence is the provider's. */
+  readonly failureCode: 'no_account' | 'transfer_refused' | null;
 }
+
+/** Of an affiliate who has no account that could be paid to. */
+export const NO_ACCOUNT = 'Compte Stripe Connect non configuré';
 
 const MAILS = new Map<number, 'sent' | 'failed' | 'unconfirmed'>([
   [NoticeOutcome.SENT, 'sent'],
@@ -27,7 +32,7 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
   const { lineId } = event.value;
   if (!UUID_PATTERN.test(lineId)) return { unreadable: 'the line id is not a UUID' };
   if (occurredAtMs < FROM_MS || occurredAtMs >= UNTIL_MS) return { unreadable: 'the time is not between the years 2000 and 2100' };
-  const named = { lineId, at: new Date(Number(occurredAtMs)), transferId: null, failure: null };
+  const named = { lineId, at: new Date(Number(occurredAtMs)), transferId: null, failure: null, failureCode: null };
   if (event.case === 'noticeSettled') {
     const mail = MAILS.get(event.value.outcome);
     return mail === undefined ? { unreadable: 'the outcome of the mail is unknown' } : { ...named, news: { kind: 'mail', mail } };
@@ -35,15 +40,17 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
   const { attempt } = event.value;
   if (event.case === 'transferFailed') {
     const { failure, message } = event.value;
-    return { ...named, news: { kind: 'failed', attempt }, failure: sentenceOf(failure, message) };
+    return { ...named, news: { kind: 'failed', attempt }, ...failureOf(failure, message) };
   }
   const { currency, amountMinor, transferId } = event.value;
   return { ...named, news: { kind: 'paid', attempt, currency, amountMinor: Number(amountMinor) }, transferId: textOf(transferId, 255) };
 }
 
-function sentenceOf(failure: TransferFailure, message: string): string {
-  if (failure === TransferFailure.NO_ACCOUNT) return 'Compte Stripe Connect non configuré';
-  return textOf(message, 1_000) || 'The payment provider refused the transfer.';
+function failureOf(failure: TransferFailure, message: string): Pick<NamedNews, 'failure' | 'failureCode'> {
+  if (failure === TransferFailure.NO_ACCOUNT) return { failure: NO_ACCOUNT, failureCode: 'no_account' };
+  const said = textOf(message, 1_000);
+  if (said !== '') return { failure: said, failureCode: null };
+  return { failure: 'The payment provider refused the transfer.', failureCode: 'transfer_refused' };
 }
 
 /** Postgres has no text with NUL characters. */

@@ -29,7 +29,7 @@ export function resumeSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerU
 async function chargeAgain(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
   for (const charge of await listSettlementCharges(trx, [settlement.id])) {
     if (charge.state !== 'failed' || charge.charge_id === null) continue;
-    await updateSettlementCharge(trx, charge, { state: 'waiting', failure: null });
+    await updateSettlementCharge(trx, charge, { state: 'waiting', failure: null, failure_code: null });
     if (charge.invoice_id !== null) await setSettlementInvoiceFailure(trx, charge.invoice_id, null);
     await retryCharge(trx, charge.charge_id, now);
   }

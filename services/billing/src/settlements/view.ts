@@ -1,7 +1,7 @@
 import type { Settlement, SettlementLine } from '@sillage/proto/http/settlements';
 import { findCampaign } from '../db/campaigns.ts';
 import { listSettlementCharges } from '../db/settlement-charges.ts';
-import { countProgress, listLines, type NamedLine } from '../db/settlement-lines.ts';
+import { countProgress, listLines, type NamedLine, type Progress } from '../db/settlement-lines.ts';
 import type { SettlementChargeRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { Db } from '../deps.ts';
 
@@ -17,17 +17,22 @@ export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise
   const progress = await countProgress(db, ids);
   return rows.map((row) => {
     const own = charges.filter((it) => it.settlement_id === row.id);
+    const failed = own.find((it) => it.state === 'failed');
+    const { failedTransfers, ...counts } = progress.get(row.id) ?? NOBODY;
     return {
       ...{ id: row.id, reason: row.reason, campaignId: row.campaign_id, campaignName: campaign?.name ?? '' },
       ...{ affiliateId: row.affiliate_id, mode: row.mode, state: row.state },
-      failure: own.find((it) => it.state === 'failed')?.failure ?? null,
+      ...{ failure: failed?.failure ?? null, failureCode: failed?.failure_code ?? null },
+      isResumable: row.state === 'charge_failed' || (row.state === 'partial' && failedTransfers > 0),
       charges: own.map(chargeView),
-      progress: progress.get(row.id) ?? { lines: 0, paid: 0, failed: 0, told: 0, mailsSent: 0, mailsFailed: 0 },
+      progress: counts,
       createdAt: row.created_at.toISOString(),
       finishedAt: row.finished_at?.toISOString() ?? null,
     };
   });
 }
+
+const NOBODY: Progress = { lines: 0, paid: 0, failed: 0, failedTransfers: 0, told: 0, mailsSent: 0, mailsFailed: 0 };
 
 export async function viewSettlement(db: Db, row: SettlementRow): Promise<Settlement> {
   const [summary] = await summarize(db, [row]);
@@ -44,11 +49,16 @@ function chargeView({ currency, commissions_minor, fee_minor, state }: Settlemen
 
 const STATES = { held: 'waiting', waiting: 'waiting', paid: 'paid', failed: 'failed', told: 'told', released: 'failed' } as const;
 
+const RELEASED = {
+  failure: 'The payment was cancelled before it was charged. The amount is still owed.',
+  failureCode: 'charge_cancelled',
+} as const;
+
 function lineView(line: NamedLine): SettlementLine {
   return {
     ...{ id: line.id, affiliateId: line.affiliate_id, affiliateName: line.affiliate_name, currency: line.currency },
     ...{ amountMinor: line.amount_minor, conversionsCount: line.conversions_count, method: line.method, mail: line.mail },
     state: STATES[line.state],
-    failure: line.state === 'released' ? 'The payment was cancelled before it was charged. The amount is still owed.' : line.failure,
+    ...(line.state === 'released' ? RELEASED : { failure: line.failure, failureCode: line.failure_code }),
   };
 }

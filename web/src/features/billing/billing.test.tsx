@@ -181,7 +181,7 @@ describe('the history', () => {
   const invoice = (at: number, it: Partial<Invoice> = {}): Invoice => ({
     ...{ id: `0198a000-0000-7000-8000-${String(at).padStart(12, '0')}`, number: `2026-${at}`, kind: 'monthly', period: '2026-11' },
     ...{ status: 'paid', currency: 'EUR', totalRevenueMinor: 100_000, commissionAmountMinor: 0, feeAmountMinor: 2500, totalMinor: 2500 },
-    ...{ chargeId: null, failure: null, createdAt: '2026-12-05T00:00:00.000Z', processedAt: null, lines: [] },
+    ...{ chargeId: null, failure: null, failureCode: null, createdAt: '2026-12-05T00:00:00.000Z', processedAt: null, lines: [] },
     ...it,
   });
   const show = (invoices: readonly Invoice[], pay = async () => {}) =>
@@ -201,6 +201,19 @@ describe('the history', () => {
     expect(buttons).toHaveLength(2);
     if (buttons[0]) fireEvent.click(buttons[0]);
     await waitFor(() => expect(paid).toEqual(['asked']));
+  });
+
+  test('a failure is told in the words of the screen where its code is known, else in those that came with it', async () => {
+    const failed = { status: 'failed' as const, failure: 'The server said this.' };
+    show([invoice(1, { ...failed, failureCode: 'insufficient_funds' }), invoice(2, { ...failed, failureCode: 'new_code_of_next_year' })]);
+    await shown('Erreur facturation Stripe: la provision de la carte est insuffisante.');
+    await shown('The server said this.');
+  });
+
+  test('what was given up before it was charged says so, and can neither be paid nor printed', async () => {
+    show([invoice(1, { status: 'cancelled', kind: 'settlement', number: null })]);
+    await shown('Annulée');
+    expect(screen.queryByRole('button', { name: /PDF|Payer/ })).toBeNull();
   });
 
   test('a waived month says why nothing is charged, and has no document before it has a number', async () => {

@@ -5,12 +5,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
+import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { BillingCommands } from './queries.ts';
 
-const TONE: Record<Invoice['status'], BadgeTone> = { paid: 'positive', pending: 'wake', failed: 'negative', waived: 'outline' };
+const TONE: Record<Invoice['status'], BadgeTone> = {
+  ...{ paid: 'positive', pending: 'wake', failed: 'negative', waived: 'outline', cancelled: 'neutral' },
+};
 
 /** The amount below which a month is free, as the reader writes money. */
 export function useFreeBelow(): (currency?: string) => string {
@@ -34,7 +37,7 @@ export function InvoiceNote({ invoice }: { invoice: Invoice }) {
   if (invoice.status === 'waived') {
     return <p className="text-ink-soft text-xs">{t('history.waivedHint', { minimum: freeBelow(invoice.currency) })}</p>;
   }
-  if (invoice.status === 'failed' && invoice.failure) return <p className="text-negative-ink text-xs">{invoice.failure}</p>;
+  if (invoice.status === 'failed' && invoice.failure) return <p className="text-negative-ink text-xs">{failureSentence(invoice)}</p>;
   return null;
 }
 

@@ -19,7 +19,7 @@ export function HeldBack({ quote }: { quote: Quote }) {
       </h3>
       <ul className="grid divide-y border-y text-sm">
         {held.map((it) => (
-          <HeldRow key={`${it.reason} ${it.currency}`} held={it} minimumMinor={quote.minimumPayoutMinor} />
+          <HeldRow key={`${it.reason} ${it.currency}`} held={it} minimumMinor={minimumOf(quote, it)} />
         ))}
         {pending.map(({ currency, pendingMinor }) => (
           <Row
@@ -29,16 +29,25 @@ export function HeldBack({ quote }: { quote: Quote }) {
             amount={format.money(pendingMinor, currency)}
           />
         ))}
-        {laterFees.map(({ currency }) => (
+        {laterFees.map(({ currency, leastChargeMinor: least }) => (
           <Row
             key={`fee ${currency}`}
             title={t('held.fee.title')}
-            body={t('held.fee.body', { minimum: format.money(FEE_WAIVED_BELOW_MINOR, currency) })}
+            body={t('held.fee.body', {
+              minimum: format.money(FEE_WAIVED_BELOW_MINOR, currency),
+              least: format.money(least, currency),
+            })}
           />
         ))}
       </ul>
     </section>
   );
+}
+
+/** What it would have to come to: the campaign's minimum, or what a card can be charged. */
+function minimumOf({ minimumPayoutMinor, charges }: Quote, { reason, currency }: Held): number {
+  if (reason !== 'below_charge') return minimumPayoutMinor;
+  return charges.find((it) => it.currency === currency)?.leastChargeMinor ?? 0;
 }
 
 function HeldRow({ held, minimumMinor }: { held: Held; minimumMinor: number }) {

@@ -13,7 +13,11 @@ interface OpenSettlementProps {
 export function OpenSettlement({ settlements, onOpen }: OpenSettlementProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
-  const it = settlements.find(({ state }) => isRunning(state) || state === 'charge_failed' || state === 'partial');
+  // What an older payment could not pay, and was not charged for, is among what is owed now.
+  const it = settlements.find(
+    ({ state, isResumable }, index) =>
+      isRunning(state) || state === 'charge_failed' || (state === 'partial' && (isResumable || index === 0)),
+  );
   if (!it) return null;
   const { lines, paid, told, failed } = it.progress;
   const values = { count: lines, done: format.count(paid + told + failed), failed: format.count(failed), date: format.date(it.createdAt) };

@@ -1,6 +1,7 @@
 import type { SettlementLine } from '@sillage/proto/http/settlements';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,10 +9,9 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useListView } from '../../ui/use-list-view.ts';
-import { failureSentence } from './failure-sentence.ts';
 
 const SEARCH_ABOVE = 8;
-const text = (line: SettlementLine) => `${line.affiliateName} ${line.failure ?? ''}`;
+const text = (line: SettlementLine) => `${line.affiliateName} ${failureSentence(line)}`;
 /** What failed stands first, then the largest. */
 const SORTS = { need: (line: SettlementLine) => (line.state === 'failed' ? Number.MAX_SAFE_INTEGER : 0) + line.amountMinor };
 
@@ -76,7 +76,7 @@ function Line({ line }: { line: SettlementLine }) {
           <span className="min-w-20 text-right font-medium">{format.money(line.amountMinor, line.currency)}</span>
         </div>
       </div>
-      {line.failure && <p className="mt-1 text-negative-ink text-xs leading-relaxed">{failureSentence(line.failure)}</p>}
+      {line.failure && <p className="mt-1 text-negative-ink text-xs leading-relaxed">{failureSentence(line)}</p>}
       {line.mail && <p className="mt-1 text-ink-soft text-xs">{t(`lines.mail.${line.mail}`)}</p>}
     </li>
   );

@@ -1,6 +1,7 @@
 import type { Settlement } from '@sillage/proto/http/settlements';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CardLink } from './card-line.tsx';
-import { failureSentence } from './failure-sentence.ts';
 import { PaidLines } from './paid-lines.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { isRunning, type SettlementSummary } from './queries.ts';
@@ -36,10 +36,11 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
         </p>
         {state === 'charge_failed' && (
           <Notice tone="alert" title={t('chargeFailed.title')} action={<CardLink campaignId={settlement.campaignId} />}>
-            {settlement.failure && <p>{failureSentence(settlement.failure)}</p>}
+            {settlement.failure && <p>{failureSentence(settlement)}</p>}
             <p>{t('chargeFailed.body')}</p>
           </Notice>
         )}
+        {state === 'partial' && <StillOwed lines={settlement.lines} isResumable={settlement.isResumable} />}
         {isDeleted && <Notice tone="done">{t('deletion.done', { name: settlement.campaignName })}</Notice>}
         {progress.lines > 0 && <ProgressBar progress={progress} isRunning={isRunning(state)} />}
       </div>
@@ -80,11 +81,20 @@ function Charges({ charges }: Pick<Settlement, 'charges'>) {
   );
 }
 
-/** What was given up with its charge is owed again: a new payment pays it, not this one. */
-function canResume({ state, charges, lines }: Settlement): boolean {
-  if (state === 'charge_failed') return true;
-  const isCharged = (currency: string) => charges.every((it) => it.currency !== currency || it.state !== 'failed');
-  return state === 'partial' && lines.some((it) => it.state === 'failed' && isCharged(it.currency));
+/** What this payment leaves, and what will pay it: the same one once more, or a new one. */
+function StillOwed({ lines, isResumable }: Pick<Settlement, 'lines' | 'isResumable'>) {
+  const { t } = useTranslation('settlements');
+  const format = useFormat();
+  const sums = new Map<string, number>();
+  for (const { state, currency, amountMinor } of lines) {
+    if (state === 'failed') sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
+  }
+  const amounts = format.list([...sums].map(([currency, minor]) => format.money(minor, currency)));
+  return (
+    <Notice title={t('rest.owed', { amounts })}>
+      <p>{t(isResumable ? 'rest.charged' : 'rest.notCharged')}</p>
+    </Notice>
+  );
 }
 
 interface ProgressFooterProps {
@@ -110,9 +120,14 @@ export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProp
       <Button variant={isRunning(state) || state === 'completed' || state === 'cancelled' ? 'default' : 'outline'} onClick={onClose}>
         {t(isOver ? 'deletion.toDashboard' : 'common:close')}
       </Button>
-      {canResume(settlement) && (
+      {settlement.isResumable && (state === 'charge_failed' || state === 'partial') && (
         <SubmitButton type="button" busy={flow.busy} onClick={() => void flow.resume(id)}>
           {t(`resume.${state}`)}
+        </SubmitButton>
+      )}
+      {state === 'partial' && !settlement.isResumable && flow.payRest && (
+        <SubmitButton type="button" busy={flow.busy} onClick={() => void flow.payRest?.()}>
+          {t('rest.pay')}
         </SubmitButton>
       )}
       <ConfirmDialog

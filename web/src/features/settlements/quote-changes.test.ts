@@ -54,6 +54,7 @@ test('what is held back is counted by reason and currency, and nobody who is pai
     line({ outcome: 'transfer', balanceMinor: 1 }),
     line({ outcome: 'notice', balanceMinor: 2 }),
     line({ outcome: 'negative', balanceMinor: -300 }),
+    line({ outcome: 'below_charge', balanceMinor: 49, currency: 'JPY' }),
     line({ outcome: 'no_account', balanceMinor: 40 }),
     line({ outcome: 'no_account', balanceMinor: 60 }),
     line({ outcome: 'no_account', balanceMinor: 5, currency: 'USD' }),
@@ -61,6 +62,7 @@ test('what is held back is counted by reason and currency, and nobody who is pai
   expect(heldBack(lines)).toEqual([
     { reason: 'no_account', currency: 'EUR', affiliates: 2, amountMinor: 100 },
     { reason: 'no_account', currency: 'USD', affiliates: 1, amountMinor: 5 },
+    { reason: 'below_charge', currency: 'JPY', affiliates: 1, amountMinor: 49 },
     { reason: 'negative', currency: 'EUR', affiliates: 1, amountMinor: -300 },
   ]);
 });
@@ -68,6 +70,7 @@ test('what is held back is counted by reason and currency, and nobody who is pai
 test.each([
   ['nothing owed and no fee', quote({ charges: [], lines: [] }), true],
   ['only a negative balance', quote({ charges: [charge({ totalMinor: 0 })], lines: [line({ outcome: 'negative' })] }), true],
+  ['less than a card can be charged', quote({ charges: [charge({ totalMinor: 0 })], lines: [line({ outcome: 'below_charge' })] }), true],
   ['a fee alone', quote({ charges: [charge({ totalMinor: 50 })], lines: [] }), false],
   ['somebody to tell, nothing to charge', quote({ charges: [charge({ totalMinor: 0 })], lines: [line({ outcome: 'no_account' })] }), false],
 ])('a settlement of %s does nothing: %s', (_, it, empty) => {

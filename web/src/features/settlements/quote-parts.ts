@@ -4,7 +4,7 @@ import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settleme
 export const isPaidOut = (line: QuoteLine): boolean => line.outcome === 'transfer' || line.outcome === 'notice';
 
 export type HeldReason = Exclude<QuoteLine['outcome'], 'transfer' | 'notice'>;
-export const HELD_REASONS = ['no_account', 'below_minimum', 'negative'] as const satisfies readonly HeldReason[];
+export const HELD_REASONS = ['no_account', 'below_minimum', 'below_charge', 'negative'] as const satisfies readonly HeldReason[];
 
 export interface Held {
   readonly reason: HeldReason;

@@ -258,13 +258,33 @@ describe('the progress', () => {
     const given = settlement({
       state: 'partial',
       charges: [{ currency: 'EUR', commissionsMinor: 1000, feeMinor: 0, totalMinor: 1000, state: 'failed' }],
-      lines: [settlementLine({ state: 'failed' })],
+      lines: [settlementLine({ state: 'failed', failure: 'The payment was cancelled.', failureCode: 'charge_cancelled' })],
+      isResumable: false,
       finishedAt: '2026-11-22T10:01:00.000Z',
     });
     at.server.settlements = [given];
     open(at.api, PAY, given.id);
-    await shown(/Payé en partie/);
+    await shown(/Payé en partie.*Reste dû : 10,00 €.*Le paiement a été annulé avant le débit/);
     expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull();
+  });
+
+  test('that was not charged for some says what is still owed, and pays it by a new quote', async () => {
+    const unpaid = { method: 'notice', state: 'failed', failure: 'English.', failureCode: 'no_account', mail: 'sent' } as const;
+    at.server.quote = quote();
+    at.confirmWith(
+      settlement({
+        ...{ state: 'partial', finishedAt: '2026-11-22T10:01:00.000Z' },
+        lines: [settlementLine({ state: 'paid', mail: 'sent' }), settlementLine({ ...unpaid, amountMinor: 700 })],
+      }),
+    );
+    open(at.api);
+    fireEvent.click(await button(/^Payer 12,50 €$/));
+    await shown(/Reste dû : 7,00 €.*Rien n’a été débité pour cette somme.*Compte Stripe Connect non configuré/);
+    expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull();
+    at.server.quote = quote({ hash: 'hash-2', charges: [charge({ commissionsMinor: 700, feeMinor: 0, totalMinor: 700 })] });
+    fireEvent.click(await button(/^Payer le reste$/));
+    await button(/^Payer 7,00 €$/);
+    expect([at.server.quotesAsked, at.server.confirmations]).toEqual([2, ['hash-1']]);
   });
 });
 

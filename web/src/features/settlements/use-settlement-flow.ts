@@ -73,6 +73,13 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
 
   const follow = (it: Settlement) => setFollowed(it.id);
 
+  /** Another payment, of what is owed now: not of what was owed when this one was quoted. */
+  async function payRest() {
+    await cache.resetQueries({ queryKey: quoteQuery(api, ask).queryKey, exact: true });
+    setReplaced(null);
+    setFollowed(null);
+  }
+
   return {
     quote: settlementId === null ? quote.data : undefined,
     /** The quote that was confirmed in vain, where the amounts had changed. */
@@ -91,6 +98,8 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
     },
     confirm: (shown: Quote) => once(() => confirm(shown)),
     resume: (id: string) => once(async () => follow(await commands.resume(id))),
+    /** Null where a deletion is asked for: what that leaves is not its to pay. */
+    payRest: ask.reason === 'pay_now' ? () => once(payRest) : null,
     cancel: (id: string) => once(async () => follow(await commands.cancel(id))),
   };
 }

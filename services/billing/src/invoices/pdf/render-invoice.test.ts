@@ -15,7 +15,7 @@ const line = (campaignName: string, amounts: Partial<Invoice['lines'][number]> =
 const invoice: Invoice = {
   ...{ id: '019ab3f2-1111-4222-8333-000000000002', number: 'SIL-2026-000001', kind: 'monthly', period: '2026-11', status: 'paid' },
   ...{ currency: 'EUR', totalRevenueMinor: 1_234_560, commissionAmountMinor: 0, feeAmountMinor: 30_864, totalMinor: 30_864 },
-  ...{ chargeId: 'ch_1', failure: null, createdAt: '2026-12-04T23:10:00Z', processedAt: '2026-12-04T23:11:00Z' },
+  ...{ chargeId: 'ch_1', failure: null, failureCode: null, createdAt: '2026-12-04T23:10:00Z', processedAt: '2026-12-04T23:11:00Z' },
   lines: [line('Été à la plage')],
 };
 

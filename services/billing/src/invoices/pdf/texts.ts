@@ -15,7 +15,13 @@ export interface InvoiceTexts {
   readonly merchant: string;
   readonly status: string;
   readonly charge: string;
-  readonly statuses: { readonly paid: string; readonly pending: string; readonly failed: string; readonly waived: string };
+  readonly statuses: {
+    readonly paid: string;
+    readonly pending: string;
+    readonly failed: string;
+    readonly waived: string;
+    readonly cancelled: string;
+  };
   /** `threshold` is an amount, such as 20,00 €. */
   readonly waivedBecause: (threshold: string) => string;
   readonly campaign: string;
@@ -47,7 +53,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     merchant: 'Client',
     status: 'Statut',
     charge: 'Référence du paiement',
-    statuses: { paid: 'Payée', pending: 'En attente', failed: 'Échouée', waived: 'Offerte' },
+    statuses: { paid: 'Payée', pending: 'En attente', failed: 'Échouée', waived: 'Offerte', cancelled: 'Annulée' },
     waivedBecause: (threshold) => `Aucun frais n’est facturé lorsque le revenu du mois est inférieur à ${threshold}.`,
     campaign: 'Campagne',
     revenue: 'Revenu approuvé',
@@ -74,7 +80,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     merchant: 'Customer',
     status: 'Status',
     charge: 'Payment reference',
-    statuses: { paid: 'Paid', pending: 'Pending', failed: 'Failed', waived: 'Waived' },
+    statuses: { paid: 'Paid', pending: 'Pending', failed: 'Failed', waived: 'Waived', cancelled: 'Cancelled' },
     waivedBecause: (threshold) => `There is no fee for a month with a revenue below ${threshold}.`,
     campaign: 'Campaign',
     revenue: 'Approved revenue',
@@ -101,7 +107,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     merchant: 'Cliente',
     status: 'Estado',
     charge: 'Referencia del pago',
-    statuses: { paid: 'Pagada', pending: 'Pendiente', failed: 'Fallida', waived: 'Exenta' },
+    statuses: { paid: 'Pagada', pending: 'Pendiente', failed: 'Fallida', waived: 'Exenta', cancelled: 'Anulada' },
     waivedBecause: (threshold) => `No se factura ningún gasto cuando los ingresos del mes son inferiores a ${threshold}.`,
     campaign: 'Campaña',
     revenue: 'Ingresos aprobados',
@@ -128,7 +134,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     merchant: 'Клиент',
     status: 'Статус',
     charge: 'Номер платежа',
-    statuses: { paid: 'Оплачен', pending: 'Ожидает оплаты', failed: 'Не оплачен', waived: 'Без оплаты' },
+    statuses: { paid: 'Оплачен', pending: 'Ожидает оплаты', failed: 'Не оплачен', waived: 'Без оплаты', cancelled: 'Отменён' },
     waivedBecause: (threshold) => `Сбор не взимается, если доход за месяц меньше ${threshold}.`,
     campaign: 'Кампания',
     revenue: 'Одобренный доход',
@@ -155,7 +161,7 @@ export const INVOICE_TEXTS: Readonly<Record<Language, InvoiceTexts>> = {
     merchant: '客户',
     status: '状态',
     charge: '付款编号',
-    statuses: { paid: '已支付', pending: '待处理', failed: '失败', waived: '已免除' },
+    statuses: { paid: '已支付', pending: '待处理', failed: '失败', waived: '已免除', cancelled: '已取消' },
     waivedBecause: (threshold) => `当月收入低于 ${threshold} 时不收取费用。`,
     campaign: '活动',
     revenue: '已确认收入',

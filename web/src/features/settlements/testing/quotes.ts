@@ -22,6 +22,7 @@ export const charge = (it: Partial<QuoteCharge> = {}): QuoteCharge => ({
   uncollectedMinor: 0,
   feeMinor: 250,
   totalMinor: 1250,
+  leastChargeMinor: 50,
   pendingMinor: 0,
   ...it,
 });
@@ -51,6 +52,7 @@ export const settlementLine = (it: Partial<SettlementLine> = {}): SettlementLine
   method: 'transfer',
   state: 'waiting',
   failure: null,
+  failureCode: null,
   mail: null,
   ...it,
 });
@@ -68,6 +70,8 @@ export function settlement(it: Partial<Settlement> = {}): Settlement {
     mode: 'managed',
     state: 'paying',
     failure: null,
+    failureCode: null,
+    isResumable: it.state === 'charge_failed' || lines.some((line) => line.state === 'failed' && line.method === 'transfer'),
     charges: [{ currency: 'EUR', commissionsMinor: 1000, feeMinor: 250, totalMinor: 1250, state: 'paid' }],
     lines,
     progress: {
