@@ -190,6 +190,26 @@ describe('a mail', () => {
   });
 });
 
+test('an address gets 30 mails of one merchant in a day, however often they pay; of another merchant it still gets some', async () => {
+  const ownerUserId = randomUUID();
+  for (let round = 0; round < 3; round += 1) {
+    campaignId = (await its.newCampaign({ ownerUserId })).id;
+    for (let index = 0; index < 11; index += 1) await settle([{}], { email: round === 1 ? 'Victim@example.com' : 'victim@example.com' });
+  }
+  await its.sendAll();
+  expect(its.mails.taken).toHaveLength(30);
+  expect((await states()).filter((it) => it === 'failed')).toHaveLength(3);
+  campaignId = (await its.newCampaign()).id;
+  await settle([{}], { email: 'victim@example.com' });
+  await its.sendAll();
+  expect(its.mails.taken).toHaveLength(31);
+  its.time.now += DAY_MS + 1;
+  campaignId = (await its.newCampaign({ ownerUserId })).id;
+  await settle([{}], { email: 'victim@example.com' });
+  await its.sendAll();
+  expect(its.mails.taken).toHaveLength(32);
+});
+
 describe('between two mails', () => {
   test('lies the configured pause, across settlements', async () => {
     await settle([{}]);

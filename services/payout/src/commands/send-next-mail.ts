@@ -3,7 +3,7 @@ import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sil
 import { inTransaction } from '@sillage/infra/postgres';
 import { findRecipient } from '../db/campaigns.ts';
 import { lockMailTurn, setMailTurn, TURN_MS } from '../db/mail-turn.ts';
-import { findDueMail, listAbandoned, type MailOutcome, markSending, postponeMail } from '../db/mails.ts';
+import { countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, postponeMail } from '../db/mails.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { pauseMs } from '../domain/calls.ts';
@@ -12,10 +12,13 @@ import { writeMail } from './write-mail.ts';
 
 export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'tokens' | 'mailer'>;
 
+const DAY_MS = 86_400_000;
 /** From the first attempt on. */
-const GIVE_UP_MS = 86_400_000;
+const GIVE_UP_MS = DAY_MS;
 /** Less than a turn: nobody else begins while the mail server may still answer. */
 const SEND_MS = 60_000;
+/** As many mails of one merchant go to one address in a day: a settlement can be made anew as often as its mails are sent. */
+const MAILS_TO_ADDRESS = 30;
 
 type Next = { readonly is: 'mail'; readonly mail: MailRow } | { readonly is: 'none' } | { readonly is: 'wait'; readonly waitMs: number };
 
@@ -66,6 +69,11 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
   if (!recipient) return 'later';
   if (!mailer || recipient.isDemo || recipient.email === '') {
     log.warn({ ...fields, why: mailer ? 'there is no address' : 'SMTP_URL is not set' }, 'a mail was not sent');
+    return 'failed';
+  }
+  const sentToday = await countMailsTo(db, recipient.email, row.campaign_id, new Date(deps.clock() - DAY_MS));
+  if (sentToday >= MAILS_TO_ADDRESS) {
+    log.warn({ ...fields, sentToday }, 'a mail was not sent: its address got too many of this merchant');
     return 'failed';
   }
   try {

@@ -90,6 +90,21 @@ export function listAbandoned(trx: Trx): Promise<MailRow[]> {
   return trx.selectFrom('mails').selectAll().where('state', '=', 'sending').execute();
 }
 
+/**
+ * How many mails the merchant of this campaign has had sent to an address since then, to whichever of their affiliates. Served by
+ * affiliates_by_address and mails_by_affiliate.
+ */
+export async function countMailsTo(db: Db, address: string, campaignId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ mails: number }>`
+    select count(*)::int8 as mails
+    from affiliates a
+    join mails m on m.affiliate_id = a.affiliate_id and m.state in ('sent', 'unconfirmed') and m.due_at > ${since}
+    join campaigns c on c.campaign_id = m.campaign_id
+    where lower(a.email) = lower(${address}) and a.email <> ''
+      and c.owner_user_id = (select owner_user_id from campaigns where campaign_id = ${campaignId})`.execute(db);
+  return rows[0]?.mails ?? 0;
+}
+
 /** False where it is not being sent any more: its outcome was decided by others. */
 export async function endMail(trx: Trx, id: string, outcome: MailOutcome): Promise<boolean> {
   const ended = await trx
