@@ -1,8 +1,8 @@
 import { outboxMigration } from '@sillage/infra/bus';
 import type { Migration } from '@sillage/infra/postgres';
-import { mailsToAddress } from './2026-11-22-mails-to-address.ts';
 import { payouts } from './2026-11-22-payouts.ts';
 import { sources } from './2026-11-22-sources.ts';
+import { throttledMails } from './2026-11-22-throttled-mails.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [outboxMigration, payouts, sources, mailsToAddress];
+export const migrations: readonly Migration[] = [outboxMigration, payouts, sources, throttledMails];
