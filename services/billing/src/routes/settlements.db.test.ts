@@ -203,7 +203,7 @@ describe('paying now', () => {
     const [eur, usd] = ['EUR', 'USD'].map((it) => charges.find((charge) => charge.currency === it)?.id ?? '');
     await fixture.db
       .updateTable('charges')
-      .set({ next_try_at: new Date(8e12) })
+      .set({ next_try_at: new Date(fixture.time.now + 3_660_000) })
       .where('id', '=', usd ?? '')
       .execute();
     await world.workCharges();
