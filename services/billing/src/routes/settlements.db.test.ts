@@ -183,6 +183,16 @@ describe('paying now', () => {
     expect(open).toMatchObject([{ invoice_id: null, fee_minor: 50 }]);
   });
 
+  test('less than a card can be charged stays owed, its fee open; one more sale, and all of it is charged', async () => {
+    const { campaignId, affiliates, quote, confirm, settle } = await shop([49]);
+    const asked = await quote();
+    expect([asked.lines.map((it) => it.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0]);
+    expect((await confirm(asked.hash)).json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('less than a card') });
+    expect(await world.publishedOf(campaignId)).toEqual([]);
+    await world.earn(campaignId, affiliates[0] ?? '', 1);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 50, feeMinor: 0, state: 'paid' }]);
+  });
+
   test('the fee of a month is charged once, whether by settlements or by the month’s invoice', async () => {
     const { campaignId, affiliates, settle, show } = await shop([1000]);
     const first = await settle();
@@ -412,6 +422,23 @@ describe('deletions', () => {
     const finished = (await world.publishedOf(campaignId)).at(-1);
     expect(finished).toMatchObject({ affiliateId: affiliates[1], event: { case: 'finished', value: { complete: true } } });
   });
+
+  test.each(['affiliate_deletion', 'campaign_deletion'] as const)(
+    'an affiliate without an account holds up no %s: it is finished, not complete',
+    async (reason) => {
+      const { campaignId, quote, confirm, show } = await shop([]);
+      const affiliateId = await world.newAffiliate(campaignId, null);
+      await world.earn(campaignId, affiliateId, 700);
+      const more = { reason, ...(reason === 'affiliate_deletion' && { affiliateId }) };
+      const { id, lines } = Settlement.parse((await confirm((await quote(more)).hash, more)).json());
+      // A campaign that goes is charged its fee.
+      await world.workCharges();
+      await world.hear(...lines.map((it) => mailSent(it, id)));
+      expect(await show(id)).toMatchObject({ state: 'partial', isResumable: false, progress: { failed: 1 } });
+      expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });
+      expect(await world.books(campaignId)).toMatchObject({ [`affiliate.payable ${affiliateId} EUR`]: -700 });
+    },
+  );
 
   test('a campaign without debts is finished at once, without a card', async () => {
     const { campaignId, confirm, quote } = await shop([], { card: false });

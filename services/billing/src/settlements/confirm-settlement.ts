@@ -64,8 +64,11 @@ function refuseWithoutCard({ card, charges }: Quote): void {
   throw new AppError('card_required', 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.');
 }
 
+const TOO_LITTLE = 'What is owed is less than a card can be charged. It stays owed, and is paid together with what comes next.';
+
 /** A deletion goes on where nothing is owed; a payment of nothing is none. */
 function refuseEmpty({ reason, lines, charges }: Quote): void {
   if (reason !== 'pay_now' || lines.some(isSettled) || charges.some((it) => it.totalMinor > 0)) return;
-  throw new AppError('conflict', 'There is nothing to pay at the moment.');
+  const isTooLittle = lines.some((it) => it.outcome === 'below_charge');
+  throw new AppError('conflict', isTooLittle ? TOO_LITTLE : 'There is nothing to pay at the moment.');
 }
