@@ -13,7 +13,8 @@ export interface OpenMonth {
 
 /**
  * `carry`: all of it waits for the next month: refunds of what was charged before outweigh what is new, and its invoice credits
- * them; or the fee is too small to be charged, so that an invoice over it could never be paid. `waive`: the month's revenue, with what settlements charged of it, is below the amount from which a fee is charged.
+ * them; or the fee is too small to be charged, so that an invoice over it could never be paid. `waive`: the month's revenue, with
+ * what settlements charged of it, is below the amount from which a fee is charged.
  */
 export function decideMonth({ revenueMinor, feeMinor, settledRevenueMinor, leastChargeMinor }: OpenMonth): 'issue' | 'waive' | 'carry' {
   if (revenueMinor < 0 || feeMinor < 0) return 'carry';

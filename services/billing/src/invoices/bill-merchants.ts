@@ -19,7 +19,8 @@ export interface Billed {
 /**
  * Bills a month to merchants: what is open of it, and what came too late for the months before. One invoice for each merchant
  * and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds outweigh the rest, where
- * it is too little to be charged, or where this month was billed before, all stays open for the next month. Sums come from one statement for all of them.
+ * it is too little to be charged, or where this month was billed before, all stays open for the next month. Sums come from one
+ * statement for all of them.
  */
 export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], period: string, now: Date): Promise<Billed> {
   const campaigns = new Map((await lockCampaignsOf(trx, ownerUserIds)).map((it) => [it.campaign_id, it]));

@@ -7,7 +7,7 @@ import { sumPayments } from '../db/payments.ts';
 import { listAccountStates } from '../db/payout-accounts.ts';
 import type { BillingDeps } from '../deps.ts';
 import { affiliateBalances } from '../ledger/affiliate-balances.ts';
-import { findOwnCampaign } from '../settlements/own-campaign.ts';
+import { getOwnCampaign } from '../settlements/own-campaign.ts';
 
 /** What a merchant's affiliates are owed and were paid, and payments that the merchant made by themselves. */
 export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
@@ -17,7 +17,7 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/campaigns/:campaignId/affiliates',
     { onRequest: requireUser(authenticator), schema: { params: z.object({ campaignId: Uuid }), response: { 200: AffiliateBalances } } },
     async ({ params, user }, reply): Promise<AffiliateBalances> => {
-      const { campaign_id: campaignId } = await findOwnCampaign(db, params.campaignId, user.id);
+      const { campaign_id: campaignId } = await getOwnCampaign(db, params.campaignId, user.id);
       const balances = await affiliateBalances(db, campaignId);
       const [payments, accounts] = await Promise.all([
         sumPayments(db, campaignId),

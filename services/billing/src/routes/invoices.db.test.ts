@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Invoice, InvoiceList } from '@sillage/proto/http/billing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_CARD } from '../domain/charge-failure.ts';
+import { knowCard, knowCustomer } from '../testing/cards.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createMonths, type Months } from '../testing/months.ts';
 
@@ -35,14 +36,8 @@ async function billed(period: string, revenueMinor = 10_000): Promise<string> {
 }
 
 async function addCard(): Promise<void> {
-  await fixture.db.insertInto('card_owners').values({ owner_user_id: merchant.id, customer_id: 'cus_1' }).execute();
-  await fixture.db
-    .insertInto('cards')
-    .values({
-      ...{ card_id: 'pm_1', owner_user_id: merchant.id, brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
-      ...{ is_default: true, added_at: new Date(fixture.time.now) },
-    })
-    .execute();
+  await knowCustomer(fixture.db, merchant.id, 'cus_1');
+  await knowCard(fixture.db, merchant.id, 'pm_1', new Date(fixture.time.now));
 }
 
 describe('the billing history', () => {

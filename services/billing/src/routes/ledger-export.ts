@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listOwnCampaignIds } from '../db/campaigns.ts';
 import type { BillingDeps } from '../deps.ts';
 import { ExportFormat, exportLedger } from '../ledger/export.ts';
-import { findOwnCampaign } from '../settlements/own-campaign.ts';
+import { getOwnCampaign } from '../settlements/own-campaign.ts';
 
 const Instant = z.iso.datetime({ offset: true }).transform((it) => new Date(it));
 const Query = z.object({
@@ -24,7 +24,7 @@ export function ledgerExportRoutes(app: HttpApp, { db, authenticator }: Pick<Bil
     { onRequest: requireUser(authenticator, 'money'), schema: { querystring: Query } },
     async ({ query: { format, campaignId, from, to }, user }, reply) => {
       const campaignIds =
-        campaignId === undefined ? await listOwnCampaignIds(db, user.id) : [(await findOwnCampaign(db, campaignId, user.id)).campaign_id];
+        campaignId === undefined ? await listOwnCampaignIds(db, user.id) : [(await getOwnCampaign(db, campaignId, user.id)).campaign_id];
       return reply
         .header('content-type', CONTENT_TYPES[format])
         .header('content-disposition', `attachment; filename="sillage-ledger.${format}"`)

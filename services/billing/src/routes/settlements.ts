@@ -7,7 +7,7 @@ import type { BillingDeps } from '../deps.ts';
 import { cancelSettlement } from '../settlements/cancel-settlement.ts';
 import { confirmSettlement } from '../settlements/confirm-settlement.ts';
 import { loadQuote } from '../settlements/load-quote.ts';
-import { findOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.ts';
+import { getOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.ts';
 import { getOwnSettlement } from '../settlements/own-settlement.ts';
 import { resumeSettlement } from '../settlements/resume-settlement.ts';
 import { summarize, viewSettlement } from '../settlements/view.ts';
@@ -25,7 +25,7 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     // Of 10 000 lines that we have made ourselves: to check each once more would take as long as to compute them.
     { onRequest, schema: { body: AskQuote }, serializerCompiler: () => JSON.stringify },
     async ({ body, user }): Promise<Quote> => {
-      const campaign = await findOwnCampaign(db, body.campaignId, user.id);
+      const campaign = await getOwnCampaign(db, body.campaignId, user.id);
       const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
       await refuseUnsettleable(db, campaign, asked.affiliateId);
       return (await loadQuote(deps, campaign, asked)).quote;
@@ -45,7 +45,7 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/settlements',
     { onRequest, schema: { querystring: z.object({ campaignId: Uuid }), response: { 200: SettlementList } } },
     async ({ query, user }) => {
-      const campaign = await findOwnCampaign(db, query.campaignId, user.id);
+      const campaign = await getOwnCampaign(db, query.campaignId, user.id);
       return { settlements: await summarize(db, await listSettlements(db, campaign.campaign_id, SHOWN)) };
     },
   );

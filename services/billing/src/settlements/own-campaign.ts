@@ -6,10 +6,12 @@ import type { Db, Trx } from '../deps.ts';
 /** One text for an unknown id and for another owner's object, so that the answer does not tell them apart. */
 export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address');
 
-export async function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
+/** Throws `not_found` where it is nobody's, or another's. */
+export async function getOwnCampaign(db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
   return owned(await findCampaign(db, campaignId), ownerUserId);
 }
 
+/** The same, locked until the transaction ends: what is decided on its money then holds. */
 export async function lockOwnCampaign(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
   const [campaign] = await lockCampaigns(trx, [campaignId]);
   return owned(campaign, ownerUserId);

@@ -14,6 +14,7 @@ import { balancesOf } from '../ledger/balances.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { stripeProvider } from '../providers/stripe-provider.ts';
 import { newCampaign } from './campaigns.ts';
+import { knowCustomer } from './cards.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_this_test';
@@ -52,11 +53,7 @@ export async function createPaidFixture() {
     async newCardOwner(...tokens: readonly string[]) {
       const merchant = await fixture.newMerchant();
       const customerId = await engine.payments.createCustomer({ ownerUserId: merchant.id, email: '' }, randomUUID());
-      const noCall = { customer_key: null, customer_first_asked_at: null, customer_asked_at: null };
-      await db
-        .insertInto('card_owners')
-        .values({ owner_user_id: merchant.id, customer_id: customerId, ...noCall })
-        .execute();
+      await knowCustomer(db, merchant.id, customerId);
       const cardIds: string[] = [];
       for (const token of tokens) {
         cardIds.push((await stripe.paymentMethods.attach(token, { customer: customerId })).id);

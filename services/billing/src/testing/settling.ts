@@ -13,6 +13,7 @@ import type { NewCampaignRow } from '../db/schema.ts';
 import { settlementChargeSettled } from '../settlements/charge-settled.ts';
 import { createBooks } from './books.ts';
 import { newAffiliate, newCampaign } from './campaigns.ts';
+import { knowCard, knowCustomer } from './cards.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import { createFakePayments, type TestPayments } from './fake-payments.ts';
 import type { Fixture } from './fixture.ts';
@@ -28,20 +29,10 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
   };
 
   async function addCard(ownerUserId: string): Promise<string> {
-    const { customerId, cardId: card_id } = await payments.saveCard();
-    const noCall = { customer_key: null, customer_first_asked_at: null, customer_asked_at: null };
-    await db
-      .insertInto('card_owners')
-      .values({ owner_user_id: ownerUserId, customer_id: customerId, ...noCall })
-      .onConflict((it) => it.column('owner_user_id').doUpdateSet({ customer_id: customerId }))
-      .execute();
-    await db.updateTable('cards').set({ is_default: false }).where('owner_user_id', '=', ownerUserId).execute();
-    const looks = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, is_default: true, removed_at: null };
-    await db
-      .insertInto('cards')
-      .values({ card_id, owner_user_id: ownerUserId, added_at: new Date(time.now), ...looks })
-      .execute();
-    return card_id;
+    const { customerId, cardId } = await payments.saveCard();
+    await knowCustomer(db, ownerUserId, customerId);
+    await knowCard(db, ownerUserId, cardId, new Date(time.now));
+    return cardId;
   }
 
   return {

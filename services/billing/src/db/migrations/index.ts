@@ -7,6 +7,17 @@ import { invoices } from './2026-11-22-invoices.ts';
 import { ledger } from './2026-11-22-ledger.ts';
 import { settlements } from './2026-11-22-settlements.ts';
 import { whyFailed } from './2026-11-22-why-failed.ts';
+import { workedEvents } from './2026-11-22-worked-events.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [outboxMigration, campaigns, cards, charges, invoices, ledger, settlements, whyFailed];
+export const migrations: readonly Migration[] = [
+  outboxMigration,
+  campaigns,
+  cards,
+  charges,
+  invoices,
+  ledger,
+  settlements,
+  whyFailed,
+  workedEvents,
+];
