@@ -11,14 +11,28 @@ export function campaignEventsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHa
     const refusals: Refusal<CampaignEvent>[] = [];
     const readable: CampaignEvent[] = [];
     for (const event of batch.events) {
-      if (UUID_PATTERN.test(event.message.campaignId)) readable.push(event.message);
-      else refusals.push({ event, code: 'unreadable_event', reason: 'the campaign id is not a UUID' });
+      const reason = unreadable(event.message);
+      if (reason === undefined) readable.push(event.message);
+      else refusals.push({ event, code: 'unreadable_event', reason });
     }
     await inTransaction(db, async (trx) => {
       for (const event of readable) await store(trx, event);
     });
     return refusals;
   };
+}
+
+/** A sentence on why an event can never be stored: one that were tried would hold up all that come after it. */
+function unreadable({ campaignId, version, event }: CampaignEvent): string | undefined {
+  if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
+  if (version > BigInt(Number.MAX_SAFE_INTEGER)) return 'the version is too large';
+  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId)) return 'the affiliate id is not a UUID';
+  if (event.case !== 'campaign') return undefined;
+  const { ownerUserId, currency, minimumPayoutMinor } = event.value;
+  if (!UUID_PATTERN.test(ownerUserId)) return 'the id of the owner is not a UUID';
+  if (!/^[A-Z]{3}$/.test(currency)) return 'the currency is not an ISO 4217 code';
+  const isAmount = minimumPayoutMinor >= 0n && minimumPayoutMinor <= BigInt(Number.MAX_SAFE_INTEGER);
+  return isAmount ? undefined : 'the minimum payout is negative or too large';
 }
 
 async function store(trx: Trx, { campaignId, version, event }: CampaignEvent): Promise<void> {
