@@ -2,15 +2,14 @@ import type { HttpApp } from '@sillage/infra/http';
 import { BySetupIntent } from '@sillage/proto/http/cards';
 import { z } from 'zod';
 import { readCards } from '../cards/read-cards.ts';
+import { isOurWayBack, RETURN_PATH } from '../cards/way-back.ts';
 import { findOwnerOfCustomer } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';
 
-/** Where the provider's page for cards leads the browser. */
-export const RETURN_PATH = '/billing/return';
-
-const Query = z.object({ session: z.unknown().optional() });
-const SessionId = BySetupIntent.shape.setupIntentId;
+const Query = z.object({ session: z.unknown().optional(), owner: z.unknown().optional(), mark: z.unknown().optional() });
+const Way = z.object({ session: BySetupIntent.shape.setupIntentId, owner: z.string().max(100), mark: z.string().max(100) });
+type Way = z.output<typeof Way>;
 
 /**
  * Leads the browser on to the web's own page. It carries no sign-in, so it says nothing of anybody: the page asks for the
@@ -18,8 +17,8 @@ const SessionId = BySetupIntent.shape.setupIntentId;
  */
 export function cardReturnRoute(app: HttpApp, deps: BillingDeps): void {
   app.get(RETURN_PATH, { schema: { querystring: Query } }, async (request, reply) => {
-    const session = SessionId.safeParse(request.query.session);
-    const setupIntentId = session.success ? await confirm(deps, session.data) : undefined;
+    const way = Way.safeParse(request.query);
+    const setupIntentId = way.success ? await confirm(deps, way.data) : undefined;
     const outcome = setupIntentId === undefined ? 'error=card_setup_failed' : `setup_intent=${encodeURIComponent(setupIntentId)}`;
     return reply
       .header('cache-control', 'no-store')
@@ -28,13 +27,13 @@ export function cardReturnRoute(app: HttpApp, deps: BillingDeps): void {
 }
 
 /** The setup intent of a session of ours. The card is in the mirror by then, unless the provider does not answer: its events follow. */
-async function confirm(deps: BillingDeps, sessionId: string): Promise<string | undefined> {
-  const { payments, db, log } = deps;
-  if (!payments) return undefined;
+async function confirm(deps: BillingDeps, way: Way): Promise<string | undefined> {
+  const { payments, db, log, config } = deps;
+  if (!payments || !isOurWayBack(config.INTERNAL_SECRET, way)) return undefined;
   try {
-    const session = await payments.findCardSetup(sessionId);
+    const session = await payments.findCardSetup(way.session);
     const owner = session?.customerId ? await findOwnerOfCustomer(db, session.customerId) : undefined;
-    if (!session?.setupIntentId || !owner) return undefined;
+    if (!session?.setupIntentId || owner?.owner_user_id !== way.owner) return undefined;
     await readCards({ ...deps, payments }, owner.owner_user_id).catch(ignoreFault);
     return session.setupIntentId;
   } catch (error) {

@@ -101,6 +101,20 @@ describe('adding a card', () => {
     expect(page.href).toBe('https://go.example.com/payment-success?error=card_setup_failed');
   });
 
+  test('asks the provider nothing for somebody who was not sent there by us, or as another merchant', async () => {
+    const merchant = await fixture.newMerchant();
+    const location = (await fixture.enterCard(await startSetup(merchant))) ?? '';
+    const stranger = await fixture.newMerchant();
+    const made = location.replace(merchant.id, stranger.id);
+    const unmarked = location.replace(/mark=[^&]+/, 'mark=');
+    const bare = location.replace(/owner=.*session=/, 'session=');
+    fixture.local.faults.add({ kind: 'error_before', method: 'GET', path: '/v1/checkout/sessions/*' });
+    for (const it of [made, unmarked, bare]) expect((await comeBack(it)).search).toBe('?error=card_setup_failed');
+    expect(fixture.local.faults.left).toBe(1);
+    fixture.local.faults.clear();
+    expect((await comeBack(location)).searchParams.get('setup_intent')).toMatch(/^seti_/);
+  });
+
   test.each(['error_before', 'error_after', 'cut_before', 'cut_after', 'rate_limit', 'conflict'] as const)(
     'makes one customer, whatever becomes of the call: %s',
     async (kind) => {

@@ -5,9 +5,9 @@ import { deleteCard } from '../cards/delete-card.ts';
 import { ensureCustomer } from '../cards/ensure-customer.ts';
 import { makeDefault } from '../cards/make-default.ts';
 import { readCards } from '../cards/read-cards.ts';
+import { wayBack } from '../cards/way-back.ts';
 import { findCardOwner } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
-import { RETURN_PATH } from './card-return.ts';
 import { cardList } from './card-views.ts';
 import { fromProvider, withPayments } from './payments.ts';
 
@@ -26,7 +26,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
       const base = deps.config.PUBLIC_URL.replace(/\/+$/, '');
       const setup = {
         customerId,
-        successUrl: `${base}${RETURN_PATH}?session={CHECKOUT_SESSION_ID}`,
+        successUrl: wayBack(base, deps.config.INTERNAL_SECRET, user.id),
         cancelUrl: `${base}/dashboard`,
       };
       return { url: await fromProvider(ready.payments.startCardSetup(setup)) };
