@@ -39,7 +39,8 @@ async function pay(deps: Carrying, line: PayoutLineRow, recipient: Recipient): P
   const target = line.call_request?.accountId ?? account?.account_id;
   if (target && next.looksFirst) {
     if (!provider) throw notConfigured();
-    const transferId = await provider.findTransfer({ lineId: line.line_id, settlementId: line.settlement_id, accountId: target });
+    const wanted = { lineId: line.line_id, settlementId: line.settlement_id, accountId: target, since: requestedAt };
+    const transferId = await provider.findTransfer(wanted);
     if (transferId !== undefined) return decide(settlePaid(deps, line, transferId));
   }
   // Also where the account is not enabled any more: only the same call says what became of the one before.

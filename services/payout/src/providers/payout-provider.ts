@@ -36,8 +36,10 @@ export interface ProviderAccount {
 export interface PayoutProvider {
   /** Returns the transfer's id. The same key twice makes one transfer, for 24 hours. */
   createTransfer(request: TransferRequest, key: string): Promise<string>;
-  /** The id of the transfer of this line, whenever it was made. */
-  findTransfer(request: Pick<TransferRequest, 'lineId' | 'settlementId' | 'accountId'>): Promise<string | undefined>;
+  /** The id of the transfer of this line, which was asked for no earlier than `since`; also where its account is gone. */
+  findTransfer(
+    request: Pick<TransferRequest, 'lineId' | 'settlementId' | 'accountId'> & { readonly since: Date },
+  ): Promise<string | undefined>;
   /** The same key twice makes one account, for 24 hours. */
   createAccount(request: AccountRequest, key: string): Promise<ProviderAccount>;
   /** The account of this affiliate that was made since then. */

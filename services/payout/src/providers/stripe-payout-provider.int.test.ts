@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => life.stop());
 beforeEach(() => local.faults.clear());
 
+const SINCE = new Date();
 const requestOf = (accountId: string, more: object = {}) => ({
   ...{ lineId: randomUUID(), settlementId: randomUUID(), affiliateId: randomUUID(), affiliateName: 'Zoë', campaignName: 'Bottes d’été' },
   ...{ accountId, currency: 'EUR', amountMinor: 1250, sourceChargeId: null, ...more },
@@ -60,9 +61,9 @@ describe('a transfer', () => {
     const key = randomUUID();
     const id = await provider.createTransfer(request, key);
     expect(await provider.createTransfer(request, key)).toBe(id);
-    expect(await provider.findTransfer(request)).toBe(id);
-    expect(await provider.findTransfer({ ...request, lineId: randomUUID() })).toBeUndefined();
-    expect(await provider.findTransfer({ ...request, settlementId: randomUUID() })).toBeUndefined();
+    expect(await provider.findTransfer({ ...request, since: SINCE })).toBe(id);
+    expect(await provider.findTransfer({ ...request, lineId: randomUUID(), since: SINCE })).toBeUndefined();
+    expect(await provider.findTransfer({ ...request, settlementId: randomUUID(), since: SINCE })).toBeUndefined();
   });
 
   test('is found among many of its settlement', async () => {
@@ -71,7 +72,7 @@ describe('a transfer', () => {
     const first = requestOf(accountId, { settlementId });
     const id = await provider.createTransfer(first, randomUUID());
     for (let index = 0; index < 120; index += 1) await provider.createTransfer(requestOf(accountId, { settlementId }), randomUUID());
-    expect(await provider.findTransfer(first)).toBe(id);
+    expect(await provider.findTransfer({ ...first, since: SINCE })).toBe(id);
   });
 
   test.each([
@@ -87,7 +88,7 @@ describe('a transfer', () => {
     const request = requestOf(await enabledAccount());
     local.faults.add({ kind, method: 'POST', path: '/v1/transfers' });
     expect(await faultOf(provider.createTransfer(request, randomUUID()))).toBe(expected);
-    expect((await provider.findTransfer(request)) !== undefined).toBe(isMade);
+    expect((await provider.findTransfer({ ...request, since: SINCE })) !== undefined).toBe(isMade);
   });
 
   test('to an account that cannot receive is refused, and so is an amount that Stripe cannot hold', async () => {
@@ -123,7 +124,7 @@ describe('a transfer', () => {
     expect(await faultOf(its.createTransfer(requestOf(id), randomUUID()))).toBe('no_funds');
     const request = requestOf(id, { sourceChargeId });
     const transfer = await its.createTransfer(request, randomUUID());
-    expect(await its.findTransfer(request)).toBe(transfer);
+    expect(await its.findTransfer({ ...request, since: SINCE })).toBe(transfer);
     expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ source_transaction: sourceChargeId, amount: 1250 });
     for (const more of [{ sourceChargeId }, { sourceChargeId, currency: 'USD' }, { sourceChargeId: 'ch_none' }]) {
       expect(await faultOf(its.createTransfer(requestOf(id, more), randomUUID()))).toBe('refused');
@@ -188,7 +189,7 @@ test('every call has the paths and parameters that Stripe’s own description kn
   const request = requestOf('acct_1032D82eZvKYlo2C');
   expect(await mocked.createTransfer(request, randomUUID())).toMatch(/^tr_/);
   expect(await mocked.createTransfer({ ...request, sourceChargeId: 'ch_1' }, randomUUID())).toMatch(/^tr_/);
-  expect(await mocked.findTransfer(request)).toBeUndefined();
+  expect(await mocked.findTransfer({ ...request, since: SINCE })).toBeUndefined();
   const { id } = await mocked.createAccount(
     { affiliateId: randomUUID(), affiliateName: 'Zoë', email: 'z@example.com', country: 'FR' },
     randomUUID(),

@@ -44,13 +44,22 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
       };
       return (await asked(() => stripe.transfers.create(params, { idempotencyKey: key }))).id;
     },
-    findTransfer: ({ lineId, settlementId, accountId }) =>
+    findTransfer: ({ lineId, settlementId, accountId, since }) =>
       asked(async () => {
-        // Not by their group: Stripe may give a transfer out of a charge the group of that charge.
-        for await (const { id, metadata } of stripe.transfers.list({ destination: accountId, limit: PAGE })) {
-          if (metadata?.line_id === lineId && metadata.settlement_id === settlementId) return id;
+        const find = async (where: Stripe.TransferListParams) => {
+          for await (const { id, metadata } of stripe.transfers.list({ ...where, limit: PAGE })) {
+            if (metadata?.line_id === lineId && metadata.settlement_id === settlementId) return id;
+          }
+          return undefined;
+        };
+        try {
+          // Not by their group: Stripe may give a transfer out of a charge the group of that charge.
+          return await find({ destination: accountId });
+        } catch (error) {
+          if (!GONE.has(classifyStripeError(error).code)) throw error;
+          // An account that is gone is no reason not to know what it got.
+          return find({ created: { gte: Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000) } });
         }
-        return undefined;
       }),
     createAccount: (request, key) =>
       asked(async () => accountOf(await stripe.accounts.create(accountParams(request), { idempotencyKey: key }))),
