@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { useListView } from '../../ui/use-list-view.ts';
+import { ListRest } from './list-rest.tsx';
 
 const SEARCH_ABOVE = 8;
 const text = (line: SettlementLine) => `${line.affiliateName} ${failureSentence(line)}`;
@@ -52,12 +51,7 @@ export function PaidLines({ lines }: { lines: readonly SettlementLine[] }) {
           <Line key={line.id} line={line} />
         ))}
       </ul>
-      {list.found === 0 && list.search !== '' && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
-      {list.more && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={list.more}>
-          {t('common:more')}
-        </Button>
-      )}
+      <ListRest list={list} />
     </section>
   );
 }

@@ -2,13 +2,12 @@ import type { Quote, QuoteLine } from '@sillage/proto/http/settlements';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { useListView } from '../../ui/use-list-view.ts';
 import { ChargeStrip } from './charge-strip.tsx';
+import { ListRest } from './list-rest.tsx';
 
 /** Below it, reading is faster than searching. */
 const SEARCH_ABOVE = 8;
@@ -47,12 +46,7 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
           <LineBar key={line.affiliateId} line={line} largest={largest} minimumMinor={quote.minimumPayoutMinor} />
         ))}
       </ul>
-      {list.found === 0 && list.search !== '' && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
-      {list.more && (
-        <Button variant="outline" size="sm" className="justify-self-center" onClick={list.more}>
-          {t('common:more')}
-        </Button>
-      )}
+      <ListRest list={list} />
     </section>
   );
 }
