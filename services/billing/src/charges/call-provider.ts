@@ -70,5 +70,5 @@ function answerOf({ kind, code, isKeySpent, requestId }: PaymentFault): Pick<Pro
 }
 
 /** Another worker has the charge by now: nothing is to be done here any more. */
-const overtaken = (): PaymentFault =>
+export const overtaken = (): PaymentFault =>
   new PaymentFault('unsettled', { code: 'overtaken', message: 'The charge went on elsewhere', isKeySpent: false, requestId: null });

@@ -1,9 +1,10 @@
 import { leastChargeMinor } from '@sillage/proto/values/payments';
 import type { ChargeRow } from '../db/charge-tables.ts';
-import { updateCharge } from '../db/charges.ts';
+import { noteInvoice } from '../db/charges.ts';
 import { type ChargeFailure, chargeFailure, NO_CARD } from '../domain/charge-failure.ts';
 import { nextMove } from '../domain/next-move.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';
+import { overtaken } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 import { makeMove, NoCard } from './make-move.ts';
 import { type Seen, seeInvoice } from './see-invoice.ts';
@@ -24,9 +25,15 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
     charge = await remember(engine, charge, seen);
     const move = nextMove(wantedOf(charge), seen);
     if (move.step === 'settled') return settlePaid(engine, charge, seen?.providerChargeId ?? charge.id);
-    if (move.step === 'stop') return settleFailed(engine, charge, chargeFailure(move.code, ''));
+    if (move.step === 'stop') {
+      // Its sum and its items are read one after the other, and a call that was given up may have its effect in between.
+      const again = await seeInvoice(engine, charge);
+      if (again?.dueMinor === seen?.dueMinor) return settleFailed(engine, charge, chargeFailure(move.code, ''));
+      seen = again;
+      continue;
+    }
     if (move.step === 'abandon') {
-      charge = await updateCharge(engine.db, charge.id, { provider_invoice_id: null });
+      charge = await note(engine, charge, null);
       seen = undefined;
       continue;
     }
@@ -44,9 +51,16 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
   throw new Error('A charge does not come to an end');
 }
 
-async function remember({ db }: ChargeEngine, charge: ChargeRow, seen: Seen | undefined): Promise<ChargeRow> {
+async function remember(engine: ChargeEngine, charge: ChargeRow, seen: Seen | undefined): Promise<ChargeRow> {
   if (!seen || seen.invoiceId === charge.provider_invoice_id) return charge;
-  return updateCharge(db, charge.id, { provider_invoice_id: seen.invoiceId });
+  return note(engine, charge, seen.invoiceId);
+}
+
+/** As it is now, but only in this worker's own turn: with the turn of another one it would make calls beside that one. */
+async function note({ db }: ChargeEngine, charge: ChargeRow, providerInvoiceId: string | null): Promise<ChargeRow> {
+  const noted = await noteInvoice(db, charge, providerInvoiceId);
+  if (!noted) throw overtaken();
+  return noted;
 }
 
 const wantedOf = (charge: ChargeRow) => ({

@@ -20,6 +20,22 @@ export function updateCharge(trx: Db | Trx, id: string, changes: ChargeChanges):
   return trx.updateTable('charges').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Which invoice the provider holds for it; undefined where the charge went on elsewhere: then nothing is written. */
+export function noteInvoice(
+  db: Db,
+  { id, attempt, turn }: Pick<ChargeRow, 'id' | 'attempt' | 'turn'>,
+  providerInvoiceId: string | null,
+): Promise<ChargeRow | undefined> {
+  return db
+    .updateTable('charges')
+    .set({ provider_invoice_id: providerInvoiceId })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('turn', '=', turn)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /**
  * Takes charges that are due for the caller alone, until `until`: a caller that ends before is followed by another one then.
  * Served by charges_due.

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimCharges } from '../db/charges.ts';
+import { PaymentFault, type PaymentProvider } from '../providers/payment-provider.ts';
+import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { collectCharge } from './collect-charge.ts';
+import { workCharges } from './work-charges.ts';
+
+let fixture: PaidFixture;
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+});
+afterAll(() => fixture.close());
+
+/** A provider that adds the fee only after the call for it has timed out: while it is looked at what the invoice holds. */
+function addingLate(payments: PaymentProvider): PaymentProvider {
+  let late: (() => Promise<void>) | undefined;
+  return {
+    ...payments,
+    async addItem(item, key) {
+      if (item.step === 'commissions' || late) return payments.addItem(item, key);
+      late = () => payments.addItem(item, key);
+      throw new PaymentFault('unsettled', { code: 'timeout', message: 'No answer', isKeySpent: false, requestId: null });
+    },
+    async listItems(invoiceId) {
+      await late?.();
+      return payments.listItems(invoiceId);
+    },
+  };
+}
+
+test('an item that arrives while the invoice is looked at is neither added twice nor taken for a wrong sum', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const id = await fixture.ask(owner);
+  const engine = { ...fixture.engine, payments: addingLate(fixture.engine.payments) };
+  await workCharges(engine);
+  expect((await fixture.charge(id)).state).toBe('waiting');
+  fixture.time.now += 600_000;
+  await workCharges(engine);
+  expect(await fixture.charge(id)).toMatchObject({ state: 'paid', failure: null });
+  expect(await fixture.paidInvoices(customerId)).toMatchObject([{ amountMinor: 1_250 }]);
+});
+
+test('a worker whose turn is over does not go on beside the one that has it, even where it finds the invoice of that one', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const id = await fixture.ask(owner);
+  const [slow] = await claimCharges(fixture.db, { now: new Date(fixture.time.now), until: new Date(fixture.time.now), limit: 1 });
+  if (!slow) throw new Error('nothing was due');
+  fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
+  await workCharges(fixture.engine);
+  await fixture.db.updateTable('charges').set({ provider_invoice_id: null }).where('id', '=', id).execute();
+  await expect(collectCharge(fixture.engine, slow)).rejects.toMatchObject({ code: 'overtaken' });
+  expect((await fixture.charge(id)).state).toBe('waiting');
+  fixture.time.now += 600_000;
+  await workCharges(fixture.engine);
+  expect((await fixture.charge(id)).state).toBe('paid');
+  expect(await fixture.paidInvoices(customerId)).toHaveLength(1);
+});
