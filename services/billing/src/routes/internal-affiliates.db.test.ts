@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Books on an account of the affiliate; negative: to their credit. */
-async function book(affiliateId: string, type: 'affiliate.payable' | 'affiliate.pending' | 'affiliate.settling', currency: string, amountMinor: number): Promise<void> {
+async function book(
+  affiliateId: string,
+  type: 'affiliate.payable' | 'affiliate.pending' | 'affiliate.settling',
+  currency: string,
+  amountMinor: number,
+): Promise<void> {
   const campaignId = affiliateId;
   const other = type === 'affiliate.pending' ? 'merchant.pending' : 'merchant.commissions';
   await inTransaction(fixture.db, (trx) =>
