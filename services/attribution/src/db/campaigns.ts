@@ -8,12 +8,14 @@ export interface KnownCampaign {
   readonly campaignId: string;
   readonly ownerUserId: string;
   readonly currency: string;
+  /** The platform pays the affiliates. */
+  readonly isManaged: boolean;
 }
 
 export async function findCampaign(db: Db, campaignId: string): Promise<KnownCampaign | undefined> {
   return db
     .selectFrom('campaigns')
-    .select(['campaign_id as campaignId', 'owner_user_id as ownerUserId', 'currency'])
+    .select(['campaign_id as campaignId', 'owner_user_id as ownerUserId', 'currency', 'is_managed as isManaged'])
     .where('campaign_id', '=', campaignId)
     .executeTakeFirst();
 }

@@ -33,6 +33,8 @@ export interface CampaignsTable {
   currency: string;
   hold_history: Json<readonly HoldPeriodJson[]>;
   is_demo: ColumnType<boolean, boolean | undefined, boolean>;
+  /** The platform pays the affiliates. */
+  is_managed: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface AffiliatesTable {

@@ -1,4 +1,4 @@
-import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { sql, type Transaction } from 'kysely';
 import { changedSince } from '../domain/periods.ts';
 import type { AttributionSchema } from './schema.ts';
@@ -23,6 +23,7 @@ export async function upsertCampaigns(trx: Transaction<AttributionSchema>, event
       currency: value.currency,
       hold_history: JSON.stringify(holdHistory),
       is_demo: value.isDemo,
+      is_managed: value.paymentMode === PaymentMode.MANAGED,
     };
     await trx
       .insertInto('campaigns')

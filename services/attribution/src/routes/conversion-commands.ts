@@ -7,6 +7,7 @@ import { topics } from '@sillage/proto/topics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { v7 } from 'uuid';
 import { z } from 'zod';
+import { findCampaign } from '../db/campaigns.ts';
 import type { ConversionRow } from '../db/conversions.ts';
 import type { RouteDeps } from '../deps.ts';
 import { ownConversion } from './own-conversion.ts';
@@ -44,6 +45,10 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
       const { decision, reason } = request.body;
       if (row.is_test || row.state !== FROM_STATE[decision]) {
         throw new AppError('invalid_transition', 'The conversion is not in a state in which this can be decided');
+      }
+      if (decision === 'marked_paid' && (await findCampaign(deps.db, row.campaign_id))?.isManaged === true) {
+        // A payment of theirs beside the platform's would be one too many, and nothing could take it back.
+        throw new AppError('invalid_transition', 'The platform pays the affiliates of this campaign. Pay them with “Pay now”.');
       }
       const reviewed = { conversionId: row.id, decision: DECISIONS[decision], reason, reviewedByUserId: request.user.id };
       const accepted = await publish(row, messageOf({ case: 'reviewed', value: reviewed }));

@@ -9,6 +9,7 @@ import { createFixture } from '../testing/fixture.ts';
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
 let books: Fixture;
 let headers: { authorization: string };
+let ownerId: string;
 const CAMPAIGN = uuid('campaign', 1);
 const Published = z.array(z.object({ partitionKey: z.string(), value: z.instanceof(Uint8Array) }));
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   books = await createFixture();
   const signedIn = await books.signIn();
   headers = signedIn.headers;
+  ownerId = signedIn.user.id;
   await books.campaignEvents([campaign(1, { ownerUserId: signedIn.user.id }), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 2000]])]);
   await books.clicks([
     ...Array.from({ length: 30 }, (_, n) => click(n + 1, T0 + Math.floor(n / 3), 1 + (n % 2), `visitor ${n}`)),
@@ -112,6 +114,14 @@ describe('commands', () => {
       [uuid('conversion', 2), 'approved', 1000],
       [uuid('conversion', 1), 'refunded', 0],
     ]);
+  });
+
+  it('mark as paid only where the merchant pays: beside a transfer of the platform it would be paid twice', async () => {
+    const mark = () => post(`${uuid('conversion', 2)}/review`, { decision: 'marked_paid' });
+    await books.campaignEvents([campaign(2, { ownerUserId: ownerId, isManaged: true })]);
+    expect((await mark()).json()).toMatchObject({ status: 409, code: 'invalid_transition' });
+    await books.campaignEvents([campaign(3, { ownerUserId: ownerId })]);
+    expect((await mark()).statusCode).toBe(202);
   });
 
   it('refuse what is not possible in the state of the conversion', async () => {

@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { type ConversionEvent, ConversionEventSchema, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
 
@@ -87,6 +87,7 @@ export function campaign(
     holdDays?: number;
     autoApprove?: boolean;
     isDemo?: boolean;
+    isManaged?: boolean;
     history?: { fromMs: bigint; holdDays: number; autoApprove: boolean }[];
   } = {},
 ): CampaignEvent {
@@ -105,6 +106,7 @@ export function campaign(
         holdDays,
         autoApprove,
         isDemo: more.isDemo ?? false,
+        paymentMode: more.isManaged ? PaymentMode.MANAGED : PaymentMode.SELF_PAY,
         holdHistory: history,
       },
     },

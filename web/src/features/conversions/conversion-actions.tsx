@@ -25,9 +25,11 @@ const POSSIBLE: Record<Conversion['state'], readonly Action[]> = {
 interface ConversionActionsProps {
   readonly conversion: Conversion;
   readonly commands: ConversionCommands;
+  /** The platform pays: nobody marks anything as paid. */
+  readonly isManaged: boolean;
 }
 
-export function ConversionActions({ conversion, commands }: ConversionActionsProps) {
+export function ConversionActions({ conversion, commands, isManaged }: ConversionActionsProps) {
   const { t } = useTranslation('conversions');
   const format = useFormat();
   const [asked, setAsked] = useState<Action | null>(null);
@@ -39,7 +41,8 @@ export function ConversionActions({ conversion, commands }: ConversionActionsPro
   const refundInvalid = asked === 'refund' && (refundMinor === undefined || refundMinor < 1 || refundMinor > left);
 
   // A test is never money: nothing to approve, to pay or to give back.
-  if (conversion.isTest || POSSIBLE[conversion.state].length === 0) return null;
+  const possible = POSSIBLE[conversion.state].filter((it) => !(isManaged && it === 'marked_paid'));
+  if (conversion.isTest || possible.length === 0) return null;
 
   function ask(action: Action) {
     setNote('');
@@ -65,7 +68,7 @@ export function ConversionActions({ conversion, commands }: ConversionActionsPro
 
   return (
     <>
-      {POSSIBLE[conversion.state].map((action) => (
+      {possible.map((action) => (
         <Button
           key={action}
           size="sm"

@@ -15,12 +15,13 @@ interface ExplainDrawerProps {
   readonly api: Api;
   readonly conversion: Conversion;
   readonly commands: ConversionCommands;
+  readonly isManaged: boolean;
   readonly affiliateName: (affiliateId: string) => string;
   readonly onClose: () => void;
 }
 
 /** Why a conversion counts, or not, in sentences; and what can be done about it. */
-export function ExplainDrawer({ api, conversion, commands, affiliateName, onClose }: ExplainDrawerProps) {
+export function ExplainDrawer({ api, conversion, commands, isManaged, affiliateName, onClose }: ExplainDrawerProps) {
   const format = useFormat();
   const explanation = useQuery(explanationQuery(api, conversion.id));
   const current = explanation.data?.conversion ?? conversion;
@@ -36,7 +37,7 @@ export function ExplainDrawer({ api, conversion, commands, affiliateName, onClos
           {format.dateTime(current.occurredAt)}
         </span>
       }
-      footer={<ConversionActions conversion={current} commands={commands} />}
+      footer={<ConversionActions conversion={current} commands={commands} isManaged={isManaged} />}
     >
       <div className="grid gap-8">
         <Facts conversion={current} affiliateName={affiliateName} />
