@@ -13,7 +13,9 @@ interface TabsProps<Value extends string> {
 }
 
 export function Tabs<Value extends string>({ value, onChange, label, tabs, placement = 'top' }: TabsProps<Value>) {
-  const isSide = useMedia('(width >= 48rem)') && placement === 'side';
+  const isSide = placement === 'side';
+  // For the arrow keys only: the layout follows the width by itself, in the same frame.
+  const isColumn = useMedia('(width >= 48rem)') && isSide;
   const list = useRef<HTMLDivElement>(null);
   // On a phone the chosen tab may lie outside the row; the page itself stays where it is.
   useEffect(() => {
@@ -29,17 +31,16 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, place
     <Primitive.Root
       value={value}
       onValueChange={choose}
-      orientation={isSide ? 'vertical' : 'horizontal'}
-      className={isSide ? 'grid grid-cols-[12rem_minmax(0,1fr)] items-start gap-12' : undefined}
+      orientation={isColumn ? 'vertical' : 'horizontal'}
+      className={isSide ? 'md:grid md:grid-cols-[12rem_minmax(0,1fr)] md:items-start md:gap-12' : undefined}
     >
       <Primitive.List
         ref={list}
         aria-label={label}
-        className={
-          isSide
-            ? 'sticky top-6 grid gap-1'
-            : 'relative -mx-4 flex gap-6 overflow-x-auto border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0'
-        }
+        className={cn(
+          'relative -mx-4 flex gap-6 overflow-x-auto border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0',
+          isSide && 'md:sticky md:top-6 md:grid md:gap-1 md:overflow-visible md:border-b-0',
+        )}
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
@@ -47,10 +48,9 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, place
             value={tab.value}
             data-tab={tab.value}
             className={cn(
-              'whitespace-nowrap font-medium text-ink-soft text-sm transition-colors hover:text-ink data-[state=active]:text-ink',
-              isSide
-                ? 'rounded-lg px-3 py-2 text-left hover:bg-wash data-[state=active]:bg-wash'
-                : '-mb-px border-transparent border-b-2 py-3 data-[state=active]:border-wake',
+              '-mb-px whitespace-nowrap border-transparent border-b-2 py-3 font-medium text-ink-soft text-sm transition-colors',
+              'hover:text-ink data-[state=active]:border-wake data-[state=active]:text-ink',
+              isSide && 'md:mb-0 md:rounded-lg md:border-b-0 md:px-3 md:py-2 md:text-left md:data-[state=active]:bg-wash md:hover:bg-wash',
               tab.danger && 'text-negative-ink hover:text-negative-ink data-[state=active]:text-negative-ink',
             )}
           >
@@ -59,7 +59,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, place
         ))}
       </Primitive.List>
       {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className={isSide ? 'min-w-0' : 'pt-8'}>
+        <Primitive.Content key={tab.value} value={tab.value} className={cn('pt-8', isSide && 'md:min-w-0 md:pt-0')}>
           {tab.content}
         </Primitive.Content>
       ))}
