@@ -1,44 +1,45 @@
-import type { Affiliate, Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import type { Campaign } from '@sillage/proto/http/campaigns';
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
-import { PaymentMethod } from '../features/billing/payment-method.tsx';
-import { pendingStore } from '../features/billing/pending.ts';
-import { billingCommands, cardsQuery } from '../features/billing/queries.ts';
-import { useReactivation } from '../features/billing/use-reactivation.tsx';
 import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
 import { CampaignHeader } from '../features/campaigns/campaign-header.tsx';
 import { IntegrationTab } from '../features/campaigns/integration-tab.tsx';
-import { affiliatesQuery, type CampaignCommands, campaignCommands, campaignQuery } from '../features/campaigns/queries.ts';
+import { affiliatesQuery, campaignCommands, campaignQuery } from '../features/campaigns/queries.ts';
 import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
 import { SettingsForm } from '../features/campaigns/settings-form.tsx';
 import { RecentClicks, RecentConversions } from '../features/conversions/activity.tsx';
 import { ExplainDrawer } from '../features/conversions/explain-drawer.tsx';
 import { clicksQuery, conversionCommands, conversionsQuery } from '../features/conversions/queries.ts';
-import { accountsQuery, inviteAffiliate } from '../features/payouts/queries.ts';
+import { inviteAffiliate } from '../features/payouts/queries.ts';
 import { ArchivedCampaign } from '../features/settlements/archived-campaign.tsx';
 import { CampaignDangerZone } from '../features/settlements/campaign-danger-zone.tsx';
-import { CampaignSettlement, NO_SETTLEMENT, SettlementSearch } from '../features/settlements/campaign-settlement.tsx';
+import { SettlementSearch } from '../features/settlements/campaign-settlement.tsx';
 import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
-import { PaymentsPanel } from '../features/settlements/payments-panel.tsx';
-import { balancesQuery, settlementCommands, settlementsQuery } from '../features/settlements/queries.ts';
+import { settlementCommands } from '../features/settlements/queries.ts';
 import { CampaignFigures } from '../features/statistics/campaign-figures.tsx';
 import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
 import { campaignStatisticsQuery, downloadExport, PERIODS, type Period } from '../features/statistics/queries.ts';
 import { newerTotals, newestFirst } from '../live/merge.ts';
 import { useLive } from '../live/use-live.ts';
-import { useUserId } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { CampaignSettlements } from './-campaign/campaign-settlements.tsx';
+import { mergeConversions } from './-campaign/merge-conversions.ts';
+import { MethodTab } from './-campaign/method-tab.tsx';
+import { Payments } from './-campaign/payments.tsx';
+import { useAffiliateName } from './-campaign/use-affiliate-name.ts';
+import { useCampaignMoney } from './-campaign/use-campaign-money.ts';
+import { useCampaignReactivation } from './-campaign/use-campaign-reactivation.ts';
+import { useSettle } from './-campaign/use-settle.tsx';
 
 const TABS = ['overview', 'affiliates', 'payments', 'integration', 'method', 'settings'] as const;
 
@@ -61,7 +62,7 @@ function CampaignPage() {
     return (
       <>
         <View key={campaignId} campaign={campaign.data} />
-        <Settlements campaign={campaign.data} />
+        <CampaignSettlements campaign={campaign.data} />
       </>
     );
   }
@@ -84,49 +85,6 @@ function CampaignPage() {
   return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
 }
 
-/** Over whichever view of the campaign: a deletion that ends changes the view, not what is read about it. */
-function Settlements({ campaign }: { campaign: Campaign }) {
-  const { api } = Route.useRouteContext();
-  const { settle, affiliate, settlement } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const cache = useQueryClient();
-  const affiliates = useQuery(affiliatesQuery(api, campaign.id));
-  const affiliateName = useAffiliateName(affiliates.data);
-  const onDeleted = useCallback(() => {
-    void campaignCommands(api, cache)
-      .untilArchived(campaign.id)
-      .then(() => navigate({ to: '/dashboard', search: {} }));
-  }, [api, cache, campaign.id, navigate]);
-  return (
-    <CampaignSettlement
-      api={api}
-      campaign={campaign}
-      affiliateName={affiliateName}
-      search={{ settle, affiliate, settlement }}
-      onClose={() => void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT }), resetScroll: false })}
-      onDeleted={onDeleted}
-    />
-  );
-}
-
-/** Puts a payment into the address, where the dialog above finds it. */
-function useSettle(campaign: Campaign) {
-  const { t } = useTranslation('settlements');
-  const navigate = Route.useNavigate();
-  const settle = (next: SettlementSearch) =>
-    void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
-  return {
-    settle,
-    see: (settlement: string) => settle({ settle: 'pay_now', settlement }),
-    // Sales of a demonstration are nobody's money.
-    payNow: campaign.isDemo ? null : (
-      <Button size="sm" className="max-sm:w-full" onClick={() => settle({ settle: 'pay_now' })}>
-        {t('payNow')}
-      </Button>
-    ),
-  };
-}
-
 function ArchivedView({ campaign }: { campaign: Campaign }) {
   const money = useCampaignMoney(campaign.id);
   const { see, payNow } = useSettle(campaign);
@@ -134,27 +92,6 @@ function ArchivedView({ campaign }: { campaign: Campaign }) {
     <ArchivedCampaign name={campaign.name} action={payNow}>
       <Payments campaign={campaign} money={money} onOpen={see} />
     </ArchivedCampaign>
-  );
-}
-
-interface PaymentsProps {
-  readonly campaign: Campaign;
-  readonly money: ReturnType<typeof useCampaignMoney>;
-  readonly onOpen: (settlementId: string) => void;
-}
-
-function Payments({ campaign, money, onOpen }: PaymentsProps) {
-  const { t } = useTranslation('settlements');
-  if (campaign.isDemo) return <Notice title={t('demo.title')}>{t('demo.body')}</Notice>;
-  return (
-    <PaymentsPanel
-      currency={campaign.currency}
-      balances={money.balances.data}
-      settlements={money.settlements.data}
-      error={money.balances.error ?? money.settlements.error}
-      onRetry={money.retry}
-      onOpen={onOpen}
-    />
   );
 }
 
@@ -334,6 +271,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       {reactivation.dialogs}
       {explained && (
         <ExplainDrawer
+          isManaged={campaign.paymentMode === 'managed'}
           api={api}
           conversion={conversionRows.find((it) => it.id === explained.id) ?? explained}
           commands={review}
@@ -343,57 +281,4 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       )}
     </div>
   );
-}
-
-function useCampaignReactivation(update: CampaignCommands['update']) {
-  const { api, session } = Route.useRouteContext();
-  const cache = useQueryClient();
-  const userId = useUserId(session);
-  const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
-  const commands = useMemo(() => billingCommands(api, cache), [api, cache]);
-  return useReactivation({ commands, update, store, leave: (url) => window.location.assign(url) });
-}
-
-interface MethodTabProps {
-  readonly campaign: Campaign;
-  readonly update: (change: UpdateCampaign) => Promise<unknown>;
-  readonly onChange: () => void;
-}
-
-function MethodTab(props: MethodTabProps) {
-  const { api } = Route.useRouteContext();
-  const cards = useQuery(cardsQuery(api));
-  if (cards.data) return <PaymentMethod list={cards.data} {...props} />;
-  if (cards.isError) return <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />;
-  return <SkeletonRows rows={3} className="h-14" />;
-}
-
-/** What the books say of this campaign, and who can be paid by transfer. */
-function useCampaignMoney(campaignId: string) {
-  const { api } = Route.useRouteContext();
-  const balances = useQuery(balancesQuery(api, campaignId));
-  const settlements = useQuery(settlementsQuery(api, campaignId));
-  const accounts = useQuery(accountsQuery(api, campaignId));
-  return {
-    ...{ balances, settlements, accounts },
-    retry: () => void Promise.all([balances.refetch(), settlements.refetch(), accounts.refetch()]),
-  };
-}
-
-function useAffiliateName(affiliates: readonly Affiliate[] | undefined): (affiliateId: string) => string {
-  const { t } = useTranslation('campaign');
-  return useCallback(
-    (affiliateId) => affiliates?.find((it) => it.id === affiliateId)?.name ?? t('affiliate.unknown', { id: affiliateId.slice(0, 8) }),
-    [affiliates, t],
-  );
-}
-
-/** The list that was told last wins a row that both know: a fetch after a review, or the stream after that. */
-function mergeConversions(
-  live: readonly Conversion[],
-  fetched: readonly Conversion[],
-  fetchedAt: number,
-  heardAt: () => number | null,
-): Conversion[] {
-  return fetchedAt > (heardAt() ?? 0) ? newestFirst(fetched, live) : newestFirst(live, fetched);
 }

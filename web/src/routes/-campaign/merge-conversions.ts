@@ -1,0 +1,12 @@
+import type { Conversion } from '@sillage/proto/http/conversions';
+import { newestFirst } from '../../live/merge.ts';
+
+/** The list that was told last wins a row that both know: a fetch after a review, or the stream after that. */
+export function mergeConversions(
+  live: readonly Conversion[],
+  fetched: readonly Conversion[],
+  fetchedAt: number,
+  heardAt: () => number | null,
+): Conversion[] {
+  return fetchedAt > (heardAt() ?? 0) ? newestFirst(fetched, live) : newestFirst(live, fetched);
+}

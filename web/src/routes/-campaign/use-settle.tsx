@@ -1,0 +1,25 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { NO_SETTLEMENT, type SettlementSearch } from '../../features/settlements/campaign-settlement.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const route = getRouteApi('/_merchant/campaign/$campaignId');
+
+/** Puts a payment into the address, where the dialog above finds it. */
+export function useSettle(campaign: Campaign) {
+  const { t } = useTranslation('settlements');
+  const navigate = route.useNavigate();
+  const settle = (next: SettlementSearch) =>
+    void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
+  return {
+    settle,
+    see: (settlement: string) => settle({ settle: 'pay_now', settlement }),
+    // Sales of a demonstration are nobody's money.
+    payNow: campaign.isDemo ? null : (
+      <Button size="sm" className="max-sm:w-full" onClick={() => settle({ settle: 'pay_now' })}>
+        {t('payNow')}
+      </Button>
+    ),
+  };
+}
