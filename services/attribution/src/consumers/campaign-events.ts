@@ -1,4 +1,4 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
+import { type BatchHandler, partReadable } from '@sillage/infra/bus';
 import { inTransaction } from '@sillage/infra/postgres';
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
@@ -14,13 +14,7 @@ export function campaignEventsConsumer(
   onFolded: (folded: { readonly redecisions: boolean }) => void,
 ): BatchHandler<CampaignEvent> {
   return async (batch) => {
-    const refusals: Refusal<CampaignEvent>[] = [];
-    const events: CampaignEvent[] = [];
-    for (const event of batch.events) {
-      const reason = unreadable(event.message);
-      if (reason) refusals.push({ event, code: 'unreadable_event', reason });
-      else events.push(event.message);
-    }
+    const { readable: events, refusals } = partReadable(batch.events, unreadable);
     const redecisions = await asFoldFault(books.db, () =>
       inTransaction(books.db, async (trx) => {
         await books.locks.shareFolds(trx);

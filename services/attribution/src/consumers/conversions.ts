@@ -1,4 +1,4 @@
-import type { BatchHandler, EventBatch, Refusal } from '@sillage/infra/bus';
+import { type BatchHandler, type EventBatch, partReadable } from '@sillage/infra/bus';
 import { inTransaction } from '@sillage/infra/postgres';
 import type { Clock } from '@sillage/infra/service';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
@@ -24,13 +24,7 @@ import { asFoldFault } from './faults.ts';
 /** Folds reports, refunds, reviews and signs of life. A refund or review that comes before its conversion is kept and counts when that comes. */
 export function conversionsConsumer(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): BatchHandler<ConversionEvent> {
   return async (batch) => {
-    const refusals: Refusal<ConversionEvent>[] = [];
-    const events: ConversionEvent[] = [];
-    for (const event of batch.events) {
-      const reason = unreadableConversion(event.message);
-      if (reason) refusals.push({ event, code: 'unreadable_event', reason });
-      else events.push(event.message);
-    }
+    const { readable: events, refusals } = partReadable(batch.events, unreadableConversion);
     onFolded(await asFoldFault(books.db, () => inTransaction(books.db, (trx) => fold(trx, books, batch, events, clock()))));
     return refusals;
   };

@@ -1,4 +1,4 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
+import { type BatchHandler, partReadable } from '@sillage/infra/bus';
 import { inTransaction } from '@sillage/infra/postgres';
 import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
@@ -9,13 +9,7 @@ import type { PayoutDeps, Trx } from '../deps.ts';
 /** Keeps the newest state of each campaign and affiliate. */
 export function campaignEventsConsumer({ db }: Pick<PayoutDeps, 'db'>): BatchHandler<CampaignEvent> {
   return async (batch) => {
-    const refusals: Refusal<CampaignEvent>[] = [];
-    const readable: CampaignEvent[] = [];
-    for (const event of batch.events) {
-      const reason = unreadable(event.message);
-      if (reason) refusals.push({ event, code: 'unreadable_event', reason });
-      else readable.push(event.message);
-    }
+    const { readable, refusals } = partReadable(batch.events, unreadable);
     await inTransaction(db, async (trx) => {
       for (const event of readable) await store(trx, event);
     });

@@ -1,0 +1,16 @@
+import type { ReceivedEvent, Refusal } from './event-bus.ts';
+
+/** Parts what a consumer can read from what it never will: `reasonOf` says why, in a sentence, or undefined. Both keep their order. */
+export function partReadable<Message>(
+  events: readonly ReceivedEvent<Message>[],
+  reasonOf: (message: Message) => string | undefined,
+): { readonly readable: Message[]; readonly refusals: Refusal<Message>[] } {
+  const readable: Message[] = [];
+  const refusals: Refusal<Message>[] = [];
+  for (const event of events) {
+    const reason = reasonOf(event.message);
+    if (reason === undefined) readable.push(event.message);
+    else refusals.push({ event, code: 'unreadable_event', reason });
+  }
+  return { readable, refusals };
+}
