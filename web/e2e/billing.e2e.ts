@@ -125,12 +125,14 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const settings = `${application.url}/campaign/${campaign}?tab=settings`;
     await page.goto(settings);
     const active = page.getByLabel('Campagne active');
-    await active.click();
+    const on = active.and(page.locator('[data-state=checked]'));
+    const off = active.and(page.locator('[data-state=unchecked]'));
+    await on.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mettre en pause' }).click();
     await page.getByText('Campagne mise en pause').waitFor();
-    await active.click();
+    await off.click();
     await page.getByText('Campagne réactivée').waitFor();
-    await active.click();
+    await on.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mettre en pause' }).click();
     await page.getByText('Campagne mise en pause').waitFor();
     await openCards(page);
@@ -139,17 +141,17 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByText('Aucune carte enregistrée').waitFor();
 
     await page.goto(settings);
-    await active.click();
+    await off.click();
     const lacking = page.getByRole('alertdialog', { name: 'Impossible de réactiver' });
     await lacking.getByText("Vous devez d'abord ajouter une carte bancaire pour réactiver cette campagne.").waitFor();
-    expect(await active.isChecked()).toBe(false);
+    await off.waitFor();
     expect(await axe(page)).toEqual([]);
     await lacking.getByRole('button', { name: 'Ajouter une carte' }).click();
     await enterCard(page, CARDS.good);
     await page.getByRole('heading', { name: 'Campagne réactivée !' }).waitFor();
     expect(await axe(page)).toEqual([]);
     await page.goto(settings);
-    await active.and(page.locator('[data-state=checked]')).waitFor();
+    await on.waitFor();
     expect(problems()).toEqual([]);
     await context.close();
   });

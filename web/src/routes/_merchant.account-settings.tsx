@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorSentence } from '../api/api-error.ts';
 import { ChangeEmailForm } from '../features/account/change-email-form.tsx';
@@ -31,6 +30,7 @@ import { Notice } from '../ui/notice.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.ts';
 
 const TABS = ['profile', 'security', 'currency', 'cards', 'invoices', 'danger'] as const;
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { finishSetup } from '../features/billing/finish-setup.ts';
 import { pendingStore } from '../features/billing/pending.ts';
@@ -10,6 +9,7 @@ import { billingCommands, SetupFailed } from '../features/billing/queries.ts';
 import { SetupError, SetupReactivated, SetupUnderWay } from '../features/billing/setup-outcome.tsx';
 import { campaignCommands } from '../features/campaigns/queries.ts';
 import { useUserId } from '../session/session-store.ts';
+import { toast } from '../ui/toast.ts';
 
 /** Where the provider's page for cards leads back to. */
 export const Route = createFileRoute('/_merchant/payment-success')({

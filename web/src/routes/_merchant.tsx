@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { DeletionBanner } from '../features/account/deletion-banner.tsx';
 import { accountCommands, deletionQuery, profileQuery } from '../features/account/queries.ts';
 import { useAccountLanguage, useLanguageChoice } from '../features/account/use-account-language.ts';
@@ -10,6 +9,7 @@ import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
 import { AppShell } from '../ui/app-shell.tsx';
+import { toast } from '../ui/toast.ts';
 
 /** Everything below needs a signed-in merchant. */
 export const Route = createFileRoute('/_merchant')({ component: SignedIn });

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { ArrivalNotice } from '../features/auth/arrival-notice.tsx';
 import { AuthForm } from '../features/auth/auth-form.tsx';
@@ -16,6 +15,7 @@ import { takeReturnPath } from '../session/return-path.ts';
 import { type SessionStore, useSessionState } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { toast } from '../ui/toast.ts';
 
 export const Route = createFileRoute('/auth')({
   validateSearch: z.object({

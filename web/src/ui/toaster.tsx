@@ -1,6 +1,8 @@
 import 'sonner/dist/styles.css';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { shownToast } from './toast.ts';
 import { useMedia } from './use-media.ts';
 
 const TOAST = 'flex w-full items-start gap-3 rounded-xl border bg-sheet px-4 py-3 text-sm text-ink shadow-float';
@@ -13,6 +15,7 @@ export function Toaster() {
   const isPhone = useMedia(PHONE);
   return (
     <Sonner
+      key={useSyncExternalStore(shownToast.subscribe, shownToast.current)}
       visibleToasts={1}
       duration={5000}
       position={isPhone ? 'top-center' : 'bottom-center'}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from './toast.ts';
 
 /** Copies a text and says so; resolves with false, and says what to do instead, where the browser refuses. */
 export function useCopy(): (text: string, copiedToast?: string) => Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { chooseLanguage } from '../i18n/i18n.ts';
+import { toast } from './toast.ts';
 
 /** Shows another language; resolves with false, and says so, where its texts cannot be loaded. */
 export function useLanguage(): (language: string) => Promise<boolean> {

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { isAuthError } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import type { SessionStore } from '../../session/session-store.ts';
@@ -10,6 +9,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { Account } from './queries.ts';
 
 /** Messages are keys. */

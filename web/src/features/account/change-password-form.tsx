@@ -3,7 +3,6 @@ import { isAuthError } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
@@ -12,6 +11,7 @@ import type { SessionStore } from '../../session/session-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { noProof, OwnerProof, type Proof } from './owner-proof.tsx';
 
 type Form = z.infer<typeof NewPassword>;

@@ -2,9 +2,9 @@ import type { Profile } from '@sillage/proto/http/profile';
 import { DisplayCurrency } from '@sillage/proto/values/display-currencies';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { useFormat } from '../../format/use-format.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { AccountCommands } from './queries.ts';
 
 interface CurrencyFormProps {

@@ -1,11 +1,11 @@
 import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 
 interface DeletionBannerProps {
   readonly deletion: AccountDeletion;

@@ -1,7 +1,6 @@
 import { CommissionsOwedProblem, type OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ApiError, errorSentence } from '../../api/api-error.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { SessionStore } from '../../session/session-store.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { OwedList } from './owed-list.tsx';
 import { noProof, OwnerProof, type Proof } from './owner-proof.tsx';
 import type { AccountCommands } from './queries.ts';

@@ -1,7 +1,6 @@
 import type { UserIdentity } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -10,6 +9,7 @@ import type { SessionStore } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProviderMark, providerName } from '../../ui/provider-mark.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { Account } from './queries.ts';
 import { Section } from './section.tsx';
 

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MAX_DISPLAY_NAME_LENGTH, type Profile } from '@sillage/proto/http/profile';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { AccountCommands } from './queries.ts';
 
 /** Messages are keys of the `account` texts. */

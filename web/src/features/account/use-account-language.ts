@@ -3,9 +3,9 @@ import { isLanguage } from '@sillage/proto/values/languages';
 import i18next from 'i18next';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { chooseLanguage } from '../../i18n/i18n.ts';
+import { toast } from '../../ui/toast.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import type { AccountCommands } from './queries.ts';
 

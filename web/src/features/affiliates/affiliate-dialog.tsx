@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { Percent } from '../../format/percent-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** Messages are keys of the `campaign` texts. */
 const Form = z.object({

@@ -2,10 +2,10 @@ import type { Affiliate, Campaign, UpdateAffiliate } from '@sillage/proto/http/c
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AffiliateDialog, type AffiliateInput } from './affiliate-dialog.tsx';
 import { type Balance, type InvitedAccount, isOwedAnything, moneyByAffiliate } from './affiliate-money.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';

@@ -1,11 +1,11 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ApiError, errorSentence } from '../../api/api-error.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { Balance } from './affiliate-money.ts';
 
 interface MarkPaidDialogProps {

@@ -1,9 +1,9 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { ApiError, errorSentence } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
 
 interface RemoveDialogProps {
   readonly affiliate: Affiliate;

@@ -3,7 +3,6 @@ import type { AuthError } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { awaitsSecondFactor } from '../../session/assurance.ts';
 import type { Auth } from '../../session/auth-client.ts';
@@ -12,6 +11,7 @@ import { MIN_PASSWORD } from '../../session/new-password.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { confirmedAddress } from './mails.ts';
 
 const Credentials = {

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import type { Auth } from '../../session/auth-client.ts';
 import { authSentence } from '../../session/auth-sentence.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { type MailPurpose, sendMail } from './mails.ts';
 
 const Form = z.object({ email: z.email('emailInvalid') });

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { isAuthError } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
@@ -11,6 +10,7 @@ import type { SessionStore } from '../../session/session-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** The end of a recovery: the link, or its code, has signed in; now a password that its owner knows. */
 export function NewPasswordForm({ session, onDone }: { session: SessionStore; onDone: () => void }) {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { CodeForm } from '../../ui/code-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 
 const RESEND_SECONDS = 60;

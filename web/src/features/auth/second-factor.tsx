@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import type { SessionStore } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeForm } from '../../ui/code-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { PhoneChallenge } from './phone-challenge.tsx';
 import { challengeFactorsQuery } from './queries.ts';
 

@@ -3,12 +3,12 @@ import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { Toaster } from 'sonner';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import billing from '../../locales/fr/billing.json';
 import common from '../../locales/fr/common.json';
 import errors from '../../locales/fr/errors.json';
+import { Toaster } from '../../ui/toaster.tsx';
 import { CardsPanel } from './cards-panel.tsx';
 import { DueBanners } from './due-banners.tsx';
 import { InvoiceHistory } from './invoice-history.tsx';
@@ -17,7 +17,7 @@ import { reminders } from './snooze.ts';
 import { useReactivation } from './use-reactivation.tsx';
 
 beforeAll(async () => {
-  window.matchMedia = (media) => ({ ...new EventTarget(), media, matches: false }) as unknown as MediaQueryList;
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
   await i18next.use(initReactI18next).init({
     lng: 'fr',
     resources: { fr: { common, errors, billing } },

@@ -3,12 +3,12 @@ import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
 import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { BillingCommands } from './queries.ts';
 
 const TONE: Record<Invoice['status'], BadgeTone> = {

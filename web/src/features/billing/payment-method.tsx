@@ -5,7 +5,6 @@ import { PaymentMode } from '@sillage/proto/values/payments';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { minorToDecimal } from '../../format/money.ts';
@@ -13,6 +12,7 @@ import { Amount } from '../../format/money-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CardFace } from './card-face.tsx';
 
 type Paid = Pick<Campaign, 'id' | 'name' | 'currency' | 'paymentMode' | 'minimumPayoutMinor' | 'cardId'>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
+import { toast } from '../../ui/toast.ts';
 import type { BillingCommands } from './queries.ts';
 
 /** Leaves for the provider's page, where a card is entered; where that cannot be, it says so and stays. */

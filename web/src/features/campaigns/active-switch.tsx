@@ -1,10 +1,10 @@
 import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.ts';
 
 interface ActiveSwitchProps {
   readonly campaign: Campaign;

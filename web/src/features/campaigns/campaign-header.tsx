@@ -2,12 +2,12 @@ import type { Campaign } from '@sillage/proto/http/campaigns';
 import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { ToDashboard } from '../../ui/to-dashboard.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CampaignBadges } from './campaign-badges.tsx';
 
 const KINDS = ['conversions', 'clicks', 'evolution'] as const;

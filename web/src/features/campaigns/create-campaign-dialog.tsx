@@ -3,7 +3,6 @@ import { type Campaign, type CreateCampaign, DestinationUrl } from '@sillage/pro
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { ApiError, errorSentence } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** Messages are keys of the `dashboard` texts. */
 const Form = z.object({

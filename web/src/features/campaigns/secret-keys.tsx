@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyBlock } from '../../ui/copy-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { type CampaignCommands, secretKeysQuery } from './queries.ts';
 
 interface SecretKeysProps {

@@ -4,7 +4,6 @@ import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { Percent } from '../../format/percent-field.ts';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

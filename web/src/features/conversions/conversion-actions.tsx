@@ -2,13 +2,13 @@ import type { Conversion } from '@sillage/proto/http/conversions';
 import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import { minorToDecimal } from '../../format/money.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { ConversionCommands } from './queries.ts';
 
 type Action = 'approved' | 'rejected' | 'marked_paid' | 'refund';

@@ -1,7 +1,6 @@
 import type { AskQuote, Quote, Settlement } from '@sillage/proto/http/settlements';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { errorSentence } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DeletionView } from './deletion-view.tsx';
 import { ProgressFooter, ProgressView } from './progress-view.tsx';
 import { isRunning } from './queries.ts';
