@@ -38,7 +38,7 @@ export const Invoice = z.object({
   totalMinor: AmountMinor,
   /** The provider's id of the charge. */
   chargeId: z.string().nullable(),
-  /** Why the charge failed, a sentence. */
+  /** Why the charge failed, in English: for a code without a translation. */
   failure: z.string().nullable(),
   /** The same as a code: the provider's, or `no_card`; null where `failure` is. */
   failureCode: z.string().nullable(),

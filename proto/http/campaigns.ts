@@ -27,7 +27,7 @@ export const DestinationUrl = z
   .transform((text, context) => {
     const url = parseUrl(text);
     if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
-    context.addIssue({ code: 'custom', message: 'URL de destination invalide' });
+    context.addIssue({ code: 'custom', message: 'The destination URL is invalid' });
     return z.NEVER;
   });
 

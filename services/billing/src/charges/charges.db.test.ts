@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const NO_CARD = 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.';
+const NO_CARD = 'No payment method is linked to this campaign. Set up a card.';
 
 const inBooks = (id: string, work: typeof retryCharge) =>
   fixture.db.transaction().execute(async (trx) => {
@@ -55,21 +55,19 @@ test('a charge of nothing is refused, and so is a second one of the same subject
 });
 
 describe('a card that declines', () => {
-  test.each([
-    ['insufficient_funds', 'Erreur facturation Stripe: la provision de la carte est insuffisante.'],
-    ['expired_card', 'Erreur facturation Stripe: la carte a expiré.'],
-    ['generic_decline', 'Erreur facturation Stripe: la carte a été refusée par la banque.'],
-    ['some_new_reason', 'Erreur facturation Stripe: Your card was declined.'],
-  ])('fails the charge with a sentence, once, and is not asked again: %s', async (declineCode, failure) => {
-    const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-    const id = await fixture.ask(owner);
-    fixture.local.faults.add({ kind: 'decline', path: '/v1/invoices/*/pay', declineCode });
-    expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: declineCode, failure });
-    fixture.time.now += 30 * 24 * 3_600_000;
-    await workCharges(fixture.engine);
-    expect(await fixture.paidInvoices(customerId)).toEqual([]);
-    expect(outcomesOf(id)).toEqual([[1, 'failed']]);
-  });
+  test.each(['insufficient_funds', 'expired_card', 'generic_decline', 'some_new_reason'])(
+    'fails the charge with its code, once, and is not asked again: %s',
+    async (declineCode) => {
+      const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+      const id = await fixture.ask(owner);
+      fixture.local.faults.add({ kind: 'decline', path: '/v1/invoices/*/pay', declineCode });
+      expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: declineCode, failure: expect.any(String) });
+      fixture.time.now += 30 * 24 * 3_600_000;
+      await workCharges(fixture.engine);
+      expect(await fixture.paidInvoices(customerId)).toEqual([]);
+      expect(outcomesOf(id)).toEqual([[1, 'failed']]);
+    },
+  );
 
   test('is charged on the same invoice when it is tried again after another card was chosen, whichever was shown before', async () => {
     const { id: owner, customerId, cardIds } = await fixture.newCardOwner('pm_card_chargeCustomerFail', 'pm_card_visa');
@@ -131,7 +129,7 @@ test.each([
     const id = await fixture.ask(owner, { currency, items });
     const { state, failure_code, failure } = await fixture.workUntilSettled(id);
     expect([state, failure_code]).toEqual(isPaid ? ['paid', null] : ['failed', 'amount_too_small']);
-    expect(failure).toEqual(isPaid ? null : expect.stringContaining('trop faible'));
+    expect(failure).toEqual(isPaid ? null : expect.stringContaining('too small'));
     expect((await fixture.stripe.invoices.list({ customer: customerId })).data).toHaveLength(isPaid ? 1 : 0);
   },
 );

@@ -1,7 +1,7 @@
 import { leastChargeMinor } from '@sillage/proto/values/payments';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { noteInvoice } from '../db/charges.ts';
-import { type ChargeFailure, chargeFailure, NO_CARD } from '../domain/charge-failure.ts';
+import { AMOUNT_FAILURES, type ChargeFailure, NO_CARD } from '../domain/charge-failure.ts';
 import { nextMove } from '../domain/next-move.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';
 import { overtaken } from './call-provider.ts';
@@ -28,7 +28,7 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
     if (move.step === 'stop') {
       // Its sum and its items are read one after the other, and a call that was given up may have its effect in between.
       const again = await seeInvoice(engine, charge);
-      if (again?.dueMinor === seen?.dueMinor) return settleFailed(engine, charge, chargeFailure(move.code, ''));
+      if (again?.dueMinor === seen?.dueMinor) return settleFailed(engine, charge, AMOUNT_FAILURES[move.code]);
       seen = again;
       continue;
     }
@@ -44,7 +44,7 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
     } catch (error) {
       if (error instanceof NoCard) return settleFailed(engine, charge, NO_CARD);
       if (!(error instanceof PaymentFault) || error.kind === 'unsettled') throw error;
-      refusal = { step: move.step, failure: chargeFailure(error.code, error.message) };
+      refusal = { step: move.step, failure: { code: error.code, sentence: error.message } };
       seen = await seeInvoice(engine, charge);
     }
   }

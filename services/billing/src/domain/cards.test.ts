@@ -65,8 +65,8 @@ describe('deleting a card', () => {
     [1, 0, undefined],
     [2, 3, undefined],
     [2, 0, undefined],
-    [1, 1, "Impossible de supprimer la dernière carte car 1 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes."],
-    [1, 12, "Impossible de supprimer la dernière carte car 12 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes."],
+    [1, 1, 'The last card cannot be deleted because 1 active campaign(s) depend on it. Pause the campaigns first.'],
+    [1, 12, 'The last card cannot be deleted because 12 active campaign(s) depend on it. Pause the campaigns first.'],
   ])('of %d with %d active campaigns is refused with: %s', (cards, campaigns, refusal) => {
     expect(deletionRefusal(cards, campaigns)).toBe(refusal);
   });

@@ -46,5 +46,5 @@ export function paidBy<Campaign extends LinkedCampaign>(
 /** Why a card may not be deleted: it is the last one, and campaigns count on it. Undefined: it may. */
 export function deletionRefusal(cardsCount: number, activeCampaigns: number): string | undefined {
   if (cardsCount > 1 || activeCampaigns === 0) return undefined;
-  return `Impossible de supprimer la dernière carte car ${activeCampaigns} campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.`;
+  return `The last card cannot be deleted because ${activeCampaigns} active campaign(s) depend on it. Pause the campaigns first.`;
 }

@@ -187,7 +187,7 @@ describe('a refund', () => {
 
 describe('a charge', () => {
   const noCard = { state: 'failed', code: NO_CARD.code, failure: NO_CARD.sentence } as const;
-  const declined = { state: 'failed', code: 'card_declined', failure: 'La carte a été refusée.' } as const;
+  const declined = { state: 'failed', code: 'card_declined', failure: 'Your card was declined.' } as const;
   const paid = { state: 'paid', providerChargeId: 'ch_1' } as const;
 
   async function billedOnce() {
@@ -197,13 +197,14 @@ describe('a charge', () => {
     return invoice?.id ?? '';
   }
 
-  test('without a card fails with the sentence that says so', async () => {
+  test('without a card fails with the code that says so', async () => {
     const id = await billedOnce();
     await months.settleCharge(id, noCard);
     const [invoice] = await months.invoicesOf(owner);
     expect(invoice).toMatchObject({
       status: 'failed',
-      failure: 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.',
+      failure: NO_CARD.sentence,
+      failure_code: 'no_card',
     });
     await expectBooksToAgree();
   });

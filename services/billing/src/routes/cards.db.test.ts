@@ -173,8 +173,7 @@ describe('deleting a card', () => {
     const answer = await remove(owner, owner.cardIds[0]);
     expect(answer.status).toBe(status);
     if (status === 409) {
-      const detail =
-        "Impossible de supprimer la dernière carte car 2 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.";
+      const detail = 'The last card cannot be deleted because 2 active campaign(s) depend on it. Pause the campaigns first.';
       expect(answer.json()).toMatchObject({ code: 'last_card', detail });
     }
     expect(await cardsOf(owner)).toHaveLength(status === 409 ? 1 : tokens.length - 1);

@@ -162,7 +162,7 @@ describe('paying now', () => {
       409,
       {
         code: 'card_required',
-        detail: 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.',
+        detail: 'No payment method is linked to this campaign. Set up a card.',
       },
     ]);
     expect(await world.publishedOf(campaignId)).toEqual([]);
@@ -266,7 +266,7 @@ describe('who is not paid', () => {
     const partial = await show(paid.id);
     expect(partial).toMatchObject({ state: 'partial', isResumable: false, progress: { paid: 2, failed: 1, told: 0, mailsSent: 3 } });
     expect(partial.lines.find((it) => it.affiliateId === stranger)).toMatchObject({
-      ...{ method: 'notice', state: 'failed', failureCode: 'no_account', failure: 'Compte Stripe Connect non configuré', mail: 'sent' },
+      ...{ method: 'notice', state: 'failed', failureCode: 'no_account', failure: 'The affiliate has no payout account.', mail: 'sent' },
     });
     expect((await merchant.call(`${PATH}/${paid.id}/resume`, { method: 'POST', body: {} })).status).toBe(409);
     expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });
@@ -367,7 +367,7 @@ describe('when something fails', () => {
       isResumable: true,
       lines: [
         { state: 'paid' },
-        { failure: 'Compte Stripe Connect non configuré', failureCode: 'no_account' },
+        { failure: 'The affiliate has no payout account.', failureCode: 'no_account' },
         { failure: 'Account closed', failureCode: null },
       ],
     });

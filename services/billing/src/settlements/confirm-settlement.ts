@@ -3,6 +3,7 @@ import { AppError } from '@sillage/infra/service';
 import type { Quote } from '@sillage/proto/http/settlements';
 import { findByHash, findUnderWay } from '../db/settlements.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
+import { NO_CARD } from '../domain/charge-failure.ts';
 import { isSettled } from '../domain/quote.ts';
 import { beginSettlement } from './begin-settlement.ts';
 import { type Asked, loadQuote } from './load-quote.ts';
@@ -61,7 +62,7 @@ function refuseDifferent(quote: Quote, hash: string): void {
 
 function refuseWithoutCard({ card, charges }: Quote): void {
   if (card !== null || charges.every((it) => it.totalMinor === 0)) return;
-  throw new AppError('card_required', 'Aucune méthode de paiement associée à cette campagne. Veuillez configurer une carte bancaire.');
+  throw new AppError('card_required', NO_CARD.sentence);
 }
 
 const TOO_LITTLE = 'What is owed is less than a card can be charged. It stays owed, and is paid together with what comes next.';

@@ -16,7 +16,7 @@ export interface NamedNews {
 }
 
 /** Of an affiliate who has no account that could be paid to. */
-export const NO_ACCOUNT = 'Compte Stripe Connect non configuré';
+export const NO_ACCOUNT = 'The affiliate has no payout account.';
 
 const MAILS = new Map<number, 'sent' | 'failed' | 'unconfirmed'>([
   [NoticeOutcome.SENT, 'sent'],

@@ -3,8 +3,8 @@ import type { OwnerCards } from '@sillage/proto/http/cards';
 import { type KnownCards, refuseCard } from '../domain/cards.ts';
 
 const SENTENCES = {
-  create: 'Vous devez ajouter une carte bancaire avant de créer une campagne',
-  activate: "Vous devez d'abord ajouter une carte bancaire pour réactiver cette campagne.",
+  create: 'Add a payment card before you create a campaign.',
+  activate: 'Add a payment card before you reactivate this campaign.',
 };
 
 /** Throws `card_required` or, for a card that is not the owner's, `validation_failed`. */

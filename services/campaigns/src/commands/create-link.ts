@@ -27,7 +27,7 @@ export async function createLink(
       targetUrl !== undefined &&
       !isAllowedDestination(targetUrl, { targetUrl: campaign.target_url, allowedHosts: campaign.allowed_hosts })
     ) {
-      throw new AppError('validation_failed', 'URL de destination invalide');
+      throw new AppError('validation_failed', 'The destination URL must lead to the shop or to an allowed host');
     }
     const now = new Date(deps.clock());
     const link = await addShortLink(trx, deps, { campaign, affiliateId, targetUrl: targetUrl ?? null, isPrimary: false, now });

@@ -45,9 +45,9 @@ describe('a campaign that is not valid is refused with a sentence per field', ()
   test.each([
     [{ name: '  ' }, 'name', 'The name is required'],
     [{ targetUrl: '' }, 'targetUrl', 'The destination URL is required'],
-    [{ targetUrl: 'javascript:alert(1)' }, 'targetUrl', 'URL de destination invalide'],
-    [{ targetUrl: 'https://user:secret@shop.example.com/' }, 'targetUrl', 'URL de destination invalide'],
-    [{ targetUrl: 'ftp://shop.example.com/' }, 'targetUrl', 'URL de destination invalide'],
+    [{ targetUrl: 'javascript:alert(1)' }, 'targetUrl', 'The destination URL is invalid'],
+    [{ targetUrl: 'https://user:secret@shop.example.com/' }, 'targetUrl', 'The destination URL is invalid'],
+    [{ targetUrl: 'ftp://shop.example.com/' }, 'targetUrl', 'The destination URL is invalid'],
     [{ defaultRateBps: 10_010 }, 'defaultRateBps', undefined],
     [{ defaultRateBps: 15 }, 'defaultRateBps', undefined],
     [{ holdDays: 3 }, 'holdDays', undefined],

@@ -22,7 +22,7 @@ describe('a campaign costs a fee, so it needs a card', () => {
     expect(answer.status).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'card_required',
-      detail: 'Vous devez ajouter une carte bancaire avant de créer une campagne',
+      detail: 'Add a payment card before you create a campaign.',
     });
   });
 
@@ -51,7 +51,7 @@ describe('a campaign costs a fee, so it needs a card', () => {
     expect(activated.json()).toMatchObject({
       status: 409,
       code: 'card_required',
-      detail: "Vous devez d'abord ajouter une carte bancaire pour réactiver cette campagne.",
+      detail: 'Add a payment card before you reactivate this campaign.',
     });
     expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Shoes' } })).status).toBe(200);
     it.billing.cards = cards('pm_1');

@@ -8,6 +8,7 @@ import { ledger } from './2026-11-22-ledger.ts';
 import { settlements } from './2026-11-22-settlements.ts';
 import { whyFailed } from './2026-11-22-why-failed.ts';
 import { workedEvents } from './2026-11-22-worked-events.ts';
+import { failuresInEnglish } from './2026-11-23-failures-in-english.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   settlements,
   whyFailed,
   workedEvents,
+  failuresInEnglish,
 ];

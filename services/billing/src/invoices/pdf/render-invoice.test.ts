@@ -109,9 +109,22 @@ describe('an invoice as a PDF', () => {
     expect(text).not.toContain('Facture ');
   });
 
-  test('says why a charge failed', async () => {
-    const failure = 'Votre carte a été refusée.';
-    expect(await textOf({ invoice: { ...invoice, status: 'failed', failure, processedAt: null } })).toContain(failure);
+  test.each([
+    ['fr', 'Erreur facturation Stripe: la carte a été refusée par la banque.'],
+    ['en', 'Stripe billing error: the bank declined the card.'],
+    ['es', 'Error de facturación de Stripe: el banco rechazó la tarjeta.'],
+    ['ru', 'Ошибка оплаты Stripe: банк отклонил карту.'],
+    ['zh', 'Stripe 账单错误：银行拒绝了该卡。'],
+  ] as const)('says in %s why a charge failed, whatever words came with the code', async (language, reason) => {
+    const failed = { ...invoice, status: 'failed', failure: 'Do not honor', failureCode: 'do_not_honor', processedAt: null } as const;
+    const text = await textOf({ invoice: failed, language });
+    expect(text).toContain(reason);
+    expect(text).not.toContain('Do not honor');
+  });
+
+  test("says a failure that nobody has translated in the provider's words", async () => {
+    const failed = { ...invoice, status: 'failed', failure: 'No such thing.', failureCode: 'constructor', processedAt: null } as const;
+    expect(await textOf({ invoice: failed, language: 'en' })).toContain('Stripe billing error: No such thing.');
   });
 
   test('of many campaigns goes on over pages, the columns named on each and every row printed once', async () => {

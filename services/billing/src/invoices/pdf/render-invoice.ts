@@ -1,7 +1,9 @@
 import type { Invoice } from '@sillage/proto/http/billing';
+import { failureReason } from '@sillage/proto/values/charge-failures';
 import type { Language } from '@sillage/proto/values/languages';
 import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
 import PDFDocument from 'pdfkit';
+import { FAILURE_TEXTS } from './failure-texts.ts';
 import type { InvoiceFonts } from './fonts.ts';
 import { invoiceFormats } from './formats.ts';
 import { createPageText, type PageText } from './page-text.ts';
@@ -95,10 +97,16 @@ function renderParty(text: PageText, title: string, lines: readonly string[], x:
 }
 
 /** Below the table there is always room for them: see `renderTable`. */
-function renderNotes(text: PageText, { invoice, issuer }: PrintedInvoice, texts: InvoiceTexts, formats: Formats, top: number): void {
+function renderNotes(
+  text: PageText,
+  { invoice, language, issuer }: PrintedInvoice,
+  texts: InvoiceTexts,
+  formats: Formats,
+  top: number,
+): void {
   const notes = [
     ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(FEE_WAIVED_BELOW_MINOR))] : []),
-    ...(invoice.failure === null ? [] : [invoice.failure]),
+    ...failureNote(invoice, language),
     ...(invoice.lines.some((it) => it.feeMinor < 0 || it.refundedMinor > 0) ? [texts.creditsNote] : []),
     issuer.vatText === '' ? texts.noVatText : issuer.vatText,
   ];
@@ -110,6 +118,13 @@ function renderNotes(text: PageText, { invoice, issuer }: PrintedInvoice, texts:
     }
     y += 4;
   }
+}
+
+function failureNote({ failure, failureCode }: Invoice, language: Language): string[] {
+  if (failure === null) return [];
+  const reason = failureReason(failureCode);
+  const texts = FAILURE_TEXTS[language];
+  return [reason === undefined ? texts.provider(failure) : texts[reason]];
 }
 
 function numberPages(doc: PDFKit.PDFDocument, text: PageText, texts: InvoiceTexts): void {

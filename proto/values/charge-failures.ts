@@ -1,0 +1,39 @@
+/**
+ * Why something was not charged or paid, by the codes that are stored and sent: what the platform decides itself, and the payment
+ * provider's own codes. Banks have several for the same, so each code leads to the reason that people are given.
+ */
+const REASON_OF_CODE = {
+  no_card: 'no_card',
+  no_account: 'no_account',
+  transfer_refused: 'transfer_refused',
+  charge_cancelled: 'charge_cancelled',
+  amount_not_chargeable: 'amount_not_chargeable',
+  amount_too_large: 'amount_too_large',
+  amount_too_small: 'amount_too_small',
+  authentication_required: 'authentication_required',
+  invoice_payment_intent_requires_action: 'authentication_required',
+  card_declined: 'card_declined',
+  card_not_supported: 'card_not_supported',
+  card_velocity_exceeded: 'card_velocity_exceeded',
+  currency_not_supported: 'currency_not_supported',
+  do_not_honor: 'declined_by_bank',
+  expired_card: 'expired_card',
+  fraudulent: 'declined_by_bank',
+  generic_decline: 'declined_by_bank',
+  incorrect_cvc: 'incorrect_cvc',
+  insufficient_funds: 'insufficient_funds',
+  lost_card: 'declined_by_bank',
+  processing_error: 'processing_error',
+  stolen_card: 'declined_by_bank',
+} as const;
+
+export type FailureReason = (typeof REASON_OF_CODE)[keyof typeof REASON_OF_CODE];
+
+/** Undefined for a code that nobody has translated yet: what the provider said is shown then. */
+export function failureReason(code: string | null): FailureReason | undefined {
+  return isKnown(code) ? REASON_OF_CODE[code] : undefined;
+}
+
+function isKnown(code: string | null): code is keyof typeof REASON_OF_CODE {
+  return code !== null && Object.hasOwn(REASON_OF_CODE, code);
+}
