@@ -50,23 +50,24 @@ export function currencyExponent(currency: string): number {
 
 /** `amountMinor × rateBps / 10 000`, rounded half to even. Exact for every safe integer. */
 export function applyRate(amountMinor: number, rateBps: number): number {
-  return divideHalfEven(BigInt(amountMinor) * BigInt(rateBps), 10_000n);
+  return Number(divideHalfEven(BigInt(amountMinor) * BigInt(rateBps), 10_000n));
 }
 
 /** `amountMinor × part / whole`, rounded half to even: the share of a commission that a part refund takes back. */
 export function proportion(amountMinor: number, part: number, whole: number): number {
   if (whole <= 0) throw new RangeError(`proportion of a whole of ${whole}`);
-  return divideHalfEven(BigInt(amountMinor) * BigInt(part), BigInt(whole));
+  return Number(divideHalfEven(BigInt(amountMinor) * BigInt(part), BigInt(whole)));
 }
 
-function divideHalfEven(numerator: bigint, denominator: bigint): number {
+/** `numerator / denominator` of any size, rounded half to even. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n;
   const absolute = negative ? -numerator : numerator;
   const quotient = absolute / denominator;
   const twice = (absolute % denominator) * 2n;
   const roundUp = twice > denominator || (twice === denominator && quotient % 2n === 1n);
-  const rounded = Number(roundUp ? quotient + 1n : quotient);
-  return negative && rounded !== 0 ? -rounded : rounded;
+  const rounded = roundUp ? quotient + 1n : quotient;
+  return negative ? -rounded : rounded;
 }
 
 /**
@@ -80,6 +81,6 @@ export function parseDecimalAmount(text: string, currency: string, extraPlaces: 
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > exponent && extraPlaces === 'refuse') return undefined;
   const digits = BigInt(`${match[1]}${fraction.padEnd(exponent, '0')}`);
-  const minor = divideHalfEven(digits, 10n ** BigInt(Math.max(0, fraction.length - exponent)));
+  const minor = Number(divideHalfEven(digits, 10n ** BigInt(Math.max(0, fraction.length - exponent))));
   return Number.isSafeInteger(minor) ? minor : undefined;
 }

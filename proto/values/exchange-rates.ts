@@ -1,0 +1,30 @@
+import { currencyExponent, divideHalfEven } from './money.ts';
+
+/**
+ * Millionths of a currency's major unit for 1 EUR: USD 1_100_000 is 1.1 dollars. Integers, so that the same conversion gives the same
+ * amount everywhere. For display and for thresholds only: no money is ever charged or paid by an exchange rate.
+ */
+export type RatesPerEuro = Readonly<Record<string, number>>;
+
+/** Where no rates can be fetched, and wherever a threshold must not move with the market. */
+export const FALLBACK_RATES: RatesPerEuro = {
+  EUR: 1_000_000,
+  USD: 1_100_000,
+  GBP: 850_000,
+  JPY: 160_000_000,
+  CNY: 7_800_000,
+  CAD: 1_500_000,
+  AUD: 1_600_000,
+  CHF: 950_000,
+  RUB: 90_000_000,
+};
+
+/** Minor units of `from` in minor units of `to`, rounded once, half to even; undefined where one of the rates is not known. */
+export function convertMinor(amountMinor: bigint, from: string, to: string, rates: RatesPerEuro): bigint | undefined {
+  if (from === to) return amountMinor;
+  if (!Object.hasOwn(rates, from) || !Object.hasOwn(rates, to)) return undefined;
+  const [rateFrom, rateTo] = [rates[from], rates[to]];
+  if (rateFrom === undefined || rateTo === undefined) return undefined;
+  const numerator = amountMinor * BigInt(rateTo) * 10n ** BigInt(currencyExponent(to));
+  return divideHalfEven(numerator, BigInt(rateFrom) * 10n ** BigInt(currencyExponent(from)));
+}
