@@ -45,9 +45,10 @@ export default defineConfig({
           environment: 'jsdom',
           // Testing Library cleans up after each test where it finds a global afterEach.
           globals: true,
+          setupFiles: ['src/testing/patience.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: outside,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -21,6 +21,10 @@ export const GatewayConfig = CommonConfig.extend({
   }),
   /** The built web application; absent: pages are served by someone else. */
   WEB_DIR: z.string().optional(),
+  /** Where people who need help write to; absent: support@ at the host of PUBLIC_URL. */
+  SUPPORT_EMAIL: z.email('SUPPORT_EMAIL is an e-mail address').optional(),
+  /** A public rate service: asked for `/EUR` below this address once an hour, answers `{ rates }`. Absent: the fixed table. */
+  EXCHANGE_RATES_URL: z.url({ protocol: /^https?$/, error: 'EXCHANGE_RATES_URL is the address of a rate service' }).optional(),
   /** A second port with /healthz, /readyz and /metrics for probes and Prometheus, never to be published; absent: none. */
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Per client address, on the API. */

@@ -3,6 +3,7 @@ import type { AccessTickets, Authenticator } from '@sillage/infra/http';
 import type { Mailbox } from '@sillage/infra/mail';
 import type { Logger } from '@sillage/infra/service';
 import type { GatewayConfig } from './config.ts';
+import type { ExchangeRateSource } from './site/exchange-rates.ts';
 
 export interface GatewayDeps {
   readonly config: GatewayConfig;
@@ -10,6 +11,7 @@ export interface GatewayDeps {
   readonly log: Logger;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
+  readonly exchangeRates: ExchangeRateSource;
   /** Only where no mail server is: its page is for this machine alone. */
   readonly mailbox?: Mailbox | undefined;
   /** Default 4 s; a stream's right to go on is checked as often. */

@@ -1,9 +1,10 @@
 import type { HotStore } from '@sillage/infra/hot';
 import { buildHttpApp, createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
 import type { Mailbox } from '@sillage/infra/mail';
-import { createMetrics, type Lifecycle, type Logger } from '@sillage/infra/service';
+import { createMetrics, type Lifecycle, type Logger, repeat, systemClock } from '@sillage/infra/service';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
+import { createExchangeRates } from './site/exchange-rates.ts';
 
 export interface StartDeps {
   readonly config: GatewayConfig;
@@ -12,6 +13,9 @@ export interface StartDeps {
   /** Shown at /mailbox, to this machine alone. */
   readonly mailbox?: Mailbox | undefined;
 }
+
+/** A rate service that did not answer is asked again this soon; one that did, when its rates are an hour old. */
+const RATES_EVERY_MS = 300_000;
 
 export async function startGateway(life: Lifecycle, { config, hot, log, mailbox }: StartDeps): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
@@ -22,7 +26,9 @@ export async function startGateway(life: Lifecycle, { config, hot, log, mailbox 
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
     life.use(await listen(operations, { HOST: config.HOST, PORT: config.OPS_PORT }), (it) => it.close());
   }
-  const app = buildApp({ config, hot, log, authenticator, tickets, mailbox }, options);
+  const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
+  life.run(repeat('exchange-rates', RATES_EVERY_MS, () => exchangeRates.refresh(), log));
+  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, mailbox }, options);
   const server = life.use(await listen(app, config), (it) => it.close());
   return { url: server.url };
 }

@@ -7,9 +7,10 @@ import { createMemoryHotStore } from '@sillage/infra/hot';
 import { createAccessTickets, listen } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
 import type { Mailbox } from '@sillage/infra/mail';
-import { createLogger, loadConfig } from '@sillage/infra/service';
+import { createLogger, loadConfig, systemClock } from '@sillage/infra/service';
 import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
+import { createExchangeRates } from '../site/exchange-rates.ts';
 
 const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
@@ -85,7 +86,8 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const { authenticator, signIn } = await createTestSignIn(hot);
   const tickets = createAccessTickets(INTERNAL_SECRET);
   const log = createLogger('gateway', 'silent');
-  const app = buildApp({ config, hot, log, authenticator, tickets, heartbeatMs, mailbox }, { log, config });
+  const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
+  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, heartbeatMs, mailbox }, { log, config });
   const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
   let isOpen = true;
   const close = async () => {

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, type ErrorComponentProps, Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app-context.ts';
+import { SupportLink } from '../site/support-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { MessageScreen } from '../ui/message-screen.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
@@ -36,6 +37,9 @@ function ErrorScreen({ reset }: ErrorComponentProps) {
           <Button onClick={retry}>{t('retry')}</Button>
           <Button variant="outline" asChild>
             <Link to="/dashboard">{t('crash.home')}</Link>
+          </Button>
+          <Button variant="link" asChild>
+            <SupportLink />
           </Button>
         </>
       }

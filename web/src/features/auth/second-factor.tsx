@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionStore } from '../../session/session-store.ts';
+import { SupportLink } from '../../site/support-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeForm } from '../../ui/code-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -62,7 +63,9 @@ export function SecondFactor({ session }: { session: SessionStore }) {
         <ul className="mt-3 grid list-disc gap-2 pl-4 text-ink-soft leading-relaxed">
           <li>{t('factor.lostOther')}</li>
           <li>{t('factor.lostSecret')}</li>
-          <li>{t('factor.lostSupport')}</li>
+          <li>
+            {t('factor.lostSupport')} <SupportLink className="text-wake-ink underline underline-offset-4" />
+          </li>
         </ul>
       </details>
     </div>

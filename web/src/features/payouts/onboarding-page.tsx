@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Clock, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SupportLink } from '../../site/support-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { OnboardingState } from './onboarding-state.ts';
 import { PayoutFrame } from './payout-frame.tsx';
-import { supportMail } from './support.ts';
 
 interface OnboardingPageProps {
   readonly state: OnboardingState;
@@ -56,7 +56,7 @@ export function OnboardingPage({ state, accountId, toNotice, onClose }: Onboardi
           {t('onboarding.close')}
         </Button>
         <Button asChild variant="outline">
-          <a href={supportMail(t('support.subject'), accountId ?? '')}>{t('support.contact')}</a>
+          <SupportLink subject={t('supportSubject')} about={accountId ?? ''} />
         </Button>
       </div>
     </PayoutFrame>

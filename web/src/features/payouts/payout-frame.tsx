@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SupportLink } from '../../site/support-link.tsx';
 import { SiteShell } from '../../ui/site-shell.tsx';
-import { supportMail } from './support.ts';
 
 interface PayoutFrameProps {
   readonly mark: ReactNode;
@@ -20,9 +20,7 @@ export function PayoutFrame({ mark, title, intro, about = '', children }: Payout
       footer={
         <>
           <span>{t('footer')}</span>
-          <a href={supportMail(t('support.subject'), about)} className="ml-auto underline underline-offset-4 hover:text-ink">
-            {t('support.contact')}
-          </a>
+          <SupportLink subject={t('supportSubject')} about={about} className="ml-auto underline underline-offset-4 hover:text-ink" />
         </>
       }
     >

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Currency } from '../values/money.ts';
+
+/** What any page may know of this installation. */
+export const Site = z.object({
+  /** Where people who need help write to. */
+  supportEmail: z.email(),
+});
+export type Site = z.infer<typeof Site>;
+
+/** Rates for display, see `values/exchange-rates.ts`; amounts in a currency that is missing stay in their own. */
+export const ExchangeRates = z.object({
+  /** Millionths of a major unit for 1 EUR. */
+  ratesMicro: z.record(Currency, z.int().positive()),
+  /** When the rates were fetched; null: the fixed table, because none could be. */
+  fetchedAt: z.iso.datetime().nullable(),
+});
+export type ExchangeRates = z.infer<typeof ExchangeRates>;

@@ -1,0 +1,22 @@
+import { ExchangeRates, Site } from '@sillage/proto/http/site';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../api/client.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What the operator set for this installation; it does not change while a page is open. */
+export const siteQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => api.get('/api/v1/site', Site, { signal, bearer: null }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Fetched by the server once an hour. */
+export const exchangeRatesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['exchange-rates'],
+    queryFn: ({ signal }) => api.get('/api/v1/exchange-rates', ExchangeRates, { signal, bearer: null }),
+    staleTime: HOUR_MS,
+    refetchInterval: HOUR_MS,
+  });
