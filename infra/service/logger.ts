@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { standardOutput } from './log-destination.ts';
 
 export type Logger = pino.Logger;
 
@@ -18,8 +19,8 @@ const SECRET_NAMES = [
   'ip',
 ];
 
-/** JSON lines on stdout. Secrets and personal data are redacted by name, wherever they stand in the first two levels. */
-export function createLogger(name: string, level: string, destination?: pino.DestinationStream): Logger {
+/** JSON lines, on stdout where nothing else is given; what cannot be written is lost, and never an error. Secrets and personal data are redacted by name, wherever they stand in the first two levels. */
+export function createLogger(name: string, level: string, destination: pino.DestinationStream = standardOutput): Logger {
   const options: pino.LoggerOptions = {
     name,
     level,
@@ -27,5 +28,5 @@ export function createLogger(name: string, level: string, destination?: pino.Des
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }

@@ -1,11 +1,12 @@
-import { createLogger, type Logger } from '@sillage/infra/service';
-import { pino } from 'pino';
+import { closeSync, openSync } from 'node:fs';
+import { createLogDestination, createLogger, type Logger } from '@sillage/infra/service';
 
 /** The services' logs go to a file, so that the terminal stays readable. Written at once: the last line before a crash counts most. */
 export function openLogFile(path: string, level: string): { readonly logger: (service: string) => Logger; readonly close: () => void } {
-  const destination = pino.destination({ dest: path, sync: true });
+  const file = openSync(path, 'a', 0o600);
+  const destination = createLogDestination(file);
   return {
     logger: (service) => createLogger(service, level, destination),
-    close: () => destination.end(),
+    close: () => closeSync(file),
   };
 }

@@ -9,6 +9,8 @@ const STOP_TIMEOUT_MS = 20_000;
 
 /** The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0 (stopped) or 1 (failed). */
 export async function main(root: string): Promise<never> {
+  // Whoever read the terminal may be gone, or its disk full: that ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     const options = parseOptions(process.argv.slice(2), process.env, process.cwd());
     if (options.help) say(USAGE);
