@@ -1,8 +1,10 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDataDir } from './data-dir.ts';
+import { openLogFile } from './log-file.ts';
+import { Sentence } from './sentence.ts';
 
 let directory = '';
 beforeAll(async () => {
@@ -22,6 +24,38 @@ describe('the data folder', () => {
   test('that cannot be written is said in one sentence', async () => {
     await writeFile(join(directory, 'file'), '');
     await expect(openDataDir(join(directory, 'file', 'below'))).rejects.toThrow('cannot be written (ENOTDIR): choose another one');
+  });
+
+  test.each([
+    ['empty', ''],
+    ['cut off', '{"internalSecret": "abc'],
+    ['of another program', '{"internalSecret": 7}'],
+  ])('names the secrets file that is %s in one sentence, and leaves it as it is', async (name, content) => {
+    const path = join(directory, `secrets ${name}`);
+    await mkdir(path);
+    await writeFile(join(path, 'secrets.json'), content);
+    const refusal = await openDataDir(path).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Sentence);
+    expect(String(refusal)).toContain(`${path}/secrets.json does not hold the secrets of these data`);
+    expect(await readFile(join(path, 'secrets.json'), 'utf8')).toBe(content);
+  });
+
+  test('keeps logs and spool to the owner, also those that were open to others', async () => {
+    const path = join(directory, 'open');
+    for (const folder of ['logs', 'spool']) {
+      await mkdir(join(path, folder), { recursive: true, mode: 0o755 });
+      await writeFile(join(path, folder, 'old'), 'x', { mode: 0o644 });
+    }
+    const data = await openDataDir(path);
+    const logs = openLogFile(data.log, 'info');
+    logs.logger('test').info('said');
+    logs.close();
+    const modeOf = async (...names: string[]) => (await stat(join(path, ...names))).mode & 0o777;
+    for (const folder of ['logs', 'spool']) {
+      expect(await modeOf(folder)).toBe(0o700);
+      expect(await modeOf(folder, 'old')).toBe(0o600);
+    }
+    expect(await modeOf('logs', 'sillage.log')).toBe(0o600);
   });
 
   test('begins a log anew that grew past 5 MB', async () => {

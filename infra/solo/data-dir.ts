@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat, truncate } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Sentence } from './sentence.ts';
@@ -26,8 +26,7 @@ export interface DataDir {
 /** Creates what is missing. Throws a Sentence where the folder cannot be written. */
 export async function openDataDir(path: string): Promise<DataDir> {
   try {
-    await mkdir(join(path, 'logs'), { recursive: true });
-    await mkdir(join(path, 'spool'), { recursive: true });
+    await Promise.all(['logs', 'spool'].map((name) => makePrivate(join(path, name))));
     const log = join(path, 'logs', 'sillage.log');
     const postgresLog = join(path, 'logs', 'postgres.log');
     await Promise.all([log, postgresLog].map(startAnewWhenLarge));
@@ -49,9 +48,18 @@ export async function openDataDir(path: string): Promise<DataDir> {
   }
 }
 
+/** A folder whose files nobody else reads; those that an earlier version left open to others, too. */
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isFile()) await chmod(join(folder, entry.name), 0o600);
+  }
+}
+
 async function readOrMakeSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text !== undefined) return Secrets.parse(JSON.parse(text));
+  if (text !== undefined) return parseSecrets(text, file);
   const secrets = { internalSecret: randomBytes(48).toString('base64url'), postgresPassword: randomBytes(24).toString('base64url') };
   // Renamed into place: a start that is interrupted leaves either no file or a whole one.
   const handle = await open(`${file}.new`, 'w', 0o600);
@@ -60,6 +68,17 @@ async function readOrMakeSecrets(file: string): Promise<Secrets> {
   await handle.close();
   await rename(`${file}.new`, file);
   return secrets;
+}
+
+/** Never replaced by new ones: the database's password is among them, and whoever is signed in is known by them. */
+function parseSecrets(text: string, file: string): Secrets {
+  try {
+    return Secrets.parse(JSON.parse(text));
+  } catch {
+    throw new Sentence(
+      `${file} does not hold the secrets of these data: put it back from a backup, or begin anew with another folder: npm start -- --data DIR.`,
+    );
+  }
 }
 
 const LARGE_LOG_BYTES = 5_000_000;

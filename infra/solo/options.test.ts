@@ -38,6 +38,8 @@ describe('options of npm start', () => {
     [['--now', '2026-12-06 08:00'], 'is not a day such as'],
     [['--now', '12/06/2026'], 'is not a day such as'],
     [['--now', '2026-12-06T25:00'], 'is not a day such as'],
+    [['--now', '9999-01-01'], '"9999-01-01" is out of range: the clock can be any day from 2000-01-01 to 2089-12-31.'],
+    [['--now', '1970-01-01'], '"1970-01-01" is out of range'],
     [['demo'], '"demo" is not an option'],
   ])('says in one sentence what is wrong with %j', (args, message) => {
     expect(() => parseOptions(args, {}, '/here')).toThrow(message);

@@ -14,10 +14,12 @@ export async function openDropLedger(directory: string): Promise<DropLedger> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'dropped.count');
   // Made where it is missing, and never emptied: whatever keeps it from being opened must not cost the count.
-  const file = await open(path, constants.O_RDWR | constants.O_CREAT);
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   const stored = Buffer.alloc(8);
   const { bytesRead } = await file.read(stored, 0, 8, 0);
   let dropped = bytesRead === 8 ? Number(stored.readBigUInt64LE()) : 0;
+  // Its block is taken now: on a disk that is full later, eight bytes in place need no new one.
+  if (bytesRead < 8) await file.write(Buffer.alloc(8), 0, 8, 0);
   let waiting: (() => void)[] = [];
   let writing: Promise<void> | undefined;
 

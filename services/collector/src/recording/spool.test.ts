@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -183,3 +183,17 @@ async function place(directory: string, name: string, bytes: Buffer): Promise<vo
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, name), bytes);
 }
+
+test('is closed to others, and so is what an earlier version left open to them', async () => {
+  const directory = await abandoned(3);
+  const [name = ''] = await readdir(directory);
+  const left = join(directory, name);
+  await chmod(directory, 0o755);
+  await chmod(left, 0o644);
+  const spool = await openSpool(directory, LARGE);
+  await spool.append(numbered(4));
+  const modes = await Promise.all((await readdir(directory)).map(async (file) => (await stat(join(directory, file))).mode & 0o777));
+  expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  expect(modes).toEqual([0o600, 0o600]);
+  await spool.close();
+});

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countRecords, readRecords } from './spool-reading.ts';
 import { encodeRecord, type SpooledEvent } from './spool-record.ts';
@@ -33,11 +33,13 @@ interface Waiting {
 }
 
 const SEGMENT_BYTES = 16 * 1_048_576;
+/** Clicks say who was where and when. */
+const OWNER_ONLY = 0o600;
 const SEGMENT_NAME = /^spool-(\d{12})\.log$/;
 
 /** Opens the spool of a directory with all that an earlier process left there; a torn tail is cut at its last whole record. */
 export async function openSpool(directory: string, maxBytes: number): Promise<Spool> {
-  await mkdir(directory, { recursive: true });
+  await makePrivate(directory);
   const segments = await existingSegments(directory);
   let nextNumber = Number(SEGMENT_NAME.exec(segments.at(-1)?.path.split('/').at(-1) ?? '')?.[1] ?? 0) + 1;
   let active: { segment: Segment; file: FileHandle } | undefined;
@@ -75,7 +77,7 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     if (active) return active;
     const path = join(directory, `spool-${String(nextNumber).padStart(12, '0')}.log`);
     nextNumber += 1;
-    const file = await open(path, 'wx');
+    const file = await open(path, 'wx', OWNER_ONLY);
     await syncDirectory(directory).catch(async (error: unknown) => {
       await file.close();
       throw error;
@@ -154,6 +156,15 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
   };
 }
 
+/** Also a folder that was there before, and the files in it; a volume that belongs to another user stays as it was mounted. */
+async function makePrivate(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await chmod(directory, 0o700).catch(() => {});
+  for (const name of await readdir(directory)) {
+    if (/^(spool-|dropped\.)/.test(name)) await chmod(join(directory, name), OWNER_ONLY).catch(() => {});
+  }
+}
+
 /** Removes a delivered segment. One that the disk spoiled after it was counted is kept aside, as a torn tail is. */
 async function forget({ path, bytes, delivered }: Segment): Promise<void> {
   if (delivered < bytes) await rename(path, `${path}.torn`);
@@ -180,7 +191,7 @@ async function keepTail(path: string, bytes: number): Promise<void> {
     const { size } = await file.stat();
     const tail = Buffer.alloc(size - bytes);
     await file.read(tail, 0, tail.length, bytes);
-    const aside = await open(`${path}.torn.part`, 'w');
+    const aside = await open(`${path}.torn.part`, 'w', OWNER_ONLY);
     await aside.writeFile(tail);
     await aside.close();
     await rename(`${path}.torn.part`, `${path}.torn`);
