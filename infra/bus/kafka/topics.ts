@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Topic } from '@sillage/proto/topics';
 import type { Admin, Kafka } from 'kafkajs';
+import { isNotKnownYet } from './metadata.ts';
 
 const DAY_MS = 86_400_000;
 const LEADER_ATTEMPTS = 100;
@@ -14,7 +15,7 @@ export function kafkaGroup<Message>(group: string, topic: Topic<Message>): strin
 }
 
 /** Runs with a connection of its own: administration is rare, and a fresh connection has nothing to recover from. */
-export async function withAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
+export async function withAdmin<T>(kafka: Pick<Kafka, 'admin'>, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = kafka.admin();
   try {
     await admin.connect();
@@ -25,7 +26,11 @@ export async function withAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise
 }
 
 /** Creates the topic where it does not exist. `replicationFactor`: default 3, or as many as there are brokers. */
-export async function createKafkaTopic<Message>(kafka: Kafka, topic: Topic<Message>, replicationFactor: number | undefined): Promise<void> {
+export async function createKafkaTopic<Message>(
+  kafka: Pick<Kafka, 'admin'>,
+  topic: Topic<Message>,
+  replicationFactor: number | undefined,
+): Promise<void> {
   await withAdmin(kafka, async (admin) => {
     if (!(await admin.listTopics()).includes(topic.name)) {
       const replicas = replicationFactor ?? Math.min(3, (await admin.describeCluster()).brokers.length);
@@ -33,6 +38,8 @@ export async function createKafkaTopic<Message>(kafka: Kafka, topic: Topic<Messa
       const configEntries = Object.entries(config).map(([name, value]) => ({ name, value }));
       await admin.createTopics({
         topics: [{ topic: topic.name, numPartitions: topic.partitions, replicationFactor: replicas, configEntries }],
+        // kafkajs would not wait for a broker that has not heard of the topic at all, but fail.
+        waitForLeaders: false,
       });
     }
     // Also where another process has just created it: a write that finds half of the leaders is repeated as a whole.
@@ -44,9 +51,15 @@ export async function createKafkaTopic<Message>(kafka: Kafka, topic: Topic<Messa
   });
 }
 
+/** False also where the broker that is asked has not heard of the topic yet. */
 async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise<boolean> {
-  const { topics } = await admin.fetchTopicMetadata({ topics: [topic.name] });
-  const partitions = topics[0]?.partitions ?? [];
+  const partitions = await admin.fetchTopicMetadata({ topics: [topic.name] }).then(
+    ({ topics }) => topics[0]?.partitions ?? [],
+    (error: unknown) => {
+      if (isNotKnownYet(error)) return [];
+      throw error;
+    },
+  );
   return partitions.length === topic.partitions && partitions.every((it) => it.leader >= 0 && it.partitionErrorCode === 0);
 }
 

@@ -3,6 +3,7 @@ import { logUnavailable } from '../group-commit.ts';
 import { pack } from '../packed.ts';
 import { EVENT_OVERHEAD_BYTES, MAX_WRITE_BYTES, type PlacedEvent } from '../placed-event.ts';
 import { withTimeout } from '../publisher.ts';
+import { untilKnown } from './metadata.ts';
 
 export interface KafkaWriter {
   /** Resolves when all in-sync replicas have the events; rejects with `log_unavailable` within the bound. */
@@ -47,7 +48,9 @@ export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter 
         const producer = await withTimeout(connected(), timeoutMs);
         for (const part of partsOf(events)) {
           const topicMessages = toMessages(part);
-          await withTimeout(producer.sendBatch({ acks: -1, timeout: timeoutMs, topicMessages }), timeoutMs);
+          const send = () => producer.sendBatch({ acks: -1, timeout: timeoutMs, topicMessages });
+          // kafkajs asks for the metadata anew with each try, but gives up after two.
+          await withTimeout(untilKnown(timeoutMs, send), timeoutMs);
         }
       } catch (error) {
         drop();
