@@ -1,3 +1,4 @@
+export { backoffMs, pause } from './backoff.ts';
 export type {
   BatchHandler,
   ConsumeOptions,

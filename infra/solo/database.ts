@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { backoffMs, pause } from '@sillage/infra/bus';
+import type { Logger } from '@sillage/infra/service';
 import pg from 'pg';
 import { z } from 'zod';
 import type { DataDir } from './data-dir.ts';
@@ -15,8 +17,8 @@ export interface SoloDatabase {
   readonly url: string;
   /** Where embedded Postgres keeps its files; undefined where DATABASE_URL names a Postgres. */
   readonly directory: string | undefined;
-  /** Resolves when Postgres, or the connection that holds the lock, is gone. */
-  readonly ended: Promise<void>;
+  /** Resolves with the reason where it can be used no more: another Sillage took it over during an outage. */
+  readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -26,10 +28,10 @@ const ALREADY = (where: string) =>
   `Sillage is already running on ${where}: use that one, stop it first, or start on other data with npm start -- --data DIR --port N.`;
 
 /** DATABASE_URL's Postgres where it is set, else an embedded one in the data folder. Throws a Sentence where another Sillage runs on it. */
-export async function openSoloDatabase(data: DataDir, databaseUrl: string | undefined): Promise<SoloDatabase> {
+export async function openSoloDatabase(data: DataDir, databaseUrl: string | undefined, logger: Logger): Promise<SoloDatabase> {
   if (databaseUrl) {
-    const lock = await takeLock(databaseUrl, 'the database of DATABASE_URL');
-    return { url: databaseUrl, directory: undefined, ended: lock.lost, stop: lock.release };
+    const lock = await keepLock(databaseUrl, 'the database of DATABASE_URL', logger);
+    return { url: databaseUrl, directory: undefined, ended: lock.taken, stop: lock.release };
   }
   const owner = await postgresOwner();
   const directory = await postgresDirectory(data, owner);
@@ -39,12 +41,13 @@ export async function openSoloDatabase(data: DataDir, databaseUrl: string | unde
     directory,
     password: data.secrets.postgresPassword,
     log: data.postgresLog,
+    logger,
   });
-  const lock = await takeLock(cluster.url, data.path);
+  const lock = await keepLock(cluster.url, data.path, logger);
   return {
     url: cluster.url,
     directory,
-    ended: Promise.race([cluster.ended, lock.lost]),
+    ended: lock.taken,
     async stop() {
       await lock.release();
       await cluster.stop();
@@ -90,6 +93,56 @@ async function lastAddress(data: DataDir): Promise<string> {
   return url ? ` (${url})` : '';
 }
 
+interface KeptLock {
+  /** Resolves with a Sentence where another Sillage holds it. */
+  readonly taken: Promise<Sentence>;
+  release(): Promise<void>;
+}
+
+/** Longer than Postgres holds on to a connection that broke; who has the lock then is another Sillage. */
+const OWN_LOCK_LINGERS_MS = 60_000;
+
+/** Takes the lock, and takes it again whenever its connection breaks: Postgres was restarted, or was out of reach. */
+async function keepLock(url: string, where: string, logger: Logger): Promise<KeptLock> {
+  const releasing = new AbortController();
+  let lock = await takeLock(url, where);
+
+  async function takeAgain(): Promise<Sentence | undefined> {
+    const lostAt = performance.now();
+    for (let attempt = 0; !releasing.signal.aborted; attempt += 1) {
+      try {
+        lock = await takeLock(url, where);
+        return undefined;
+      } catch (error) {
+        if (error instanceof Sentence && performance.now() - lostAt > OWN_LOCK_LINGERS_MS) return error;
+        logger.debug({ err: error }, 'the lock on the database is not there yet');
+        await pause(Math.min(backoffMs(attempt), 1_000), releasing.signal);
+      }
+    }
+    return undefined;
+  }
+
+  const taken = new Promise<Sentence>((resolve) => {
+    const guard = async () => {
+      while (!releasing.signal.aborted) {
+        await lock.lost;
+        if (releasing.signal.aborted) return;
+        logger.warn('the connection that holds the lock on the database broke');
+        const other = await takeAgain();
+        if (other) return resolve(other);
+      }
+    };
+    void guard();
+  });
+  return {
+    taken,
+    release() {
+      releasing.abort();
+      return lock.release();
+    },
+  };
+}
+
 interface Lock {
   readonly lost: Promise<void>;
   release(): Promise<void>;
@@ -98,12 +151,14 @@ interface Lock {
 /** Lasts as long as its connection: a process that is killed holds nothing. */
 async function takeLock(url: string, where: string): Promise<Lock> {
   const client = new pg.Client({ connectionString: url, application_name: 'sillage-lock', keepAlive: true });
-  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()).once('error', () => resolve()));
-  await client.connect();
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
-  if (!rows[0]?.taken) {
-    await client.end();
-    throw new Sentence(ALREADY(where));
+  const lost = new Promise<void>((resolve) => client.on('end', () => resolve()).on('error', () => resolve()));
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (!rows[0]?.taken) throw new Sentence(ALREADY(where));
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
   }
-  return { lost, release: () => client.end() };
+  return { lost, release: () => client.end().catch(() => {}) };
 }

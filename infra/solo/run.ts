@@ -57,8 +57,8 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
   }
 
   async function start(): Promise<Solo> {
-    const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined), (it) => it.stop());
-    const ended = Promise.race([life.ended, database.ended.then(() => new Error('Postgres ended'))]);
+    const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (it) => it.stop());
+    const ended = Promise.race([life.ended, database.ended]);
     const publicUrl = env.PUBLIC_URL || `http://${addressOf(options.host)}:${port}`;
     const common = {
       ...env,

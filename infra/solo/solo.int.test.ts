@@ -2,11 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { CampaignList } from '@sillage/proto/http/campaigns';
-import { CampaignStatistics } from '@sillage/proto/http/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { npmStart, openLink, postgresOf, type Started, signIn, summaryRow } from './testing/npm-start.ts';
+import { demoTotals, settledTotals, until } from './testing/demo.ts';
+import { npmStart, openLink, postgresOf, type Started, summaryRow } from './testing/npm-start.ts';
 
 let directory = '';
 const started: Started[] = [];
@@ -42,22 +40,6 @@ function withoutBuilding(it: Started): string {
     .trim();
 }
 
-/** Reads the figures of the demo campaign, of all time. */
-async function demoTotals(url: string, dataDir: string): Promise<() => Promise<CampaignStatistics['totals']>> {
-  const api = await signIn(url, dataDir);
-  const { campaigns } = CampaignList.parse(await api('/api/v1/campaigns'));
-  const demo = campaigns.find((it) => it.isDemo);
-  return async () => CampaignStatistics.parse(await api(`/api/v1/statistics/campaigns/${demo?.id}?range=all`)).totals;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 200) {
-    if (await condition()) return;
-    await sleep(200);
-  }
-  throw new Error('it did not happen within 60 s');
-}
-
 /** Through the page that stands in for Google, as a browser goes. Resolves with the user. */
 async function signInWithGoogle(url: string, email: string): Promise<unknown> {
   const follow = async (address: string, init: RequestInit = {}) => {
@@ -80,13 +62,7 @@ describe('npm start', () => {
     await first.ready;
     const url = summaryRow(first, 'Open');
     const totals = await demoTotals(url, dataDir);
-    let before = 0;
-    await until(async () => {
-      const { clicks } = await totals();
-      const isSettled = clicks > 2500 && clicks === before;
-      before = clicks;
-      return isSettled;
-    });
+    const { clicks: before } = await settledTotals(totals);
 
     const [link = ''] = summaryRow(first, 'Try a link').split(' ');
     const answer = await openLink(link);

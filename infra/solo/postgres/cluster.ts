@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs, pause } from '@sillage/infra/bus';
+import type { Logger } from '@sillage/infra/service';
 import { Sentence } from '../sentence.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { Owner } from './owner.ts';
@@ -17,16 +19,24 @@ export interface ClusterOptions {
   readonly password: string;
   /** Where Postgres writes what it has to say. */
   readonly log: string;
+  readonly logger: Logger;
 }
 
 export interface Cluster {
-  /** Address of the database `postgres` for the superuser `sillage`. */
+  /** Address of the database `postgres` for the superuser `sillage`; the same after every restart. */
   readonly url: string;
-  /** Resolves when Postgres has ended, on purpose or not. */
-  readonly ended: Promise<void>;
   /** Fast shutdown; resolves when the process is gone. */
   stop(): Promise<void>;
 }
+
+/** A Postgres that answers. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<void>;
+}
+
+/** Between two tries to start Postgres again: whoever waits for it is back within seconds. */
+const LONGEST_PAUSE_MS = 2_000;
 
 /** Small: one machine, one merchant to start with. Commits stay durable (fsync, synchronous_commit), since the log is in here. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -53,12 +63,61 @@ const SETTINGS: Readonly<Record<string, string>> = {
   cluster_name: 'sillage',
 };
 
-/** Makes the data directory where there is none and starts Postgres on it. Nobody else may be running on it: see findPostmaster. */
+/**
+ * Makes the data directory where there is none, starts Postgres on it, and starts it again whenever it ends, until `stop`.
+ * Nobody else may be running on it: see findPostmaster.
+ */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!(await isInitialised(options.directory))) await initialise(options);
-  await removeStalePid(options.directory);
   const port = await freePort();
-  const log = await open(options.log, 'a');
+  const stopping = new AbortController();
+  let running = await launch(options, port);
+  const supervised = supervise();
+
+  async function supervise(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await running.ended;
+      if (stopping.signal.aborted) return;
+      options.logger.error('Postgres ended and is started again');
+      await launchAgain();
+    }
+  }
+
+  /** Processes of the old Postgres may hold on to its memory for a moment, the disk may be full: tried until it starts. */
+  async function launchAgain(): Promise<void> {
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      try {
+        running = await launch(options, port);
+        options.logger.warn('Postgres is back');
+        return;
+      } catch (error) {
+        options.logger.warn({ err: error }, 'Postgres could not be started and is tried again');
+        await pause(Math.min(backoffMs(attempt), LONGEST_PAUSE_MS), stopping.signal);
+      }
+    }
+  }
+
+  return {
+    url: `postgresql://sillage:${options.password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      stopping.abort();
+      end(running.child);
+      await supervised;
+      // One that was being started meanwhile.
+      end(running.child);
+      await running.ended;
+    },
+  };
+}
+
+function end(child: ChildProcess): void {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+}
+
+/** Resolves when Postgres answers on the port; throws a Sentence where it ends before. */
+async function launch(options: ClusterOptions, port: number): Promise<Running> {
+  await removeStalePid(options.directory);
+  const log = await open(options.log, 'a', 0o600);
   const child = spawn(
     options.binaries.postgres,
     ['-D', options.directory, '-p', String(port), ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -74,14 +133,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   await log.close();
   await ready(options, child, ended);
-  return {
-    url: `postgresql://sillage:${options.password}@127.0.0.1:${port}/postgres`,
-    ended,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
-      await ended;
-    },
-  };
+  return { child, ended };
 }
 
 async function isInitialised(directory: string): Promise<boolean> {
@@ -100,7 +152,7 @@ async function initialise({ binaries, owner, directory, password, log }: Cluster
   const passwordFile = join(tmpdir(), `sillage-${process.pid}-${Date.now()}`);
   await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
   if (owner) await Promise.all([building, passwordFile].map((it) => chown(it, owner.uid, owner.gid)));
-  const output = await open(log, 'a');
+  const output = await open(log, 'a', 0o600);
   try {
     const flags = ['--no-sync', '--no-locale', '--encoding=UTF8', '--auth=scram-sha-256', '--username=sillage', `--pwfile=${passwordFile}`];
     const child = spawn(binaries.initdb, [`--pgdata=${building}`, ...flags], {

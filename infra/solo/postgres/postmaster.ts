@@ -51,7 +51,22 @@ export async function stopPostmaster(directory: string, pid: number): Promise<vo
   }
 }
 
-/** Postgres would take a stale file whose process id is in use again for a running server. */
+/**
+ * Removes a `postmaster.pid` that Postgres would refuse to start beside: one that a crash left empty, or whose process id
+ * belongs to another program by now. Any other one stays: by it Postgres sees whether processes of the last one still live.
+ */
 export async function removeStalePid(directory: string): Promise<void> {
-  await rm(join(directory, 'postmaster.pid'), { force: true });
+  const file = join(directory, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const postmaster = parsePostmasterPid(text);
+  if (!postmaster || (isAlive(postmaster.pid) && !(await isPostgres(postmaster.pid, directory)))) await rm(file, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CampaignList } from '@sillage/proto/http/campaigns';
+import { CampaignStatistics } from '@sillage/proto/http/statistics';
+import { signIn } from './npm-start.ts';
+
+type Totals = CampaignStatistics['totals'];
+
+/** Reads the figures of the demo campaign, of all time. */
+export async function demoTotals(url: string, dataDir: string): Promise<() => Promise<Totals>> {
+  const api = await signIn(url, dataDir);
+  const { campaigns } = CampaignList.parse(await api('/api/v1/campaigns'));
+  const demo = campaigns.find((campaign) => campaign.isDemo);
+  return async () => CampaignStatistics.parse(await api(`/api/v1/statistics/campaigns/${demo?.id}?range=all`)).totals;
+}
+
+/** The figures once the demo's own traffic has been folded and they stand still. */
+export async function settledTotals(totals: () => Promise<Totals>): Promise<Totals> {
+  let before = await totals();
+  await until(async () => {
+    const now = await totals();
+    const isSettled = now.clicks > 2500 && now.clicks === before.clicks && now.conversions === before.conversions;
+    before = now;
+    return isSettled;
+  });
+  return before;
+}
+
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 200) {
+    if (await condition()) return;
+    await sleep(200);
+  }
+  throw new Error('it did not happen within 60 s');
+}
