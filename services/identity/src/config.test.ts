@@ -16,6 +16,7 @@ test('three variables are enough', () => {
     SIGNUP_ENABLED: true,
     ANONYMOUS_ENABLED: false,
     PASSWORD_MIN_LENGTH: 6,
+    REQUIRE_CURRENT_PASSWORD: true,
     ACCESS_TOKEN_TTL_S: 3600,
     REFRESH_REUSE_INTERVAL_S: 10,
     SESSION_LIFETIME_S: 30 * 86_400,

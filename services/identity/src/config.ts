@@ -42,6 +42,10 @@ export const IdentityConfig = CommonConfig.extend({
    */
   SIGNING_KEY: z.string().optional(),
   SIGNING_KEY_FILE: z.string().optional(),
+  /** Encrypts the keys in the database. Absent: made from INTERNAL_SECRET. */
+  SIGNING_KEYS_SECRET: z.string().min(32, 'SIGNING_KEYS_SECRET must have at least 32 characters').optional(),
+  /** The one before, or the INTERNAL_SECRET before: what it encrypted is encrypted with the current one at the next start. */
+  SIGNING_KEYS_SECRET_OLD: z.string().min(32, 'SIGNING_KEYS_SECRET_OLD must have at least 32 characters').optional(),
   /** The secret of HS256. Without a signing key it signs; beside one, tokens that it signed are still accepted. */
   JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters').optional(),
   /** A new account may sign in at once; otherwise its address or number must be confirmed first. */
@@ -58,8 +62,8 @@ export const IdentityConfig = CommonConfig.extend({
   /** Further OIDC providers, as a JSON list of id, discovery_url, client_id, client_secret and scopes; `acme` is `custom:acme` to clients. */
   OIDC_PROVIDERS: CustomProviders.default([]),
   PASSWORD_MIN_LENGTH: z.coerce.number('is a number from 6 to 72').int().min(6, 'is 6 or more').max(72, 'is 72 or less').default(6),
-  /** A new password is refused without the current one. Where it is sent, it is always checked. */
-  REQUIRE_CURRENT_PASSWORD: Flag.default(false),
+  /** A new password is refused without the current one, or a fresh code from the mailbox. Where either is sent, it is always checked. */
+  REQUIRE_CURRENT_PASSWORD: Flag.default(true),
   /** A new password is refused without a fresh code from the mailbox, unless the sign-in is less than a day old. */
   REQUIRE_REAUTHENTICATION: Flag.default(false),
   /** Encrypts what proves second factors in the database. Absent: made from INTERNAL_SECRET. A new one makes enrolled factors useless. */
@@ -86,7 +90,14 @@ export const IdentityConfig = CommonConfig.extend({
   SESSION_IDLE_S: Count.default(7 * 86_400),
   /** Limits per five minutes; request N + 1 is refused. */
   RATE_SIGN_IN_PER_ADDRESS: Count.default(30),
+  /**
+   * Wrong passwords for one account before each further one must wait, twice as long as the one before: from all addresses
+   * together that it was never signed in from (then 15 s to 5 minutes), from one of them (15 s to an hour), and from one network
+   * or device that it was signed in on, where nobody else's count (15 s to a minute).
+   */
   RATE_SIGN_IN_PER_ACCOUNT: Count.default(20),
+  RATE_SIGN_IN_PER_PLACE: Count.default(10),
+  RATE_SIGN_IN_PER_KNOWN_PLACE: Count.default(100),
   RATE_SIGN_UP_PER_ADDRESS: Count.default(30),
   RATE_SIGN_UP_PER_ACCOUNT: Count.default(10),
   RATE_ANONYMOUS_PER_ADDRESS: Count.default(30),

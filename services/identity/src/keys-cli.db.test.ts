@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { decodeProtectedHeader, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 import { send } from './testing/requests.ts';
 
 let identity: TestIdentity;
@@ -17,7 +17,7 @@ const CLI = fileURLToPath(new URL('./keys-cli.ts', import.meta.url));
 /** `npm run keys -- …` on the installation of the test. */
 async function keys(args: readonly string[], env: Record<string, string> = {}) {
   const run = promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: identity.databaseUrl, ...env },
+    env: { PATH: process.env.PATH, DATABASE_URL: identity.databaseUrl, INTERNAL_SECRET, ...env },
   });
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -56,6 +56,12 @@ test.each([
   ['an unknown algorithm', ['rotate', '--alg', 'HS256'], {}, 'npm run keys -- rotate'],
   ['an unknown option', ['list', '--all'], {}, 'npm run keys -- rotate'],
   ['keys of the environment', ['rotate'], { JWT_SECRET: 'a shared secret of thirty-two characters' }, 'The environment names the keys'],
+  [
+    'another secret than the keys were sealed with',
+    ['list'],
+    { INTERNAL_SECRET: 'another internal secret of the identity tests' },
+    'SIGNING_KEYS_SECRET_OLD',
+  ],
   ['a secret that is too short', ['rotate'], { JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
 ])('says what is wrong and ends with 2: %s', async (_name, args, env, message) => {
   const run = await keys(args, env);

@@ -11,6 +11,7 @@ import type { Db } from './db/users.ts';
 import { keysAt } from './domain/key-turns.ts';
 import { configuredKeys } from './keys/configured-keys.ts';
 import { openKeyRing } from './keys/key-ring.ts';
+import { openJwk } from './keys/sealed-keys.ts';
 import { makePrivateJwk, readSigningKey } from './keys/signing-key.ts';
 
 const USAGE = `Keys that sign access tokens.
@@ -21,7 +22,8 @@ const USAGE = `Keys that sign access tokens.
   npm run keys -- generate [--alg ES256|RS256]          prints a private JWK for SIGNING_KEY_FILE
   npm run keys -- token                               prints a token for the admin endpoints
 
-The database is that of DATABASE_URL, else that of the npm start which runs on SILLAGE_DATA_DIR (default .data).
+The database is that of DATABASE_URL, with the INTERNAL_SECRET and SIGNING_KEYS_SECRET of its identity service, which the keys in
+it are sealed with; else that of the npm start which runs on SILLAGE_DATA_DIR (default .data).
 Where SIGNING_KEY, SIGNING_KEY_FILE or JWT_SECRET names the keys, rotate by hand: write {"keys":[new, old]}, start every
 instance again, and remove the old one when its last token has ended.
 `;
@@ -29,6 +31,7 @@ instance again, and remove the old one when its last token has ended.
 const Config = IdentityConfig.pick({
   ...{ DATABASE_URL: true, DATABASE_MAX_CONNECTIONS: true, ACCESS_TOKEN_TTL_S: true },
   ...{ SIGNING_KEY: true, SIGNING_KEY_FILE: true, JWT_SECRET: true },
+  ...{ INTERNAL_SECRET: true, SIGNING_KEYS_SECRET: true, SIGNING_KEYS_SECRET_OLD: true },
 }).extend({ ISSUER_URL: z.string().default('sillage') });
 type Config = z.infer<typeof Config>;
 
@@ -66,7 +69,7 @@ async function list(db: Db, config: Config): Promise<void> {
   const kept = (await listSigningKeys(db)).map((it) => ({ ...it, signsFromMs: it.signsFrom.getTime() }));
   const { signing, accepted } = keysAt(kept, systemClock(), config.ACCESS_TOKEN_TTL_S * 1000);
   for (const it of kept) {
-    const { kid, alg } = await readSigningKey(it.privateJwk);
+    const { kid, alg } = await readSigningKey(openJwk(it.sealedJwk, config));
     const state = it === signing ? 'signs' : accepted.includes(it) ? 'accepted' : 'over';
     say(`${kid}  ${alg}  ${state}  from ${it.signsFrom.toISOString()}`);
   }
@@ -77,7 +80,7 @@ async function rotate(db: Db, config: Config, alg: Alg, isAtOnce: boolean): Prom
     throw new ConfigError('The environment names the keys, so that the database keeps none. npm run keys shows how to rotate them.');
   }
   const noticeMs = isAtOnce ? 0 : ROTATION_NOTICE_MS;
-  const signsFrom = await rotateKeys(db, { alg, nowMs: systemClock(), noticeMs, tokenLifeMs: config.ACCESS_TOKEN_TTL_S * 1000 });
+  const signsFrom = await rotateKeys(db, config, { alg, nowMs: systemClock(), noticeMs, tokenLifeMs: config.ACCESS_TOKEN_TTL_S * 1000 });
   say(`A new key signs from ${signsFrom.toISOString()}.`);
 }
 

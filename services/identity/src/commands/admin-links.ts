@@ -8,7 +8,7 @@ import { getAccount } from './admin-users.ts';
 import { type MadeLink, makeLink } from './make-link.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { newAccount } from './new-account.ts';
-import { hashPassword, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
+import { hashPassword, refuseBadPassword, refuseGuessablePassword } from './passwords.ts';
 import { readEmail } from './sign-in-names.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export async function generateLink(
 ): Promise<{ readonly account: Account; readonly link: MadeLink }> {
   const email = readEmail(wanted.email);
   refuseBadMetadata(wanted.metadata);
-  const passwordHash = wanted.purpose === 'sign_up' ? await newHash(deps, wanted.password) : null;
+  const passwordHash = wanted.purpose === 'sign_up' ? await newHash(deps, wanted.password, email) : null;
   return deps.db.transaction().execute(async (trx) => {
     const known = await lockUserByEmail(trx, email);
     const { purpose, userId } = known
@@ -50,10 +50,10 @@ export async function generateLink(
   });
 }
 
-async function newHash({ config }: IdentityDeps, password: string): Promise<string> {
+async function newHash({ config }: IdentityDeps, password: string, email: string): Promise<string> {
   if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   refuseBadPassword(password, config.PASSWORD_MIN_LENGTH);
-  refuseBreachedPassword(password);
+  refuseGuessablePassword(password, [email]);
   return hashPassword(password);
 }
 

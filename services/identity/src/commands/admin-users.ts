@@ -10,7 +10,7 @@ import { mergeMetadata } from '../domain/metadata.ts';
 import { dropSignInsUnderWay } from './change-password.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { bareUser, ownIdentity } from './new-account.ts';
-import { hashPassword, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
+import { hashPassword, refuseBadPassword, refuseGuessablePassword } from './passwords.ts';
 import { endAndRevoke } from './revocations.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { readEmail, readPhone } from './sign-in-names.ts';
@@ -79,7 +79,7 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
   const user_metadata = mergeMetadata(user.user_metadata, change.userMetadata ?? {});
   const app_metadata = mergeMetadata(user.app_metadata, withoutProviders(change.appMetadata ?? {}));
   refuseBadMetadata({ ...user_metadata, ...app_metadata });
-  const password_hash = await newHash(change, config.PASSWORD_MIN_LENGTH);
+  const password_hash = await newHash(user, change, config.PASSWORD_MIN_LENGTH);
   return {
     user_metadata,
     app_metadata,
@@ -97,7 +97,11 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
 /** Providers are what the identities say. */
 const withoutProviders = ({ provider: _provider, providers: _providers, ...rest }: Metadata): Metadata => rest;
 
-async function newHash({ password, passwordHash }: OperatorsChange, minLength: number): Promise<string | undefined> {
+async function newHash(
+  user: UserRow,
+  { password, passwordHash, email, phone }: OperatorsChange,
+  minLength: number,
+): Promise<string | undefined> {
   if (password !== undefined && passwordHash !== undefined) {
     throw new AuthError(400, 'validation_failed', 'Only a password or a password hash should be provided');
   }
@@ -107,7 +111,7 @@ async function newHash({ password, passwordHash }: OperatorsChange, minLength: n
   }
   if (password === undefined) return passwordHash;
   refuseBadPassword(password, minLength);
-  refuseBreachedPassword(password);
+  refuseGuessablePassword(password, [user.email, user.phone, email, phone]);
   return hashPassword(password);
 }
 

@@ -61,7 +61,8 @@ async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, n
   if (deps.config.REQUIRE_REAUTHENTICATION && isOld && nonce === undefined) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  if (deps.config.REQUIRE_CURRENT_PASSWORD && currentPassword === undefined && knowsPassword(owner)) {
+  const hasProof = currentPassword !== undefined || nonce !== undefined;
+  if (deps.config.REQUIRE_CURRENT_PASSWORD && !hasProof && knowsPassword(owner, deps.clock())) {
     throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
   }
   if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.password_hash))) {
@@ -72,7 +73,9 @@ async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, n
   }
 }
 
-/** Not where there is none yet, and not in the session of somebody who says that they forgot it. */
-function knowsPassword({ account, session }: Owner): boolean {
-  return account.user.password_hash !== null && !session.amr.some((it) => it.method === 'recovery');
+/** Not where there is none yet, and not in the session of somebody who said, less than a day ago, that they forgot it. */
+function knowsPassword({ account, session }: Owner, nowMs: number): boolean {
+  const forgotAtS = session.amr.find((proof) => proof.method === 'recovery')?.timestamp;
+  const hasForgotten = forgotAtS !== undefined && nowMs - forgotAtS * 1000 < FRESH_MS;
+  return account.user.password_hash !== null && !hasForgotten;
 }

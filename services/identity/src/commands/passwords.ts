@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/bcrypt';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AuthError } from '../auth-error.ts';
-import { passwordFault } from '../domain/credentials.ts';
+import { isPredictable, passwordFault } from '../domain/credentials.ts';
 
 const COST = 12;
 
@@ -33,10 +33,11 @@ export function refuseBadPassword(password: string, minLength: number): void {
   if (fault === 'unusable') throw new AuthError(400, 'validation_failed', 'Password holds characters that cannot be used');
 }
 
-/** Throws 422 `weak_password` with `pwned`, in whichever case of letters. */
-export function refuseBreachedPassword(password: string): void {
-  if (!BREACHED.has(password.toLowerCase())) return;
+/** What guessing begins with. Throws 422 `weak_password` with `pwned`, in whichever case of letters, or with `characters`. */
+export function refuseGuessablePassword(password: string, signInNames: readonly (string | null | undefined)[]): void {
+  const isBreached = BREACHED.has(password.toLowerCase());
+  if (!isBreached && !isPredictable(password, signInNames)) return;
   throw new AuthError(422, 'weak_password', 'Password is known to be weak and easy to guess, please choose a different one.', {
-    reasons: ['pwned'],
+    reasons: [isBreached ? 'pwned' : 'characters'],
   });
 }

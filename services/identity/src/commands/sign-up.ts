@@ -15,7 +15,7 @@ import { type UserView, viewUser } from '../user-view.ts';
 import type { Journey } from './account-mails.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { newAccount, newAnonymousAccount } from './new-account.ts';
-import { hashPassword, passwordMatches, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
+import { hashPassword, passwordMatches, refuseBadPassword, refuseGuessablePassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { issueSession, type SessionView } from './sessions.ts';
 import { readEmail, readPhone, type SignInName } from './sign-in-names.ts';
@@ -35,7 +35,7 @@ interface SignUp {
 export async function signUp(deps: IdentityDeps, { name: given, password, metadata, journey }: SignUp, caller: Caller) {
   refuseBadPassword(password, deps.config.PASSWORD_MIN_LENGTH);
   const name = 'email' in given ? { email: readEmail(given.email) } : { phone: readPhone(given.phone) };
-  refuseBreachedPassword(password);
+  refuseGuessablePassword(password, Object.values(name));
   refuseBadMetadata(metadata);
   const isConfirmed = 'email' in name ? deps.config.AUTOCONFIRM_EMAIL : deps.config.AUTOCONFIRM_PHONE;
   const provider = 'email' in name ? 'email' : 'phone';

@@ -10,7 +10,7 @@ import type { Journey } from './account-mails.ts';
 import { changePassword, type NewPassword } from './change-password.ts';
 import { giveEmail, givePhone } from './give-address.ts';
 import { refuseBadMetadata } from './metadata.ts';
-import { passwordMatches, refuseBadPassword, refuseBreachedPassword } from './passwords.ts';
+import { passwordMatches, refuseBadPassword, refuseGuessablePassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { phoneIsEnabled, readEmail, readPhone } from './sign-in-names.ts';
 
@@ -38,7 +38,7 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
   const phone = update.phone === undefined ? undefined : readPhone(update.phone);
   if (update.password !== undefined) {
     refuseBadPassword(update.password.password, deps.config.PASSWORD_MIN_LENGTH);
-    refuseBreachedPassword(update.password.password);
+    refuseGuessablePassword(update.password.password, [user.email, user.phone, email, phone]);
   }
   const wanted = { ...update, email: email === user.email ? undefined : email, phone: phone === user.phone ? undefined : phone };
   refuseOneFactor(signed, wanted);

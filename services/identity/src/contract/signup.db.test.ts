@@ -167,6 +167,9 @@ describe('POST /signup: errors', () => {
     ['length comes before the address', { email: 'nonsense', password: '12345' }, short],
     ['the address comes before the breach list', { email: 'nonsense', password: '123456' }, noAddress],
     ['a breached password', { email: 'new@example.com', password: '123456' }, pwned],
+    ['the name of the product', { email: 'new@example.com', password: 'Sillage1' }, pwned],
+    ['the name of the mailbox', { email: 'marguerite@example.com', password: 'marguerite1' }, pwned],
+    ['blanks', { email: 'new@example.com', password: '      ' }, pwned],
     ['a breached password in other letters', { email: 'new@example.com', password: 'PassWord1' }, pwned],
     [
       '73 characters',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD, type Person } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { codeIn, otherThan } from '../testing/mails.ts';
 import { send, shown } from '../testing/requests.ts';
 import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
 
@@ -135,6 +136,7 @@ describe('PUT /user: password', () => {
   test.each([
     ['short', '12345', weak('Password should be at least 6 characters.')],
     ['empty', '', weak('Password should be at least 6 characters.')],
+    ['one character over and over', 'aaaaaa', weak('Password is known to be weak and easy to guess, please choose a different one.')],
     ['breached', 'azerty123', weak('Password is known to be weak and easy to guess, please choose a different one.')],
     ['longer than bcrypt reads', 'x'.repeat(73), [400, 'validation_failed', 'Password cannot be longer than 72 characters']],
     ['the old one', PASSWORD, [422, 'same_password', 'New password should be different from the old password.']],
@@ -159,7 +161,7 @@ describe('PUT /user: password', () => {
     expect(await attempt(PASSWORD)).toMatchObject({ status: 200, body: { new_email: email } });
   });
 
-  test('PUT /user: 400 current_password_required where it is a setting', async () => {
+  test('PUT /user: 400 current_password_required without a proof of who asks', async () => {
     const { token, email } = await newPerson(strict);
     const attempt = (more: object) => send(strict, 'PUT', '/user', { token, body: { password: NEXT, ...more } });
     expect(await attempt({})).toMatchObject({ status: 400, body: { error_code: 'current_password_required' } });
@@ -168,14 +170,24 @@ describe('PUT /user: password', () => {
     expect(await attempt({ current_password: PASSWORD })).toMatchObject({ status: 200 });
   });
 
-  test('PUT /user: who says that they forgot it needs no current password', async () => {
-    const person = await newPerson(strict);
-    await strict.db
-      .updateTable('sessions')
-      .set({ amr: JSON.stringify([{ method: 'recovery', timestamp: 1 }]) })
-      .where('user_id', '=', person.id)
-      .execute();
-    expect((await person.browser.updateUser({ password: NEXT })).error).toBeNull();
+  test('PUT /user: a code from the mailbox stands in for the current password', async () => {
+    const { browser, email } = await newPerson(strict);
+    await browser.reauthenticate();
+    const nonce = codeIn(await strict.smtp.mailTo(email));
+    expect((await browser.updateUser({ password: NEXT, nonce: otherThan(nonce) })).error?.code).toBe('reauthentication_not_valid');
+    expect((await browser.updateUser({ password: NEXT, nonce })).error).toBeNull();
+  });
+
+  test('PUT /user: who came by a recovery needs no current password, for a day', async () => {
+    const { email } = await newPerson(strict);
+    const recovered = strict.browser();
+    await recovered.resetPasswordForEmail(email);
+    const token = codeIn(await strict.smtp.mailTo(email));
+    await recovered.verifyOtp({ type: 'recovery', email, token });
+    expect((await recovered.updateUser({ password: NEXT })).error).toBeNull();
+    strict.advance(86_400_000);
+    await recovered.refreshSession();
+    expect((await recovered.updateUser({ password: PASSWORD })).error?.code).toBe('current_password_required');
   });
 
   test('PUT /user: 400 reauthentication_needed a day after the sign-in, 422 for a wrong nonce', async () => {

@@ -83,11 +83,23 @@ interface EndedSessionsTable {
   ended_at: Date;
 }
 
+/** Tries at a password, at one gate: an account together with a place, or with all strange ones. */
+interface SignInTriesTable {
+  /** A hash of both. */
+  gate: Buffer;
+  count: number;
+  last_at: Date;
+  next_at: Date;
+}
+
 interface SigningKeysTable {
   id: Generated<string>;
   /** `access_tokens`: keys of one purpose follow each other. */
   purpose: string;
-  private_jwk: Json<Metadata>;
+  /** From before keys were sealed, until the service starts. */
+  private_jwk: ColumnType<Metadata | null, string | null | undefined, null>;
+  /** Null as long as `private_jwk` is there. */
+  sealed_jwk: ColumnType<Buffer | null, Buffer | undefined, Buffer>;
   /** Until the next key of the purpose begins. */
   signs_from: ColumnType<Date, Date | undefined, Date>;
 }
@@ -217,6 +229,7 @@ export interface IdentityDatabase {
   identities: IdentitiesTable;
   sessions: SessionsTable;
   ended_sessions: EndedSessionsTable;
+  sign_in_tries: SignInTriesTable;
   signing_keys: SigningKeysTable;
   security_events: SecurityEventsTable;
   factors: FactorsTable;

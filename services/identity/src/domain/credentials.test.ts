@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmail, normalEmail, normalPhone, passwordFault } from './credentials.ts';
+import { isEmail, isPredictable, normalEmail, normalPhone, passwordFault } from './credentials.ts';
 
 test.each([
   ['a@example.com', true],
@@ -51,4 +51,29 @@ test.each([
   ['abc\0defg', 6, 'unusable'],
 ])('the password %s with at least %i characters: %s', (password, min, fault) => {
   expect(passwordFault(password, min)).toBe(fault);
+});
+
+test.each([
+  ['aaaaaa', true],
+  ['abABab', true],
+  ['      ', true],
+  ['a \t  a \u00a0', true],
+  ['sillage', true],
+  ['Sillage2026!', true],
+  ['Sillage-2026', true],
+  ['S.i.l.l.a.g.e.1', true],
+  ['ｓｉｌｌａｇｅ１', true],
+  ['sillagesillage', true],
+  ['the sillage of ships', false],
+  ['ana.lopez', true],
+  ['AnaLopez_99', true],
+  ['analopez-keeps-bees', false],
+  ['ana.lopez+shop', true],
+  ['33612345678', true],
+  ['banana-boat', false],
+  ['xx1234567', false],
+  ['quiet-harbour-7', false],
+  ['日本語の詩です', false],
+])('the password %j of ana.lopez+shop@example.com and xx@example.com is easy to guess: %s', (password, expected) => {
+  expect(isPredictable(password, ['ana.lopez+shop@example.com', null, 'xx@example.com', '33612345678'])).toBe(expected);
 });

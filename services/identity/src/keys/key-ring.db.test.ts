@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthenticator } from '@sillage/infra/http';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ROTATION_NOTICE_MS, rotateKeys } from '../commands/rotate-keys.ts';
 import type { Identity } from '../start.ts';
 import { newPerson, PASSWORD, type Person } from '../testing/account.ts';
-import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { send } from '../testing/requests.ts';
+import { openKeyRing } from './key-ring.ts';
+import { makePrivateJwk } from './signing-key.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -29,7 +31,7 @@ async function signInAt(where: Identity, { email }: Person): Promise<string> {
 }
 
 const rotate = (noticeMs: number, alg: 'ES256' | 'RS256' = 'ES256') =>
-  rotateKeys(identity.db, { alg, nowMs: identity.now(), noticeMs, tokenLifeMs: TOKEN_LIFE_MS });
+  rotateKeys(identity.db, { INTERNAL_SECRET }, { alg, nowMs: identity.now(), noticeMs, tokenLifeMs: TOKEN_LIFE_MS });
 
 test('replicas that start at once make one key, and a restart keeps it', async () => {
   const another = await identity.startAnother();
@@ -100,4 +102,42 @@ test('unknown key ids do not make a query each', async () => {
     return `${header}.${payload}.${signature}`;
   });
   expect(await Promise.all(forged.map((token) => statusAt(identity, token)))).toEqual(forged.map(() => 403));
+});
+
+describe('keys in the database', () => {
+  const NEW = 'the new secret of the signing keys in the tests';
+  const NEWER = 'the newer secret of the signing keys in the tests';
+  const open = (secrets: { readonly SIGNING_KEYS_SECRET?: string; readonly SIGNING_KEYS_SECRET_OLD?: string }) =>
+    openKeyRing(
+      { ACCESS_TOKEN_TTL_S: 3600, SIGNING_KEY: undefined, SIGNING_KEY_FILE: undefined, JWT_SECRET: undefined, INTERNAL_SECRET, ...secrets },
+      identity.db,
+    );
+  const publicKeys = async (secrets: Parameters<typeof open>[0]) => (await open(secrets)).publicJwks(identity.now());
+
+  test('are sealed: no private part can be read', async () => {
+    const rows = await identity.db.selectFrom('signing_keys').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { private_jwk, sealed_jwk } of rows) {
+      expect(private_jwk).toBeNull();
+      expect(sealed_jwk?.toString('latin1')).not.toContain('"d"');
+    }
+  });
+
+  test('of an earlier version, in plain text, are sealed at the next start and go on', async () => {
+    const jwk = await makePrivateJwk();
+    const plain = { purpose: 'access_tokens', private_jwk: JSON.stringify(jwk), signs_from: new Date(identity.now()) };
+    await identity.db.insertInto('signing_keys').values(plain).execute();
+    const keys = await publicKeys({});
+    expect(keys).toContainEqual(expect.objectContaining({ x: jwk.x, y: jwk.y }));
+    expect(await identity.db.selectFrom('signing_keys').select('id').where('private_jwk', 'is not', null).execute()).toEqual([]);
+  });
+
+  test('follow their secret: each start seals them anew, and one that does not know the earlier secret says what to set', async () => {
+    const keys = await publicKeys({});
+    expect(await publicKeys({ SIGNING_KEYS_SECRET: NEW })).toEqual(keys);
+    await expect(publicKeys({})).rejects.toThrow(/SIGNING_KEYS_SECRET_OLD/);
+    await expect(publicKeys({ SIGNING_KEYS_SECRET: NEWER })).rejects.toMatchObject({ name: 'ConfigError' });
+    expect(await publicKeys({ SIGNING_KEYS_SECRET: NEWER, SIGNING_KEYS_SECRET_OLD: NEW })).toEqual(keys);
+    expect(await publicKeys({ SIGNING_KEYS_SECRET: NEWER })).toEqual(keys);
+  });
 });

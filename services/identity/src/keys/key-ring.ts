@@ -5,6 +5,7 @@ import { insertSigningKey, listSigningKeys } from '../db/signing-keys.ts';
 import type { Db } from '../db/users.ts';
 import { type KeyTurn, keysAt } from '../domain/key-turns.ts';
 import { configuredKeys } from './configured-keys.ts';
+import { openJwk, type SealingSecrets, sealJwk, sealKeptKeys } from './sealed-keys.ts';
 import { makePrivateJwk, readSigningKey, type SigningKey } from './signing-key.ts';
 
 /** The keys of access tokens, as they take turns. */
@@ -27,13 +28,14 @@ const SEARCH_EVERY_MS = 1000;
 
 /** The configured keys, else those in the database, of which the first one is made on the first start. */
 export async function openKeyRing(
-  config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'JWT_SECRET' | 'ACCESS_TOKEN_TTL_S'>,
+  config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'JWT_SECRET' | 'ACCESS_TOKEN_TTL_S'> & SealingSecrets,
   db: Db,
 ): Promise<KeyRing> {
   const configured = await configuredKeys(config);
+  await sealKeptKeys(db, config);
   if (configured[0]) return configuredRing(configured[0], configured);
-  if ((await listSigningKeys(db)).length === 0) await insertSigningKey(db, await makePrivateJwk());
-  return keptRing(db, config.ACCESS_TOKEN_TTL_S * 1000);
+  if ((await listSigningKeys(db)).length === 0) await insertSigningKey(db, sealJwk(await makePrivateJwk(), config));
+  return keptRing(db, config, config.ACCESS_TOKEN_TTL_S * 1000);
 }
 
 function configuredRing(signing: SigningKey, accepted: readonly SigningKey[]): KeyRing {
@@ -45,8 +47,8 @@ function configuredRing(signing: SigningKey, accepted: readonly SigningKey[]): K
   };
 }
 
-async function keptRing(db: Db, tokenLifeMs: number): Promise<KeyRing> {
-  let keys = await readKept(db, []);
+async function keptRing(db: Db, secrets: SealingSecrets, tokenLifeMs: number): Promise<KeyRing> {
+  let keys = await readKept(db, secrets, []);
   let searchedAtMs = Number.NEGATIVE_INFINITY;
   const acceptedAt = (nowMs: number) => keysAt(keys, nowMs, tokenLifeMs).accepted;
   const ring: KeyRing = {
@@ -65,19 +67,19 @@ async function keptRing(db: Db, tokenLifeMs: number): Promise<KeyRing> {
     },
     publicJwks: (nowMs) => publicJwksOf(acceptedAt(nowMs)),
     async reload() {
-      keys = await readKept(db, keys);
+      keys = await readKept(db, secrets, keys);
     },
   };
   return ring;
 }
 
 /** Those that are known already are not read from their JWK again. */
-async function readKept(db: Db, known: readonly RingKey[]): Promise<readonly RingKey[]> {
+async function readKept(db: Db, secrets: SealingSecrets, known: readonly RingKey[]): Promise<readonly RingKey[]> {
   const kept = await listSigningKeys(db);
   return Promise.all(
-    kept.map(async ({ privateJwk, signsFrom }) => {
+    kept.map(async ({ sealedJwk, signsFrom }) => {
       const signsFromMs = signsFrom.getTime();
-      return known.find((it) => it.signsFromMs === signsFromMs) ?? { ...(await readSigningKey(privateJwk)), signsFromMs };
+      return known.find((it) => it.signsFromMs === signsFromMs) ?? { ...(await readSigningKey(openJwk(sealedJwk, secrets))), signsFromMs };
     }),
   );
 }

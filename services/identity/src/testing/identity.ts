@@ -38,11 +38,14 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
   const limits = {
     RATE_SIGN_IN_PER_ADDRESS: '1000',
     RATE_SIGN_IN_PER_ACCOUNT: '1000',
+    RATE_SIGN_IN_PER_PLACE: '1000',
     RATE_SIGN_UP_PER_ADDRESS: '1000',
     RATE_SEND_PER_ADDRESS: '1000',
     RATE_VERIFY_PER_ADDRESS: '1000',
     RATE_VERIFY_PER_ACCOUNT: '1000',
     MESSAGE_INTERVAL_S: '0',
+    // What most tests of a new password are not about.
+    REQUIRE_CURRENT_PASSWORD: 'false',
   };
   const config = loadConfig(IdentityConfig, {
     DATABASE_URL: database.url,

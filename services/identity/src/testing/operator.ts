@@ -1,12 +1,12 @@
 import { GoTrueAdminApi } from '@supabase/auth-js';
 import { createAccessTokens } from '../access-tokens.ts';
 import { openKeyRing } from '../keys/key-ring.ts';
-import type { TestIdentity } from './identity.ts';
+import { INTERNAL_SECRET, type TestIdentity } from './identity.ts';
 
 /** A token such as `npm run keys -- token` prints. */
 export async function operatorToken({ db, now }: Pick<TestIdentity, 'db' | 'now'>): Promise<string> {
   const keys = await openKeyRing(
-    { ACCESS_TOKEN_TTL_S: 3600, SIGNING_KEY: undefined, SIGNING_KEY_FILE: undefined, JWT_SECRET: undefined },
+    { ACCESS_TOKEN_TTL_S: 3600, SIGNING_KEY: undefined, SIGNING_KEY_FILE: undefined, JWT_SECRET: undefined, INTERNAL_SECRET },
     db,
   );
   return createAccessTokens(keys, { issuer: 'test', ttlS: 3600 }).signOperator(now());

@@ -11,6 +11,8 @@ import { provenAddresses } from './2026-11-21-proven-addresses.ts';
 import { secondFactors } from './2026-11-21-second-factors.ts';
 import { securityEvents } from './2026-11-21-security-events.ts';
 import { linkingSessions } from './2026-11-22-linking-sessions.ts';
+import { sealedKeys } from './2026-11-23-sealed-keys.ts';
+import { signInTries } from './2026-11-23-sign-in-tries.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -25,4 +27,6 @@ export const migrations: readonly Migration[] = [
   securityEvents,
   waitingMessagesMigration,
   linkingSessions,
+  sealedKeys,
+  signInTries,
 ];

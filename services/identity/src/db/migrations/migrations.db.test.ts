@@ -38,6 +38,8 @@ test('accounts, sessions and tokens of the first version go on', async () => {
       ...{ DATABASE_URL: database.url, ISSUER_URL: ISSUER, INTERNAL_SECRET, JOBS_ENABLED: 'false' },
     });
     const identity = await startIdentity(life, { config, hot, log: createLogger('identity', 'silent'), clock: Date.now });
+    const [kept] = await database.db.selectFrom('signing_keys').selectAll().execute();
+    expect(kept).toMatchObject({ private_jwk: null, sealed_jwk: expect.any(Buffer) });
     const claims = { sub: USER, session_id: SESSION, role: 'authenticated', aal: 'aal1' };
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'ES256', kid: 'first' })

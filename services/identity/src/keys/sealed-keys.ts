@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { ConfigError, seal, unseal } from '@sillage/infra/service';
+import { z } from 'zod';
+import type { IdentityConfig } from '../config.ts';
+import { listKeptKeys, replaceWithSealed } from '../db/signing-keys.ts';
+import type { Db } from '../db/users.ts';
+
+export type SealingSecrets = Pick<IdentityConfig, 'INTERNAL_SECRET' | 'SIGNING_KEYS_SECRET' | 'SIGNING_KEYS_SECRET_OLD'>;
+
+const keyOf = (secret: string): Buffer => createHmac('sha256', secret).update('sillage signing keys').digest();
+
+/** As the database keeps it: whoever reads only the database, or a backup of it, cannot sign access tokens. */
+export const sealJwk = (jwk: object, secrets: SealingSecrets): Buffer => seal(JSON.stringify(jwk), keyOf(secretsOf(secrets)[0]));
+
+/** Throws a ConfigError where none of the secrets sealed it. */
+export function openJwk(sealed: Uint8Array, secrets: SealingSecrets): unknown {
+  for (const secret of secretsOf(secrets)) {
+    const text = openedWith(sealed, secret);
+    if (text !== undefined) return JSON.parse(text);
+  }
+  throw new ConfigError(
+    'SIGNING_KEYS_SECRET (without one, INTERNAL_SECRET) is not the one that the signing keys in the database were sealed with. Name the earlier one as SIGNING_KEYS_SECRET_OLD; where it is lost, empty the table identity.signing_keys: a new key is made, and access tokens of the old ones end.',
+  );
+}
+
+/** Seals with the current secret what is kept as plain text, from before keys were sealed, or was sealed with an earlier one. */
+export async function sealKeptKeys(db: Db, secrets: SealingSecrets): Promise<void> {
+  for (const { id, plain, sealed } of await listKeptKeys(db)) {
+    if (sealed !== null && openedWith(sealed, secretsOf(secrets)[0]) !== undefined) continue;
+    const jwk = sealed === null ? plain : openJwk(sealed, secrets);
+    await replaceWithSealed(db, { id, sealed }, sealJwk(z.looseObject({}).parse(jwk), secrets));
+  }
+}
+
+/** The one that seals first. INTERNAL_SECRET still opens what was sealed before there was a secret of its own. */
+function secretsOf({ INTERNAL_SECRET, SIGNING_KEYS_SECRET, SIGNING_KEYS_SECRET_OLD }: SealingSecrets): readonly [string, ...string[]] {
+  const earlier = [INTERNAL_SECRET, ...(SIGNING_KEYS_SECRET_OLD === undefined ? [] : [SIGNING_KEYS_SECRET_OLD])];
+  return [SIGNING_KEYS_SECRET ?? INTERNAL_SECRET, ...earlier];
+}
+
+function openedWith(sealed: Uint8Array, secret: string): string | undefined {
+  try {
+    return unseal(sealed, keyOf(secret));
+  } catch {
+    return undefined;
+  }
+}
