@@ -16,6 +16,8 @@ export const CollectorConfig = CommonConfig.extend({
   LOG_BUDGET_MS: z.coerce.number().int().min(10).default(250),
   /** An MMDB with countries; absent: the DB-IP database that comes along. */
   GEOIP_DB: z.string().optional(),
+  /** Short links that do not exist and are asked for from one address in ten minutes, before it is told to stop; 0: any number. */
+  UNKNOWN_LINK_LIMIT: z.coerce.number('is a number').int().nonnegative('is 0 or more').default(60),
   /** Links kept in memory. */
   LINK_CACHE_SIZE: z.coerce.number().int().min(100).default(50_000),
 });

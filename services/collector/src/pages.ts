@@ -8,6 +8,7 @@ const STATUS: Readonly<Record<PageName, number>> = {
   unknownCampaign: 404,
   missingCode: 400,
   unknownLink: 404,
+  tooManyUnknownLinks: 429,
   trackingError: 503,
   linkError: 503,
 };

@@ -19,6 +19,7 @@ import { createRecorder } from './recording/recorder.ts';
 import { exposeRecorder } from './recording/recorder-metrics.ts';
 import { openSpool } from './recording/spool.ts';
 import { trackingScript } from './tracking-script.ts';
+import { createUnknownLinks } from './unknown-links.ts';
 import { createAgents } from './visitor/agents.ts';
 import { openCountries } from './visitor/countries.ts';
 import { createDailySalt } from './visitor/daily-salt.ts';
@@ -65,6 +66,7 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
       newClickId: createClickIds(),
       agentOf: createAgents(),
       addressOf: createClientAddress(config.TRUSTED_PROXIES),
+      countUnknownLink: createUnknownLinks({ hot, limit: config.UNKNOWN_LINK_LIMIT, log }),
       countryOf: await openCountries(config.GEOIP_DB),
       saltOf: createDailySalt(config.INTERNAL_SECRET),
       cookieOf: createSessionCookie(config.PUBLIC_URL.startsWith('https:')),

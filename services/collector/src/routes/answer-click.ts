@@ -67,9 +67,14 @@ export function answerClick(
 }
 
 /** Answers with a page in the visitor's language. */
-export function showPage(request: IncomingMessage, response: ServerResponse, name: PageName): void {
+export function showPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  name: PageName,
+  more: Readonly<Record<string, string>> = {},
+): void {
   const { status, html, headers } = pageOf(name, request.headers['accept-language']);
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(html) }).end(html);
+  response.writeHead(status, { ...headers, ...more, 'content-length': Buffer.byteLength(html) }).end(html);
 }
 
 /** The query of an address; of a parameter given twice, the first counts. Undefined where there is none. */

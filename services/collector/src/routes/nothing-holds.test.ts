@@ -47,6 +47,7 @@ beforeAll(async () => {
       newClickId: createClickIds(),
       agentOf: createAgents(),
       addressOf: createClientAddress(undefined),
+      countUnknownLink: async () => undefined,
       countryOf: () => '',
       saltOf: () => 'salt',
       cookieOf: createSessionCookie(true),

@@ -184,6 +184,31 @@ describe('a page instead of a redirect', () => {
   });
 });
 
+describe('short links that do not exist', () => {
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+  test('of an address that asks for too many are answered 429 with the time to wait; links that exist redirect it as ever', async () => {
+    const limited = await createFixture({ UNKNOWN_LINK_LIMIT: '3' });
+    try {
+      const statuses = [];
+      for (const code of ['aaaaa1', 'aaaaa2', 'aaaaa3', 'aaaaa4']) {
+        statuses.push((await limited.get(`/s/${code}`, from('203.0.113.7'))).status);
+      }
+      expect(statuses).toEqual([404, 404, 404, 429]);
+      const refused = await limited.get('/s/nothing-like-a-code', { ...from('203.0.113.7'), 'accept-language': 'en' });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.text()).toContain('<h1>Too many unknown links</h1>');
+      // Not asked for before, so that it must be looked up; and known then.
+      expect((await limited.get('/s/abc123', from('203.0.113.7'))).status).toBe(302);
+      expect((await limited.get('/s/abc123', from('203.0.113.7'))).status).toBe(302);
+      expect((await limited.get('/s/aaaaa1', from('203.0.113.8'))).status).toBe(404);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
 describe('while the campaigns service is away', () => {
   test('what is known still redirects, what is not shows the error page', async () => {
     await it.get('/s/abc123');

@@ -18,13 +18,13 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
   // With a slash at the end, too: mail programs and people add one, and it is the same link.
   for (const end of ['', '/']) {
     route(`${SHORT_LINK_ROUTE}${end}`, (request, reply) =>
-      answer(request, reply, deps.links.findShort(pathParameter(request, 'code')), 'unknownLink', 'linkError'),
+      answer(request, reply, deps.links.findShort(pathParameter(request, 'code')), unknownShort, 'linkError'),
     );
 
     route(`/track/:campaignId/:affiliateId${end}`, (request, reply) => {
       const requested = queryOf(request.url)?.get('url') ?? undefined;
       const found = deps.links.findDirect(pathParameter(request, 'campaignId'), pathParameter(request, 'affiliateId'), requested);
-      return answer(request, reply, found, 'unknownCampaign', 'trackingError');
+      return answer(request, reply, found, unknownDirect, 'trackingError');
     });
   }
 
@@ -37,23 +37,34 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     const affiliateId = query?.get('a');
     if (!campaignId || !affiliateId) return page(request, reply, 'missingParameters');
     const found = deps.links.findDirect(campaignId, affiliateId, query?.get('u') ?? undefined);
-    return answer(request, reply, found, 'unknownCampaign', 'trackingError');
+    return answer(request, reply, found, unknownDirect, 'trackingError');
   });
 
   for (const url of ['/track/', '/track/:campaignId', '/track/:campaignId/']) {
     route(url, (request, reply) => page(request, reply, 'missingParameters'));
   }
 
+  function unknownDirect(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return page(request, reply, 'unknownCampaign');
+  }
+
+  /** A link that exists redirects whoever asks: the others behind one address pay nothing for somebody who guesses there. */
+  async function unknownShort(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const waitS = await deps.countUnknownLink(deps.addressOf(request.raw));
+    if (waitS === undefined) return page(request, reply, 'unknownLink');
+    return page(request, reply, 'tooManyUnknownLinks', { 'retry-after': String(waitS) });
+  }
+
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
     finding: Promise<ResolvedLink | undefined>,
-    unknown: PageName,
+    unknown: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply,
     failure: PageName,
   ): Promise<FastifyReply> {
     try {
       const link = await finding;
-      if (!link) return page(request, reply, unknown);
+      if (!link) return await unknown(request, reply);
       answerClick(deps, request.raw, reply.hijack().raw, link);
       return reply;
     } catch (error) {
@@ -63,8 +74,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
   }
 }
 
-function page(request: FastifyRequest, reply: FastifyReply, name: PageName): FastifyReply {
-  showPage(request.raw, reply.hijack().raw, name);
+function page(request: FastifyRequest, reply: FastifyReply, name: PageName, more?: Readonly<Record<string, string>>): FastifyReply {
+  showPage(request.raw, reply.hijack().raw, name, more);
   return reply;
 }
 

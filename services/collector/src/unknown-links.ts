@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { HotStore } from '@sillage/infra/hot';
+import { clientOf } from '@sillage/infra/http';
+import type { Logger } from '@sillage/infra/service';
+
+const WINDOW_MS = 10 * 60_000;
+
+interface UnknownLinksOptions {
+  readonly hot: Pick<HotStore, 'increment'>;
+  /** In ten minutes, from one address; 0: any number. */
+  readonly limit: number;
+  readonly log: Logger;
+}
+
+/** A budget of short links that do not exist: undefined within it, else the seconds until it begins anew. */
+export function createUnknownLinks({ hot, limit, log }: UnknownLinksOptions): (ip: string) => Promise<number | undefined> {
+  return async (ip) => {
+    if (limit === 0) return undefined;
+    // Hashed: no address is stored.
+    const who = createHash('sha256').update(clientOf(ip)).digest('base64url').slice(0, 22);
+    const counted = await hot.increment(`limit:unknown-links:${who}`, WINDOW_MS).catch((error: unknown) => {
+      log.debug({ err: error }, 'an unknown link was not counted');
+      return undefined;
+    });
+    if (!counted || counted.count <= limit) return undefined;
+    return Math.max(1, Math.ceil(counted.resetsInMs / 1000));
+  };
+}
