@@ -12,6 +12,7 @@ import { codeRoutes } from './routes/codes.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { identityRoutes } from './routes/identities.ts';
+import { rememberDevices } from './routes/known-device.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { securityLogRoutes } from './routes/security-log.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
@@ -45,10 +46,11 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
 
 function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.setErrorHandler(answerError);
-  // Tokens travel in headers that a page must set itself, never in cookies: any origin may ask.
+  // Tokens travel in headers that a page must set itself, never in cookies: any origin may ask. The one cookie opens nothing.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(CORS);
   });
+  rememberDevices(app, deps);
   discoveryRoutes(app, deps);
   signUpRoutes(app, deps);
   tokenRoutes(app, deps);

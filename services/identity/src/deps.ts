@@ -21,6 +21,8 @@ export interface IdentityDeps {
   readonly refreshKey: Uint8Array;
   /** Hashes one-time codes. */
   readonly codeKey: Uint8Array;
+  /** Proves which devices an account was signed in on. */
+  readonly deviceKey: Uint8Array;
   /** Seals messages that wait to be sent. */
   readonly messageKey: Uint8Array;
   readonly redirects: RedirectRules;

@@ -5,7 +5,13 @@ import { send } from './testing/requests.ts';
 
 const FAR = '100000';
 const open = {
-  ...{ RATE_SIGN_IN_PER_ADDRESS: FAR, RATE_SIGN_IN_PER_ACCOUNT: FAR, RATE_SIGN_UP_PER_ADDRESS: FAR, RATE_SIGN_UP_PER_ACCOUNT: FAR },
+  ...{
+    RATE_SIGN_IN_PER_ADDRESS: FAR,
+    RATE_SIGN_IN_PER_ACCOUNT: FAR,
+    RATE_SIGN_IN_PER_PLACE: FAR,
+    RATE_SIGN_UP_PER_ADDRESS: FAR,
+    RATE_SIGN_UP_PER_ACCOUNT: FAR,
+  },
   ...{ RATE_REFRESH_PER_ADDRESS: FAR, RATE_REFRESH_PER_SESSION: FAR, RATE_ANONYMOUS_PER_ADDRESS: FAR, RATE_UPDATE_PER_ACCOUNT: FAR },
   ANONYMOUS_ENABLED: 'true',
 };
@@ -93,7 +99,7 @@ describe('a limit of N per account counts from wherever the tries come', () => {
     }
   });
 
-  test('sign-in: the right password does not pass either', async () => {
+  test('sign-in: where the account was never signed in, the right password does not pass either', async () => {
     const { email } = await newPerson(accounts);
     const post = (password: string) =>
       send(accounts, 'POST', '/token?grant_type=password', { body: { email, password }, headers: from(newIp()) });

@@ -14,6 +14,7 @@ import { ensureUser } from './commands/sign-up.ts';
 import { configuredRedirects, type IdentityConfig, pathPrefixes } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
+import { deviceCookieKey } from './domain/device-cookie.ts';
 import { oneTimeCodeKey } from './domain/one-time-code.ts';
 import { refreshTokenKey } from './domain/refresh-token.ts';
 import { dailyJobs } from './jobs/daily.ts';
@@ -51,6 +52,7 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer,
   const secrets = {
     refreshKey: refreshTokenKey(config.INTERNAL_SECRET),
     codeKey: oneTimeCodeKey(config.INTERNAL_SECRET),
+    deviceKey: deviceCookieKey(config.INTERNAL_SECRET),
     messageKey: messageKey(config.INTERNAL_SECRET),
   };
   const sending = { hot, clock, config, redirects, ...secrets };

@@ -46,7 +46,8 @@ export async function refuseWrongPassword(
   throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-function normalName(name: SignInName): SignInName | undefined {
+/** Undefined for what can be no account's. */
+export function normalName(name: SignInName): SignInName | undefined {
   if ('email' in name) {
     const email = normalEmail(name.email);
     return isEmail(email) ? { email } : undefined;

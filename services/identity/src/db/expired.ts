@@ -2,7 +2,7 @@ import type { Db } from './users.ts';
 
 /** What is older is of no use to anybody. */
 export interface Cutoffs {
-  /** Journeys, challenges and codes, which live for minutes. */
+  /** Journeys, challenges and codes, which live for minutes, and tries at passwords, which a day makes good. */
   readonly tokensBefore: Date;
   readonly sessionsBegunBefore: Date;
   readonly sessionsRefreshedBefore: Date;
@@ -13,6 +13,7 @@ export async function forgetExpired(db: Db, { tokensBefore, sessionsBegunBefore,
   await db.deleteFrom('one_time_tokens').where('expires_at', '<', tokensBefore).execute();
   await db.deleteFrom('flow_states').where('created_at', '<', tokensBefore).execute();
   await db.deleteFrom('auth_codes').where('created_at', '<', tokensBefore).execute();
+  await db.deleteFrom('sign_in_tries').where('last_at', '<', tokensBefore).execute();
   await db.deleteFrom('factor_challenges').where('created_at', '<', tokensBefore).execute();
   await db
     .deleteFrom('sessions')

@@ -5,11 +5,12 @@ import { AuthError } from '../auth-error.ts';
 import { readRefreshToken, refreshSession } from '../commands/refresh.ts';
 import { signInWithPassword } from '../commands/sign-in.ts';
 import { phoneIsEnabled } from '../commands/sign-in-names.ts';
+import { admitSignIn } from '../commands/sign-in-throttle.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { grantIdToken } from './id-token-grant.ts';
-import { accountOf, countTry } from './limits.ts';
+import { accountOf, countTry, refusalOf } from './limits.ts';
 import { grantPkce } from './pkce-grant.ts';
 
 const GrantType = z.object({ grant_type: z.string().optional() });
@@ -29,15 +30,19 @@ export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
 
 async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
   const { email, phone, password } = parseBody(PasswordBody, request.body);
-  await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  const addressRefusal = await refusalOf(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   if (email !== '' && phone !== '') {
     throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
   }
   if (email === '' && phone === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
   if (phone !== '' && !phoneIsEnabled(deps.config)) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
   const name = email === '' ? { phone } : { email };
-  await countTry(deps.hot, 'sign-in:account', accountOf(name), deps.config.RATE_SIGN_IN_PER_ACCOUNT);
-  return signInWithPassword(deps, { name, password }, callerOf(request));
+  const caller = callerOf(request);
+  const tried = { name, account: accountOf(name), caller, cookies: request.headers.cookie, addressRefusal };
+  const forgive = await admitSignIn(deps, tried);
+  const session = await signInWithPassword(deps, { name, password }, caller);
+  await forgive();
+  return session;
 }
 
 async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {

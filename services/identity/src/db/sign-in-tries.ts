@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tries } from '../domain/sign-in-delay.ts';
+import type { Db } from './users.ts';
+
+/** Locks the gate: of tries at once, each sees the one before. Undefined where nobody tried before. */
+export async function lockTries(trx: Db, gate: Buffer, at: Date): Promise<Tries | undefined> {
+  const { count, last_at, next_at } = await trx
+    .insertInto('sign_in_tries')
+    .values({ gate, count: 0, last_at: at, next_at: at })
+    .onConflict((conflict) => conflict.column('gate').doUpdateSet((row) => ({ gate: row.ref('excluded.gate') })))
+    .returning(['count', 'last_at', 'next_at'])
+    .executeTakeFirstOrThrow();
+  return count === 0 ? undefined : { count, lastAtMs: last_at.getTime(), nextAtMs: next_at.getTime() };
+}
+
+export async function saveTries(trx: Db, gate: Buffer, { count, lastAtMs, nextAtMs }: Tries): Promise<void> {
+  const tries = { count, last_at: new Date(lastAtMs), next_at: new Date(nextAtMs) };
+  await trx.updateTable('sign_in_tries').set(tries).where('gate', '=', gate).execute();
+}
+
+export async function deleteTries(db: Db, gate: Buffer): Promise<void> {
+  await db.deleteFrom('sign_in_tries').where('gate', '=', gate).execute();
+}
+
+/** One try was right: it does not count, and nobody waits for it. */
+export async function giveTryBack(db: Db, gate: Buffer, at: Date): Promise<void> {
+  await db
+    .updateTable('sign_in_tries')
+    .set({ count: sql`greatest(count - 1, 0)`, next_at: sql`least(next_at, ${at})` })
+    .where('gate', '=', gate)
+    .execute();
+}
+
+/** Whether the account was signed in from this network within the last year, or is now. Costs the same for an account that is not there. */
+export async function knowsNetwork(db: Db, userId: string, ipRange: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from security_events where user_id = ${userId} and ip_range = ${ipRange} and kind = 'signed_in')
+      or exists (select from sessions where user_id = ${userId} and ip_range = ${ipRange}) as known
+  `.execute(db);
+  return rows[0]?.known === true;
+}
