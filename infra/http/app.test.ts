@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { AppError, createLogger } from '@sillage/infra/service';
-import { expect, test } from 'vitest';
+import { emailAddress, text, verbatim } from '@sillage/proto/values/text';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildHttpApp, type HttpApp, type HttpAppOptions } from './app.ts';
 
@@ -15,7 +16,7 @@ function appWith(options: Partial<HttpAppOptions> = {}): { app: HttpApp; lines: 
   const app = buildHttpApp({ name: 'test', log: createLogger('test', 'info', sink), ...options });
   app.post(
     '/echo',
-    { schema: { body: z.object({ email: z.email(), items: z.array(z.object({ n: z.int() })).optional() }) } },
+    { schema: { body: z.object({ email: emailAddress(), items: z.array(z.object({ n: z.int() })).optional() }) } },
     (request) => request.body,
   );
   app.post('/any', (request) => ({ body: request.body ?? null }));
@@ -193,4 +194,43 @@ test('apps of one process count on their own', async () => {
   await first.inject('/ip');
   expect((await second.inject('/metrics')).body).not.toContain('route="/ip"');
   await Promise.all([first.close(), second.close()]);
+});
+
+describe('a contract that takes strings as they come does not start', () => {
+  test.each([
+    ['a bare string', z.object({ name: z.string() }), 'name'],
+    ['one that only has a length', z.object({ name: z.string().min(1).max(200) }), 'name'],
+    ['a pattern', z.object({ name: z.string().regex(/^a+$/) }), 'name'],
+    ['an address', z.object({ page: z.url() }), 'page'],
+    ['one that may be absent', z.object({ name: z.string().nullish() }), 'name'],
+    ['deep inside', z.object({ items: z.array(z.object({ name: z.string() })) }), 'items.0.name'],
+    ['before a change', z.object({ name: z.string().transform(Number) }), 'name'],
+    ['after one', z.object({ name: z.preprocess(String, z.string()) }), 'name'],
+    ['one of two', z.object({ amount: z.union([z.number(), z.string()]) }), 'amount'],
+    ['names of anything', z.record(z.string(), z.boolean()), '*'],
+    ['anything', z.object({ data: z.unknown() }), 'data'],
+    ['of our own making', z.object({ data: z.custom<string>() }), 'data'],
+  ])('%s', async (_name, body, path) => {
+    const { app } = appWith();
+    expect(() => app.post('/new', { schema: { body } }, () => 'ok')).toThrow(`POST /new: body takes strings as they come (${path})`);
+    await app.close();
+  });
+
+  test('texts, ids, times, words of a list and numbers do', async () => {
+    const { app } = appWith();
+    const body = z.object({
+      name: text(200).min(1).optional(),
+      password: verbatim(100),
+      email: emailAddress('no').nullable(),
+      id: z.uuid(),
+      at: z.iso.datetime({ offset: true }),
+      kind: z.enum(['a', 'b']).default('a'),
+      amount: z.union([z.number(), text(20)]).transform(String),
+      tags: z.array(text(10)).max(3),
+      isTest: z.boolean(),
+    });
+    app.post('/new', { schema: { body, querystring: z.object({ page: z.coerce.number() }) } }, () => 'ok');
+    await app.ready();
+    await app.close();
+  });
 });

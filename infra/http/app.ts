@@ -6,12 +6,14 @@ import type { Registry } from 'prom-client';
 import { createMetrics } from '../service/metrics.ts';
 import { decorateUser } from './access.ts';
 import { createTrust } from './client-address.ts';
+import { checkContracts } from './contracts.ts';
 import { addFrontDoor, type FrontDoor } from './front-door.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { acceptJson } from './json-body.ts';
 import { observeFully, observeLightly } from './observe.ts';
 import { answerProblems, refuseUnparsable } from './problems.ts';
 import { createRequestIds } from './request-id.ts';
+import { rememberRoutes } from './routes-of.ts';
 import { traceRequests } from './trace-requests.ts';
 
 export type HttpApp = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
@@ -64,6 +66,8 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const metrics = options.metrics ?? createMetrics(options.name);
+  rememberRoutes(app);
+  checkContracts(app);
   answerProblems(app);
   acceptJson(app);
   decorateUser(app);

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerToken, type HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
+import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 import type { FaultScript } from './faults.ts';
 
@@ -18,11 +19,11 @@ const FaultBody = z.object({
     'decline',
   ]),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-  path: z.string().optional(),
+  path: text(500).optional(),
   times: z.int().positive().optional(),
   after: z.int().nonnegative().optional(),
   delayMs: z.int().nonnegative().optional(),
-  declineCode: z.string().optional(),
+  declineCode: text(100).optional(),
 });
 const Script = z.object({
   faults: z.array(FaultBody).optional(),

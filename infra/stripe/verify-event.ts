@@ -1,15 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@sillage/infra/service';
+import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 
+const Name = text(255).min(1);
+
 const StripeEvent = z.object({
-  id: z.string(),
-  type: z.string(),
+  id: Name,
+  type: Name,
   /** Seconds since the epoch. */
   created: z.number(),
   /** The connected account that it happened on; absent: the platform's own. */
-  account: z.string().optional(),
-  data: z.object({ object: z.looseObject({ id: z.string(), object: z.string() }) }),
+  account: Name.optional(),
+  data: z.object({ object: z.looseObject({ id: Name, object: Name, customer: z.union([Name, z.looseObject({ id: Name })]).nullish() }) }),
 });
 /** What Stripe tells of a change. `data.object` may be out of date: it is read for its id, and the object asked for anew. */
 export type StripeEvent = z.infer<typeof StripeEvent>;

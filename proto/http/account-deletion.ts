@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
+import { text, verbatim } from '../values/text.ts';
 
 /** Time to change one's mind between the request and the erasure. */
 export const DELETION_GRACE_DAYS = 30;
@@ -24,8 +25,8 @@ export type AccountDeletionState = z.infer<typeof AccountDeletionState>;
  * account's mailbox or phone; neither for an account that has no password and no address.
  */
 export const RequestAccountDeletion = z.object({
-  password: z.string().max(1000).optional(),
-  code: z.string().trim().max(100).optional(),
+  password: verbatim(1000).optional(),
+  code: text(100).optional(),
 });
 export type RequestAccountDeletion = z.input<typeof RequestAccountDeletion>;
 

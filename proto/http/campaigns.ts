@@ -8,9 +8,11 @@ import {
   MAX_ATTRIBUTION_WINDOW_SECONDS,
   MIN_ATTRIBUTION_WINDOW_SECONDS,
 } from '../values/campaigns.ts';
+import { HostName } from '../values/host-name.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, MAX_AMOUNT_MINOR } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
+import { emailAddress, text } from '../values/text.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
@@ -18,11 +20,8 @@ const Instant = z.iso.datetime({ offset: true });
  * A destination as a merchant types it: trimmed, `https://` in front where no scheme was given. The parse yields the
  * serialised URL; anything but http(s), or a URL with user-info, is refused.
  */
-export const DestinationUrl = z
-  .string()
-  .trim()
+export const DestinationUrl = text(2048)
   .min(1, 'The destination URL is required')
-  .max(2048)
   .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d+(\/|$)/.test(text) ? text : `https://${text}`))
   .transform((text, context) => {
     const url = parseUrl(text);
@@ -39,15 +38,10 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-const HostName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9.-]+(:\d+)?$/, 'A host is a name such as shop.example.com');
 const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
 const MinimumPayoutMinor = AmountMinor.min(0).max(MAX_AMOUNT_MINOR);
 /** As the payment provider names it. */
-const CardId = z.string().regex(/^[A-Za-z0-9_]{1,255}$/);
+const CardId = text(255).regex(/^[A-Za-z0-9_]+$/);
 const AttributionWindowSeconds = z.int().min(MIN_ATTRIBUTION_WINDOW_SECONDS).max(MAX_ATTRIBUTION_WINDOW_SECONDS);
 
 export const Visibility = z.enum(['public', 'link', 'restricted']);
@@ -89,8 +83,8 @@ export type Campaign = z.infer<typeof Campaign>;
 export const CampaignList = z.object({ campaigns: z.array(Campaign) });
 
 export const CreateCampaign = z.object({
-  name: z.string().trim().min(1, 'The name is required').max(200),
-  description: z.string().trim().max(2000).default(''),
+  name: text(200).min(1, 'The name is required'),
+  description: text(2000).default(''),
   targetUrl: DestinationUrl,
   isActive: z.boolean().default(true),
   defaultRateBps: RateBps.default(DEFAULT_RATE_BPS),
@@ -109,8 +103,8 @@ export type CreateCampaign = z.input<typeof CreateCampaign>;
 
 /** Every field optional and without defaults: a field that is absent stays as it is. */
 export const UpdateCampaign = z.object({
-  name: z.string().trim().min(1).max(200).optional(),
-  description: z.string().trim().max(2000).optional(),
+  name: text(200).min(1).optional(),
+  description: text(2000).optional(),
   targetUrl: DestinationUrl.optional(),
   isActive: z.boolean().optional(),
   defaultRateBps: RateBps.optional(),
@@ -144,16 +138,16 @@ export type Affiliate = z.infer<typeof Affiliate>;
 export const AffiliateList = z.object({ affiliates: z.array(Affiliate) });
 
 export const CreateAffiliate = z.object({
-  name: z.string().trim().min(1, 'Le nom est obligatoire').max(200),
-  email: z.email('Veuillez entrer une adresse email valide').max(320),
+  name: text(200).min(1, 'Le nom est obligatoire'),
+  email: emailAddress('Veuillez entrer une adresse email valide'),
   /** Absent: the campaign's default. */
   rateBps: RateBps.optional(),
 });
 export type CreateAffiliate = z.input<typeof CreateAffiliate>;
 
 export const UpdateAffiliate = z.object({
-  name: z.string().trim().min(1, 'Le nom est obligatoire').max(200).optional(),
-  email: z.email('Veuillez entrer une adresse email valide').max(320).optional(),
+  name: text(200).min(1, 'Le nom est obligatoire').optional(),
+  email: emailAddress('Veuillez entrer une adresse email valide').optional(),
   rateBps: RateBps.optional(),
   isActive: z.boolean().optional(),
 });

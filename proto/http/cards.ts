@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { text } from '../values/text.ts';
 
 /** A card or setup intent as the payment provider names it. */
-const ProviderId = z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is not an id of the payment provider');
+const ProviderId = text(255).regex(/^[A-Za-z0-9_]+$/, 'This is not an id of the payment provider');
 
 export const PaymentCard = z.object({
   id: ProviderId,
@@ -26,7 +27,7 @@ export const CardList = z.object({ available: z.boolean(), cards: z.array(Paymen
 export type CardList = z.infer<typeof CardList>;
 
 /** `POST /api/v1/billing/cards/setup`: where to send the browser to enter a card; it comes back to `/payment-success?setup_intent=…`. */
-export const StartCardSetup = z.object({ campaignName: z.string().trim().max(200).optional() });
+export const StartCardSetup = z.object({ campaignName: text(200).optional() });
 export const CardSetup = z.object({ url: z.url() });
 
 /** `GET /api/v1/billing/setup-intents/{id}`: of the asking merchant only. `status` as the provider writes it, `succeeded` when the card is saved. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { text } from '../values/text.ts';
 
 export const ConversionState = z.enum(['pending', 'approved', 'paid', 'rejected', 'refunded']);
 export type ConversionState = z.infer<typeof ConversionState>;
@@ -58,18 +59,18 @@ export const ListQuery = z.object({
   campaignId: Uuid,
   affiliateId: Uuid.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  before: z.string().max(100).optional(),
+  before: text(100).optional(),
 });
 export const ClickList = z.object({ clicks: z.array(Click), next: z.string().nullable() });
 export const ConversionList = z.object({ conversions: z.array(Conversion), next: z.string().nullable() });
 
 export const ReviewConversion = z.object({
   decision: z.enum(['approved', 'rejected', 'marked_paid']),
-  reason: z.string().trim().max(500).default(''),
+  reason: text(500).default(''),
 });
 export type ReviewConversion = z.input<typeof ReviewConversion>;
 
-export const RefundConversion = z.object({ amountMinor: z.int().positive().optional(), reason: z.string().trim().max(500).default('') });
+export const RefundConversion = z.object({ amountMinor: z.int().positive().optional(), reason: text(500).default('') });
 export type RefundConversion = z.input<typeof RefundConversion>;
 
 /** Why a conversion counts, or not: which click, which window, which rate, step by step. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
+import { text } from '../values/text.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
 /** The signed token of a mail's link: who may see what the mail says and set up the payout account of its affiliate. */
-export const NoticeToken = z.string().min(1).max(2000);
+export const NoticeToken = text(2000).min(1);
 
 /**
  * `GET /api/v1/public/payouts/notice?token=`: everything that the page of the mail shows, from the server's books. 403

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DisplayCurrency } from '../values/display-currencies.ts';
-import { isLanguage, type Language } from '../values/languages.ts';
+import { languageCodes } from '../values/languages.ts';
+import { text } from '../values/text.ts';
 
-const Locale = z.custom<Language>((it) => typeof it === 'string' && isLanguage(it), 'The platform does not speak this language');
+const Locale = z.enum(languageCodes, 'The platform does not speak this language');
 
 export const MAX_DISPLAY_NAME_LENGTH = 100;
 
@@ -18,12 +19,8 @@ export type Profile = z.infer<typeof Profile>;
 
 /** What is absent stays as it is. An empty name takes the name away. */
 export const UpdateProfile = z.object({
-  displayName: z
-    .string()
-    .trim()
-    .max(MAX_DISPLAY_NAME_LENGTH, `A name has ${MAX_DISPLAY_NAME_LENGTH} characters at most`)
-    // Control characters, and half a surrogate pair, which no text can hold.
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A name has no control characters')
+  displayName: text(MAX_DISPLAY_NAME_LENGTH, `A name has ${MAX_DISPLAY_NAME_LENGTH} characters at most`)
+    .regex(/^\P{Cc}*$/u, 'A name has no control characters')
     .optional(),
   currency: DisplayCurrency.optional(),
   locale: Locale.nullable().optional(),

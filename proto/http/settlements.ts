@@ -3,6 +3,7 @@ import { RateBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
+import { text } from '../values/text.ts';
 
 const Instant = z.iso.datetime();
 
@@ -93,7 +94,7 @@ export type AskQuote = z.input<typeof AskQuote>;
  * `POST /api/v1/billing/settlements` → 201 Settlement. 409 `quote_changed` carries the new quote in `quote`; 409
  * `settlement_in_progress` the id of the one under way in `settlementId`. The same hash again: the settlement that it made.
  */
-export const ConfirmQuote = AskQuote.and(z.object({ hash: z.string().min(1).max(200) }));
+export const ConfirmQuote = AskQuote.and(z.object({ hash: text(200).min(1) }));
 export type ConfirmQuote = z.input<typeof ConfirmQuote>;
 
 /**

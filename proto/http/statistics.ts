@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { text } from '../values/text.ts';
 
 export const Granularity = z.enum(['hour', 'day', 'week', 'month']);
 export type Granularity = z.infer<typeof Granularity>;
@@ -11,7 +12,7 @@ export const StatisticsQuery = z.object({
   to: z.iso.datetime({ offset: true }).optional(),
   granularity: Granularity.default('day'),
   /** IANA name; days begin at its midnight. */
-  timeZone: z.string().max(64).default('Europe/Paris'),
+  timeZone: text(64).default('Europe/Paris'),
 });
 export type StatisticsQuery = z.input<typeof StatisticsQuery>;
 

@@ -1,29 +1,30 @@
 import { z } from 'zod';
 import { Currency } from '../values/money.ts';
+import { text } from '../values/text.ts';
 
 /** A decimal amount as shops write it (`29`, `29.9`, `"29.90"`), parsed by the currency's decimals on the server. */
-const DecimalAmount = z.union([z.number().nonnegative(), z.string().max(20)]).transform(String);
-const OrderId = z.string().trim().min(1).max(200);
+const DecimalAmount = z.union([z.number().nonnegative(), text(20)]).transform(String);
+const OrderId = text(200).min(1);
 
 /** `POST /collect/conversion`: the public snippet. Also sent by `sendBeacon` as text/plain, so the body is parsed from text. */
 export const CollectConversion = z.object({
   /** Campaign id, as in the script's `data-campaign`. */
-  campaign: z.string().max(64),
+  campaign: text(64),
   amount: DecimalAmount,
   currency: Currency.optional(),
   orderId: OrderId.optional(),
   /** The click token that the redirect appended as `sillage`. */
-  token: z.string().max(1024).optional(),
+  token: text(1024).optional(),
   /** The affiliate that the redirect appended as `ref`. */
-  ref: z.string().max(64).optional(),
+  ref: text(64).optional(),
   /** Makes a repeated send of the same conversion harmless. */
-  idempotencyKey: z.string().min(8).max(128).optional(),
+  idempotencyKey: text(128).min(8).optional(),
   isTest: z.boolean().optional(),
 });
 export type CollectConversion = z.input<typeof CollectConversion>;
 
 /** `POST /collect/seen`: the script's heartbeat. */
-export const CollectSeen = z.object({ campaign: z.string().max(64), version: z.string().max(20), host: z.string().max(255) });
+export const CollectSeen = z.object({ campaign: text(64), version: text(20), host: text(255) });
 
 /** Exactly one way to say how much: minor units, or a decimal. */
 const ServerAmount = {
@@ -39,9 +40,9 @@ export const TrackSale = z
   .object({
     orderId: OrderId,
     ...ServerAmount,
-    token: z.string().max(1024).optional(),
-    clickId: z.string().max(64).optional(),
-    affiliateId: z.string().max(64).optional(),
+    token: text(1024).optional(),
+    clickId: text(64).optional(),
+    affiliateId: text(64).optional(),
     occurredAt: z.iso.datetime({ offset: true }).optional(),
     isTest: z.boolean().optional(),
   })
@@ -53,7 +54,7 @@ export const TrackRefund = z
   .object({
     orderId: OrderId,
     ...ServerAmount,
-    reason: z.string().max(500).optional(),
+    reason: text(500).optional(),
     occurredAt: z.iso.datetime({ offset: true }).optional(),
   })
   .refine((it) => it.amountMinor === undefined || it.amount === undefined, {
@@ -64,13 +65,13 @@ export type TrackRefund = z.input<typeof TrackRefund>;
 
 /** `POST /api/v1/track/click`: a shop that redirects itself reports the click; the answer carries the token. */
 export const TrackClick = z.object({
-  affiliateId: z.string().max(64),
-  sessionId: z.string().min(1).max(128),
-  userAgent: z.string().max(1024),
-  ip: z.string().max(64).optional(),
-  referrer: z.string().max(2048).optional(),
-  url: z.string().max(2048).optional(),
-  subs: z.array(z.string().max(256)).max(5).optional(),
+  affiliateId: text(64),
+  sessionId: text(128).min(1),
+  userAgent: text(1024),
+  ip: text(64).optional(),
+  referrer: text(2048).optional(),
+  url: text(2048).optional(),
+  subs: z.array(text(256)).max(5).optional(),
   occurredAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type TrackClick = z.input<typeof TrackClick>;
@@ -80,9 +81,9 @@ export const TrackBatch = z.object({
   events: z
     .array(
       z.discriminatedUnion('type', [
-        z.object({ type: z.literal('sale'), idempotencyKey: z.string().min(8).max(128).optional(), data: TrackSale }),
-        z.object({ type: z.literal('refund'), idempotencyKey: z.string().min(8).max(128).optional(), data: TrackRefund }),
-        z.object({ type: z.literal('click'), idempotencyKey: z.string().min(8).max(128).optional(), data: TrackClick }),
+        z.object({ type: z.literal('sale'), idempotencyKey: text(128).min(8).optional(), data: TrackSale }),
+        z.object({ type: z.literal('refund'), idempotencyKey: text(128).min(8).optional(), data: TrackRefund }),
+        z.object({ type: z.literal('click'), idempotencyKey: text(128).min(8).optional(), data: TrackClick }),
       ]),
     )
     .min(1)

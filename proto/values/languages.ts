@@ -8,6 +8,8 @@ export function baseLanguage(code: string): string {
   return code.split(/[-_]/, 1)[0]?.toLowerCase() ?? code;
 }
 
+export const languageCodes = Object.keys(LANGUAGES) as [Language, ...Language[]];
+
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(LANGUAGES, code);
 }

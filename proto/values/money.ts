@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 
 /** Decimal places of the currencies that differ from 2 (ISO 4217). */
 const EXPONENTS: Readonly<Record<string, number>> = {
@@ -29,7 +30,7 @@ const EXPONENTS: Readonly<Record<string, number>> = {
 };
 
 /** ISO 4217 code, upper case. */
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is a three-letter ISO 4217 code such as EUR');
+export const Currency = text(16).regex(/^[A-Z]{3}$/, 'A currency is a three-letter ISO 4217 code such as EUR');
 
 /** Integer minor units (cents), within what a double holds exactly. */
 export const AmountMinor = z.int();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 
 /** Who pays the affiliates of a campaign: the merchant by themselves, or the platform out of a charge to the merchant's card. */
 export const PaymentMode = z.enum(['self_pay', 'managed']);
@@ -13,7 +14,7 @@ export const BILLING_TIME_ZONE = 'Europe/Paris';
 export const BILLING_DAY = 5;
 
 /** A calendar month in BILLING_TIME_ZONE: `2026-11`. */
-export const BillingPeriod = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11');
+export const BillingPeriod = text(16).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11');
 
 /**
  * The least that a card can be charged at once, in minor units. Source: docs.stripe.com/currencies, "Minimum and maximum charge

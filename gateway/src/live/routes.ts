@@ -1,5 +1,6 @@
 import { clientOf, type HttpApp } from '@sillage/infra/http';
 import { ByCampaign } from '@sillage/proto/http/campaigns';
+import { text } from '@sillage/proto/values/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
@@ -10,7 +11,7 @@ import { overviewView, ownersView, publicView } from './views.ts';
 
 /** As often a stream looks whether its session goes on: one that ended is shown nothing after five seconds. */
 const HEARTBEAT_MS = 4_000;
-const ByTicket = z.object({ ticket: z.string().max(2000).optional() });
+const ByTicket = z.object({ ticket: text(2000).optional() });
 
 /** Server-sent events of one campaign, of all campaigns of an owner, and of a public dashboard. */
 export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter): void {

@@ -1,1 +1,2 @@
+export { hostileValues, refusesAt, sendHostileTexts } from './hostile-texts.ts';
 export { createTestSignIn, type TestSignIn } from './sign-in.ts';

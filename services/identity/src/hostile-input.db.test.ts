@@ -86,6 +86,25 @@ test.each(MEMBERS)(
   60_000,
 );
 
+/** Where a text is looked up and found nowhere, or is nothing that is read. */
+const NOT_READ = new Set(['gotrue_meta_security']);
+
+test.each(MEMBERS)(
+  '%s %s: NUL and half of a surrogate pair are refused',
+  async (method, path, who, members) => {
+    const answers: unknown[] = [];
+    for (const member of members.filter((name) => !NOT_READ.has(name))) {
+      for (const text of ['a\0b', 'a\ud800']) {
+        const value = /data$|metadata$/.test(member) ? { deep: [{ [text]: 1, text }] } : text;
+        const status = await statusOf(method, path, who, { ...PLAUSIBLE, [member]: value });
+        if (status < 400 || status >= 500) answers.push([member, value, status]);
+      }
+    }
+    expect(answers).toEqual([]);
+  },
+  60_000,
+);
+
 const QUERIES: readonly (readonly [string, string, readonly string[]])[] = [
   ['/verify', 'nobody', ['token', 'type', 'redirect_to']],
   ['/authorize', 'nobody', ['provider', 'redirect_to', 'scopes', 'code_challenge']],

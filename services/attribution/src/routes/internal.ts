@@ -2,6 +2,7 @@ import { type HttpApp, requireInternal } from '@sillage/infra/http';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { Uuid } from '@sillage/proto/values/ids';
+import { text } from '@sillage/proto/values/text';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
@@ -9,7 +10,7 @@ import { listOwedCommissions } from '../db/owed.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const PAGE = 1_000;
-const After = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
+const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
 /** What identity asks before an account goes, and what billing compares the ledger with. */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {

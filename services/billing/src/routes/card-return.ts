@@ -1,5 +1,6 @@
 import type { HttpApp } from '@sillage/infra/http';
 import { BySetupIntent } from '@sillage/proto/http/cards';
+import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 import { readCards } from '../cards/read-cards.ts';
 import { isOurWayBack, RETURN_PATH } from '../cards/way-back.ts';
@@ -7,8 +8,7 @@ import { findOwnerOfCustomer } from '../db/card-owners.ts';
 import type { BillingDeps } from '../deps.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';
 
-const Query = z.object({ session: z.unknown().optional(), owner: z.unknown().optional(), mark: z.unknown().optional() });
-const Way = z.object({ session: BySetupIntent.shape.setupIntentId, owner: z.string().max(100), mark: z.string().max(100) });
+const Way = z.object({ session: BySetupIntent.shape.setupIntentId, owner: text(100), mark: text(100) });
 type Way = z.output<typeof Way>;
 
 /**
@@ -16,7 +16,7 @@ type Way = z.output<typeof Way>;
  * setup intent with the merchant's session, and gets their own only.
  */
 export function cardReturnRoute(app: HttpApp, deps: BillingDeps): void {
-  app.get(RETURN_PATH, { schema: { querystring: Query } }, async (request, reply) => {
+  app.get(RETURN_PATH, async (request, reply) => {
     const way = Way.safeParse(request.query);
     const setupIntentId = way.success ? await confirm(deps, way.data) : undefined;
     const outcome = setupIntentId === undefined ? 'error=card_setup_failed' : `setup_intent=${encodeURIComponent(setupIntentId)}`;

@@ -68,6 +68,17 @@ describe('what arrives', () => {
     for (const payload of ['', 'no json', '[]', '{"id":1}']) expect((await send(payload)).statusCode).toBe(422);
   });
 
+  test.each(['\0', '\ud800'])('signed, with %j in what it names: refused, not failed on, and not stored', async (hostile) => {
+    const before = await storedCount();
+    const events = [
+      attached('cus_1', { id: `evt_${hostile}` }),
+      attached(`cus_${hostile}`),
+      event('payment_method.attached', { id: `pm_${hostile}`, object: 'payment_method', customer: 'cus_1' }),
+    ];
+    for (const sent of events) expect([(await send(sent)).statusCode, sent]).toEqual([422, sent]);
+    expect(await storedCount()).toBe(before);
+  });
+
   test('about nobody of ours is worked off without an effect', async () => {
     await send(attached('cus_nobody'));
     await send(event('invoice.paid', { id: 'in_nobody', object: 'invoice', customer: 'cus_nobody' }));

@@ -53,7 +53,11 @@ describe('a campaign that is not valid is refused with a sentence per field', ()
     [{ holdDays: 3 }, 'holdDays', undefined],
     [{ attributionWindowSeconds: 3599 }, 'attributionWindowSeconds', undefined],
     [{ currency: 'euro' }, 'currency', undefined],
-    [{ allowedHosts: ['https://other.example.com'] }, 'allowedHosts.0', 'A host is a name such as shop.example.com'],
+    [
+      { allowedHosts: ['https://other.example.com'] },
+      'allowedHosts.0',
+      expect.stringContaining('A host is a name such as shop.example.com'),
+    ],
   ])('%j', async (body, path, message) => {
     const merchant = await it.newMerchant();
     const answer = await merchant.call('/api/v1/campaigns', {

@@ -1,6 +1,7 @@
 import { type HttpApp, requireInternal } from '@sillage/infra/http';
 import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
 import { type AffiliateFacts, type CampaignFacts, CampaignLookup, DirectLinkLookup, ShortLinkLookup } from '@sillage/proto/http/links';
+import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 import { found } from '../commands/not-found.ts';
 import { findAffiliate } from '../db/affiliates.ts';
@@ -33,7 +34,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     '/internal/short-links/:code',
-    { onRequest, schema: { params: z.object({ code: z.string() }), response: { 200: ShortLinkLookup } } },
+    { onRequest, schema: { params: z.object({ code: text(64) }), response: { 200: ShortLinkLookup } } },
     async (request) => {
       const link = found(await findShortLink(deps.db, request.params.code));
       const campaign = await campaignFacts(link.campaign_id);

@@ -2,6 +2,7 @@ import type { HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
 import { ByCampaign, PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { Uuid } from '@sillage/proto/values/ids';
+import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 import { found } from '../commands/not-found.ts';
 import { findCampaignIdOf, listAffiliates } from '../db/affiliates.ts';
@@ -10,7 +11,7 @@ import type { RouteDeps } from '../deps.ts';
 import { isLive } from '../domain/activity.ts';
 import { decideAccess } from '../domain/public-access.ts';
 
-const ByToken = z.object({ token: z.string().max(200).optional() });
+const ByToken = z.object({ token: text(200).optional() });
 
 /** The public dashboard's door: names and links, and a ticket for the figures. */
 export function publicRoutes(app: HttpApp, deps: RouteDeps): void {

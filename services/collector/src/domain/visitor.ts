@@ -1,4 +1,5 @@
 import type { Device } from '@sillage/proto/values/clicks';
+import { storableText } from '@sillage/proto/values/text';
 
 /** What a user agent says of its visitor. */
 export interface Agent {
@@ -21,19 +22,9 @@ export function referrerHost(referrer: string | undefined): string {
   return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, '') : '';
 }
 
-/** `sub1` to `sub5` of a query, each cut at 256 characters; trailing empty ones are left out. */
+/** `sub1` to `sub5` of a query, each as it can be stored and cut at 256 characters; trailing empty ones are left out. */
 export function subsOf(query: URLSearchParams): string[] {
-  const subs = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'].map((name) => cut(query.get(name) ?? ''));
+  const subs = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'].map((name) => storableText(query.get(name) ?? '', SUB_LENGTH));
   while (subs.length > 0 && subs.at(-1) === '') subs.pop();
   return subs;
-}
-
-/** Never through the middle of a character: half of one is no text, and cannot be put into a URL. */
-function cut(text: string): string {
-  const end = SUB_LENGTH - (isHighSurrogate(text.charCodeAt(SUB_LENGTH - 1)) ? 1 : 0);
-  return text.length > SUB_LENGTH ? text.slice(0, end) : text;
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }

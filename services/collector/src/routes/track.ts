@@ -5,6 +5,7 @@ import { ConversionSource } from '@sillage/proto/events/conversions';
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import { TrackBatch, TrackClick, Tracked, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
 import { Uuid } from '@sillage/proto/values/ids';
+import { text } from '@sillage/proto/values/text';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { campaignOfKey } from '../campaign-key.ts';
@@ -21,7 +22,7 @@ const IDEMPOTENCY_TTL_MS = 86_400_000;
 const CLOCK_SKEW_MS = 300_000;
 const MAX_AGE_MS = 400 * 86_400_000;
 
-const IdempotencyKey = z.object({ 'idempotency-key': z.string().min(8, 'An Idempotency-Key has 8 to 128 characters').max(128).optional() });
+const IdempotencyKey = z.object({ 'idempotency-key': text(128).min(8, 'An Idempotency-Key has 8 to 128 characters').optional() });
 const BatchAnswer = z.object({
   results: z.array(z.union([Tracked, z.object({ status: z.literal('rejected'), code: z.string(), detail: z.string() })])),
 });

@@ -1,3 +1,4 @@
+import { storable } from '@sillage/proto/values/text';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 
@@ -5,7 +6,9 @@ import { AuthError } from '../auth-error.ts';
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
-  const where = parsed.error.issues[0]?.path.join('.');
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.');
+  if (issue?.code === 'custom') throw new AuthError(400, 'validation_failed', `${where} holds characters that cannot be stored`);
   throw new AuthError(400, 'bad_json', `Could not parse request body as JSON${where ? `: ${where} is of the wrong type` : ''}`);
 }
 
@@ -19,7 +22,14 @@ const Metadata = z.record(z.string(), z.unknown());
 /** `data` of a request that makes an account. */
 export const Data = Metadata.nullish().transform((it) => it ?? {});
 
-const Challenge = { code_challenge: Text, code_challenge_method: Text };
+/** The same for what is not looked at on every way: refused there, too. */
+const StorableText = z
+  .string()
+  .check(storable)
+  .nullish()
+  .transform((given) => given ?? '');
+
+const Challenge = { code_challenge: StorableText, code_challenge_method: StorableText };
 
 export const SignUpBody = z.object({
   email: Text,
@@ -48,7 +58,7 @@ export const UpdateUserBody = z.object({
     .nullish()
     .transform((it) => it ?? undefined),
   current_password: Given,
-  nonce: Given,
+  nonce: StorableText.transform((given) => given || undefined),
   data: Metadata.nullish().transform((it) => it ?? undefined),
   ...Challenge,
 });

@@ -70,6 +70,12 @@ test('an event that says nothing new tells billing nothing', async () => {
   expect((await rowOf()).version).toBe(1);
 });
 
+test.each(['\0', '\ud800'])('signed, with %j in what it names: refused, not failed on', async (hostile) => {
+  for (const given of [{ id: `evt_${hostile}` }, { type: `account.${hostile}` }, { account: `acct_${hostile}` }]) {
+    expect((await deliver({ body: JSON.stringify(eventOf(given)) })).statusCode).toBe(422);
+  }
+});
+
 describe('is refused, and changes nothing:', () => {
   const bad: readonly [string, () => Delivery][] = [
     ['no signature', () => ({ header: null })],

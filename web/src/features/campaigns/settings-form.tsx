@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Campaign, DestinationUrl, type UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import { HostName } from '@sillage/proto/values/host-name';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +42,7 @@ const Form = z.object({
         .split(/[\s,]+/)
         .filter(Boolean),
     )
-    .refine((hosts) => hosts.length <= 50 && hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/.test(host)), 'settings.hostsInvalid'),
+    .refine((hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success), 'settings.hostsInvalid'),
   visibility: z.enum(['public', 'link', 'restricted']),
 });
 type Form = z.infer<typeof Form>;
