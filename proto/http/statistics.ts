@@ -31,8 +31,8 @@ export const Totals = z.object({
   conversions: z.int(),
   pendingConversions: z.int(),
   testConversions: z.int(),
-  /** conversions ÷ clicks in percent with one decimal; 0 without clicks. */
-  conversionRate: z.number(),
+  /** conversions ÷ visitors in percent with one decimal, 100 at most; null below 20 clicks. */
+  conversionRate: z.number().nullable(),
   money: z.array(
     z.object({
       currency: z.string(),
@@ -68,7 +68,7 @@ const AffiliateRow = z.object({
   affiliateId: Uuid,
   clicks: z.int(),
   conversions: z.int(),
-  conversionRate: z.number(),
+  conversionRate: z.number().nullable(),
   revenueMinor: z.int(),
   commissionMinor: z.int(),
 });

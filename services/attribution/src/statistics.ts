@@ -143,13 +143,12 @@ function evolutionOf(figures: RangeFigures, buckets: readonly Date[], currency: 
 function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatistics['affiliates'] {
   const rows = [...figures.byAffiliate].map(([affiliateId, it]) => {
     const money = it.money.find((row) => row.currency === currency);
-    const clicks = it.counts?.clicks ?? 0;
-    const conversions = it.counts?.conversions ?? 0;
+    const counts = it.counts ?? NO_COUNTS;
     return {
       affiliateId,
-      clicks,
-      conversions,
-      conversionRate: conversionRate(conversions, clicks),
+      clicks: counts.clicks,
+      conversions: counts.conversions,
+      conversionRate: conversionRate(counts),
       revenueMinor: money?.revenueMinor ?? 0,
       commissionMinor: money?.commissionMinor ?? 0,
     };

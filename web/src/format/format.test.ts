@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatMoney, formatMoneyShort, minorToDecimal } from './money.ts';
 import { Amount } from './money-field.ts';
-import { formatCountShort, formatPercent, formatRate } from './numbers.ts';
+import { formatConversionRate, formatCountShort, formatPercent, formatRate } from './numbers.ts';
 import { Percent } from './percent-field.ts';
 import { formatAge, formatBillingDate, formatDate, formatDuration, formatMonth } from './time.ts';
 
@@ -27,8 +27,14 @@ test.each([
 test.each([
   [2900, 'fr', '29 €'],
   [2950, 'fr', '29,50 €'],
-  [6_152_950, 'fr', '61 530 €'],
+  [99_999, 'en', '€999.99'],
+  [100_000, 'en', '€1K'],
+  [123_456, 'en', '€1.23K'],
+  [99_999_999, 'en', '€1M'],
+  [100_000_000, 'en', '€1M'],
+  [6_152_950, 'fr', '61,53 k €'],
   [123_456_700, 'fr', '1,23 M €'],
+  [-123_456, 'en', '-€1.23K'],
 ])('short money: %i in %s is %s', (minor, language, shown) => {
   expect(plain(formatMoneyShort(minor, 'EUR', language))).toBe(shown);
 });
@@ -38,11 +44,26 @@ test('a form field gets a decimal of the currency', () => {
 });
 
 test.each([
-  [99_999, '99 999'],
-  [128_400, '128,4 k'],
-  [1_200_000, '1,2 M'],
-])('counts: %i is %s', (value, shown) => {
-  expect(plain(formatCountShort(value, 'fr'))).toBe(shown);
+  [999, 'fr', '999'],
+  [1_000, 'fr', '1 k'],
+  [128_400, 'fr', '128,4 k'],
+  [1_200_000, 'fr', '1,2 M'],
+  [999, 'en', '999'],
+  [1_000, 'en', '1K'],
+  [1_250, 'en', '1.3K'],
+  [999_999, 'en', '1M'],
+  [1_000_000, 'en', '1M'],
+])('counts: %i in %s is %s', (value, language, shown) => {
+  expect(plain(formatCountShort(value, language))).toBe(shown);
+});
+
+test.each([
+  [null, '–'],
+  [0, '0.0%'],
+  [66.7, '66.7%'],
+  [100, '100.0%'],
+])('a conversion rate of %s is written %s', (rate, shown) => {
+  expect(formatConversionRate(rate, 'en')).toBe(shown);
 });
 
 test('percent and rates carry at most one decimal', () => {

@@ -1,20 +1,19 @@
 import { currencyExponent } from '@sillage/proto/values/money';
+import { SHORT_FROM } from './numbers.ts';
 
 /** `2900` EUR in French: `29,00 €`. Minor units in, the currency's own decimals out. */
 export function formatMoney(amountMinor: number, currency: string, language: string): string {
   return moneyFormat(currency, language).format(major(amountMinor, currency));
 }
 
-/** Without decimals that say nothing, and short from a million on: for a figure whose exact value stands in its tooltip. */
+/** Without decimals that say nothing, and short from a thousand on: for a figure whose exact value stands in its tooltip. */
 export function formatMoneyShort(amountMinor: number, currency: string, language: string): string {
   const amount = major(amountMinor, currency);
-  const compact = Math.abs(amount) >= 1_000_000;
+  const compact = Math.abs(amount) >= SHORT_FROM;
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
-    ...(compact
-      ? { notation: 'compact', maximumFractionDigits: 2 }
-      : { trailingZeroDisplay: 'stripIfInteger', ...(Math.abs(amount) >= 10_000 ? { maximumFractionDigits: 0 } : {}) }),
+    ...(compact ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } : { trailingZeroDisplay: 'stripIfInteger' }),
   }).format(amount);
 }
 

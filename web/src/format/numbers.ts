@@ -2,15 +2,23 @@ export function formatCount(value: number, language: string): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
-/** From 100 000 on `128 k`, `1,2 M`; the exact value stands in the tooltip. */
+/** From this on a figure is short: K, then M from a million, in each language's own letters. */
+export const SHORT_FROM = 1_000;
+
+/** `999`, `1.2K`, `1.2M`; the exact value stands in the tooltip. */
 export function formatCountShort(value: number, language: string): string {
-  if (Math.abs(value) < 100_000) return formatCount(value, language);
+  if (Math.abs(value) < SHORT_FROM) return formatCount(value, language);
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
 /** `2.5` is `2,5 %`: percent in, one decimal at most. */
 export function formatPercent(percent: number, language: string, minimumFractionDigits = 0): string {
   return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits, maximumFractionDigits: 1 }).format(percent / 100);
+}
+
+/** A conversion rate with its one decimal; '–' where there is too little to tell. */
+export function formatConversionRate(percent: number | null, language: string): string {
+  return percent === null ? '–' : formatPercent(percent, language, 1);
 }
 
 /** Basis points as percent: `1250` is `12,5 %`. */

@@ -30,7 +30,7 @@ export const NO_TOTALS: Totals = {
   conversions: 0,
   pendingConversions: 0,
   testConversions: 0,
-  conversionRate: 0,
+  conversionRate: null,
   money: [],
 };
 
@@ -49,7 +49,7 @@ export function sumTotals(all: readonly Totals[]): Totals {
     sum.testConversions += totals.testConversions;
     for (const row of totals.money) money.set(row.currency, addMoney(money.get(row.currency), row));
   }
-  return { ...sum, conversionRate: conversionRate(sum.conversions, sum.clicks), money: [...money.values()] };
+  return { ...sum, conversionRate: conversionRate(sum), money: [...money.values()] };
 }
 
 function addMoney(a: MoneyTotals | undefined, b: MoneyTotals): MoneyTotals {

@@ -1,36 +1,39 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatMoneyShort } from './money.ts';
-import { formatCount, formatCountShort, formatPercent, formatRate } from './numbers.ts';
+import { formatConversionRate, formatCount, formatCountShort, formatPercent, formatRate } from './numbers.ts';
+import { regionalLocale } from './region.ts';
 import { formatAge, formatBillingDate, formatDate, formatDateTime, formatDay, formatDuration, formatMoment, formatMonth } from './time.ts';
 
-/** The formats, bound to the language that is shown. */
+/** The formats, bound to the language that is shown; dates and numbers as the browser's region writes them. */
 export function useFormat() {
   const language = useTranslation().i18n.resolvedLanguage ?? 'en';
+  const locale = regionalLocale(language, navigator.languages);
   return useMemo(
     () => ({
       language,
-      money: (minor: number, currency: string) => formatMoney(minor, currency, language),
-      moneyShort: (minor: number, currency: string) => formatMoneyShort(minor, currency, language),
-      count: (value: number) => formatCount(value, language),
-      countShort: (value: number) => formatCountShort(value, language),
-      percent: (value: number, minimum?: number) => formatPercent(value, language, minimum),
-      rate: (bps: number) => formatRate(bps, language),
-      date: (instant: string | number) => formatDate(instant, language),
-      billingDate: (instant: string) => formatBillingDate(instant, language),
-      month: (period: string) => formatMonth(period, language),
-      day: (instant: string | number) => formatDay(instant, language),
-      dateTime: (instant: string | number) => formatDateTime(instant, language),
-      moment: (instant: string) => formatMoment(instant, Date.now(), language),
-      age: (ms: number) => formatAge(ms, language),
-      duration: (seconds: number) => formatDuration(seconds, language),
+      money: (minor: number, currency: string) => formatMoney(minor, currency, locale),
+      moneyShort: (minor: number, currency: string) => formatMoneyShort(minor, currency, locale),
+      count: (value: number) => formatCount(value, locale),
+      countShort: (value: number) => formatCountShort(value, locale),
+      conversionRate: (percent: number | null) => formatConversionRate(percent, locale),
+      percent: (value: number, minimum?: number) => formatPercent(value, locale, minimum),
+      rate: (bps: number) => formatRate(bps, locale),
+      date: (instant: string | number) => formatDate(instant, locale),
+      billingDate: (instant: string) => formatBillingDate(instant, locale),
+      month: (period: string) => formatMonth(period, locale),
+      day: (instant: string | number) => formatDay(instant, locale),
+      dateTime: (instant: string | number) => formatDateTime(instant, locale),
+      moment: (instant: string) => formatMoment(instant, Date.now(), locale),
+      age: (ms: number) => formatAge(ms, locale),
+      duration: (seconds: number) => formatDuration(seconds, locale),
       country: (code: string) => countryName(code, language),
       currency: (code: string) => new Intl.DisplayNames([language], { type: 'currency' }).of(code) ?? code,
       /** `a, b et c`. */
       list: (items: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(items),
-      symbol: (code: string) => currencySymbol(code, language),
+      symbol: (code: string) => currencySymbol(code, locale),
     }),
-    [language],
+    [language, locale],
   );
 }
 

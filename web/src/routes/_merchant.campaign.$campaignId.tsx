@@ -24,12 +24,13 @@ import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
 import { settlementCommands } from '../features/settlements/queries.ts';
 import { CampaignFigures } from '../features/statistics/campaign-figures.tsx';
 import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
-import { campaignStatisticsQuery, downloadExport, PERIODS, type Period } from '../features/statistics/queries.ts';
+import { campaignStatisticsQuery, downloadExport } from '../features/statistics/queries.ts';
 import { newerTotals, newestFirst } from '../live/merge.ts';
 import { useLive } from '../live/use-live.ts';
 import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { PERIODS, PeriodControl } from '../ui/period-control.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CampaignSettlements } from './-campaign/campaign-settlements.tsx';
@@ -105,7 +106,8 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const review = useMemo(() => conversionCommands(api, cache), [api, cache]);
   const settlements = useMemo(() => settlementCommands(api, cache), [api, cache]);
   const statistics = useQuery(campaignStatisticsQuery(api, campaign.id, period));
-  const evolution = useQuery(campaignStatisticsQuery(api, campaign.id, '30d'));
+  const allTime = useQuery(campaignStatisticsQuery(api, campaign.id, 'all'));
+  const last30Days = useQuery(campaignStatisticsQuery(api, campaign.id, '30d'));
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));
   const money = useCampaignMoney(campaign.id);
   const clicks = useInfiniteQuery(clicksQuery(api, campaign.id));
@@ -121,7 +123,8 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   });
 
   const affiliateName = useAffiliateName(affiliates.data);
-  const totals = statistics.data && newerTotals(statistics.data, period === 'all' ? live.totals.get(campaign.id) : undefined);
+  const allTimeTotals = allTime.data && newerTotals(allTime.data, live.totals.get(campaign.id));
+  const totals = period === 'all' ? allTimeTotals : statistics.data?.totals;
   const clickRows = useMemo(
     () => newestFirst(live.rows.clicks, clicks.data?.pages.flatMap((page) => page.clicks) ?? []),
     [live.rows.clicks, clicks.data],
@@ -153,18 +156,15 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       />
       {money.settlements.data && <OpenSettlement settlements={money.settlements.data} onOpen={see} />}
       <div className="grid gap-4">
-        <Segmented<Period>
-          className="justify-self-start"
-          label={t('common:period.label')}
+        <PeriodControl
           value={period}
           onChange={(next) => void navigate({ search: (last) => ({ ...last, period: next }), replace: true })}
-          options={[
-            { value: '30d', label: t('common:period.30d') },
-            { value: 'month', label: t('common:period.month') },
-            { value: 'all', label: t('common:period.all') },
-          ]}
         />
-        {totals && <CampaignFigures totals={totals} currency={campaign.currency} period={period} freshness={fresh} />}
+        {totals && (
+          <div aria-busy={statistics.isPlaceholderData} className={cn(statistics.isPlaceholderData && 'opacity-50')}>
+            <CampaignFigures totals={totals} allTime={allTimeTotals} currency={campaign.currency} period={period} freshness={fresh} />
+          </div>
+        )}
         {statistics.isPending && <Skeleton className="h-32" />}
         {statistics.isError && !totals && <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />}
       </div>
@@ -203,9 +203,13 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
                   />
                 </div>
                 <div className="grid min-w-0 grid-cols-1 content-start gap-12 lg:col-start-1 lg:row-start-1">
-                  {evolution.data && totals && (
-                    <CampaignPictures statistics={evolution.data} totals={totals} currency={campaign.currency} />
-                  )}
+                  <CampaignPictures
+                    last30Days={last30Days.data}
+                    statistics={statistics.data}
+                    period={period}
+                    allTime={allTimeTotals}
+                    currency={campaign.currency}
+                  />
                 </div>
               </div>
             ),

@@ -14,10 +14,15 @@ import { useLive } from '../live/use-live.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Select } from '../ui/field.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
+import { PERIODS } from '../ui/period-control.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 
 export const Route = createFileRoute('/r/$campaignId')({
-  validateSearch: z.object({ token: z.string().optional().catch(undefined), affiliate: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    token: z.string().optional().catch(undefined),
+    affiliate: z.string().optional().catch(undefined),
+    period: z.enum(PERIODS).optional().catch(undefined),
+  }),
   beforeLoad: ({ params }) => {
     // Six characters are a short link that was typed with the wrong letter.
     if (SHORT_CODE_PATTERN.test(params.campaignId)) window.location.replace(`/s/${params.campaignId}`);
@@ -112,9 +117,24 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
 
 function Statistics({ campaign, affiliateId, live }: { campaign: PublicCampaign; affiliateId: string; live: ReturnType<typeof useLive> }) {
   const { api } = Route.useRouteContext();
-  const statistics = useQuery(publicStatisticsQuery(api, campaign, affiliateId));
-  if (statistics.data)
-    return <AffiliateFigures statistics={statistics.data} freshness={<FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />} />;
+  const { period = 'all' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const statistics = useQuery(publicStatisticsQuery(api, campaign, affiliateId, period));
+  const allTime = useQuery(publicStatisticsQuery(api, campaign, affiliateId, 'all'));
+  const last30Days = useQuery(publicStatisticsQuery(api, campaign, affiliateId, '30d'));
+  if (statistics.data) {
+    return (
+      <AffiliateFigures
+        statistics={statistics.data}
+        period={period}
+        onPeriod={(next) => void navigate({ search: (last) => ({ ...last, period: next }), replace: true, resetScroll: false })}
+        allTime={allTime.data}
+        last30Days={last30Days.data}
+        isChanging={statistics.isPlaceholderData}
+        freshness={<FreshLine live={live} fetchedAt={statistics.dataUpdatedAt} />}
+      />
+    );
+  }
   if (statistics.isPending) return <Skeleton className="h-48" />;
   return <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />;
 }

@@ -4,7 +4,8 @@ import { Tooltip } from './tooltip.tsx';
 
 interface FigureProps {
   readonly label: string;
-  readonly value: number;
+  /** Null where there is too little to tell: '–'. */
+  readonly value: number | null;
   readonly format: (value: number) => string;
   /** Exact value, period, freshness: one line each. */
   readonly details: readonly ReactNode[];
@@ -17,21 +18,22 @@ const TONE = { ink: '', wake: 'text-wake-ink', buoy: 'text-buoy-ink' };
 
 /** A number that can be asked for: hover or focus tells its exact value, its period and how fresh it is. */
 export function Figure({ label, value, format, details, note, tone = 'ink', size = 'large' }: FigureProps) {
-  const shown = useCountUp(value);
+  const counted = useCountUp(value ?? 0);
+  const text = (number: number) => (value === null ? '–' : format(number));
   return (
     <div className="min-w-0">
       <p className="truncate text-ink-soft text-sm">{label}</p>
       <Tooltip content={details.map((line, index) => <p key={String(index)}>{line}</p>)}>
         <button
           type="button"
-          aria-label={`${label}: ${format(value)}`}
+          aria-label={`${label}: ${text(value ?? 0)}`}
           className={cn(
             'mt-1 block max-w-full cursor-help truncate text-left font-medium tracking-tight tabular-nums',
             size === 'large' ? 'text-[28px] leading-9 sm:text-4xl sm:leading-11' : 'text-xl leading-7',
             TONE[tone],
           )}
         >
-          {format(shown)}
+          {text(counted)}
         </button>
       </Tooltip>
       {note && <p className="mt-1 truncate text-ink-soft text-xs">{note}</p>}

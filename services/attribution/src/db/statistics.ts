@@ -58,15 +58,19 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
       ${subject.affiliateId === undefined ? sql`` : sql`and affiliate_id = ${subject.affiliateId}`}
       ${range.from === null ? sql`` : sql`and hour >= ${range.from}`} and hour < ${range.to}`;
   const keys = sql`date_trunc(${range.granularity}::text, hour, ${range.timeZone}::text)`;
-  const visitors = subject.affiliateId === undefined ? sql`visitors` : sql`affiliate_visitors`;
+  // An affiliate's own visitors wherever the row is of one affiliate, so that both sides read the same number.
+  const visitors =
+    subject.affiliateId === undefined
+      ? sql`case when grouping(affiliate_id) = 0 then sum(affiliate_visitors) else sum(visitors) end`
+      : sql`sum(affiliate_visitors)`;
   const [counts, money] = await Promise.all([
     sql<GroupKey & Omit<TotalsTable, 'campaign_id' | 'version' | 'as_of'>>`
       select bucket, affiliate_id as affiliate, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
-        sum(visitors)::int8 as visitors, sum(conversions)::int8 as conversions,
+        ${visitors}::int8 as visitors, sum(conversions)::int8 as conversions,
         sum(pending_conversions)::int8 as pending_conversions, sum(test_conversions)::int8 as test_conversions
       from (select ${keys} as bucket, affiliate_id, clicks, repeated_clicks, superseded_clicks, rejected_clicks,
-              ${visitors} as visitors, conversions, pending_conversions, test_conversions from hourly ${rows}) h
+              visitors, affiliate_visitors, conversions, pending_conversions, test_conversions from hourly ${rows}) h
       group by grouping sets ((), (bucket), (affiliate_id))`.execute(db),
     sql<GroupKey & Omit<TotalsMoneyTable, 'campaign_id'>>`
       select bucket, affiliate_id as affiliate, currency, sum(revenue_minor)::int8 as revenue_minor,

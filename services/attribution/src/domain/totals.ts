@@ -40,7 +40,7 @@ export const NO_COUNTS: Counts = {
 export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
   return {
     ...counts,
-    conversionRate: conversionRate(counts.conversions, counts.clicks),
+    conversionRate: conversionRate(counts),
     money: money
       .filter((it) => it.revenueMinor !== 0)
       .map((it) => ({

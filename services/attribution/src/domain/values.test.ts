@@ -17,13 +17,18 @@ describe('totals', () => {
   });
 
   it.each([
-    [0, 0, 0],
-    [1, 3, 33.3],
-    [2, 3, 66.7],
-    [1, 0, 0],
-    [5, 5, 100],
-  ])('%i conversions of %i clicks are %d percent', (conversions, clicks, rate) => {
-    expect(conversionRate(conversions, clicks)).toBe(rate);
+    [0, 20, 20, 0],
+    [1, 30, 30, 3.3],
+    [2, 60, 30, 6.7],
+    [30, 30, 30, 100],
+    [48, 60, 24, 100],
+    [1, 19, 19, null],
+    [0, 0, 0, null],
+    // All of the visitors came before the range began.
+    [3, 25, 0, null],
+  ])('%i conversions from %i clicks of %i visitors are %d percent', (conversions, clicks, visitors, rate) => {
+    expect(conversionRate({ conversions, clicks, visitors })).toBe(rate);
+    expect(totalsOf({ ...NO_COUNTS, conversions, clicks, visitors }, []).conversionRate).toBe(rate);
   });
 });
 

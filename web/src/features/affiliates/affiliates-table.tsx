@@ -31,7 +31,7 @@ interface Row extends Affiliate {
   readonly money: AffiliateMoney;
 }
 
-const NONE = { clicks: 0, conversions: 0, conversionRate: 0, revenueMinor: 0, commissionMinor: 0 };
+const NONE = { clicks: 0, conversions: 0, conversionRate: null, revenueMinor: 0, commissionMinor: 0 };
 const text = (row: Row) => `${row.name} ${row.email} ${row.shortCode ?? ''}`;
 const SORTS = {
   name: (row: Row) => row.name,
@@ -123,7 +123,7 @@ function TableRow({ it, currency, isManaged, ...actions }: RowProps) {
       <td className="pr-4 text-right">{format.count(it.figures.clicks)}</td>
       <td className="pr-4 text-right">
         {format.count(it.figures.conversions)}
-        <span className="block text-ink-soft text-xs">{format.percent(it.figures.conversionRate, 1)}</span>
+        <span className="block text-ink-soft text-xs">{format.conversionRate(it.figures.conversionRate)}</span>
       </td>
       <td className="whitespace-nowrap pr-4 text-right">{format.money(it.figures.revenueMinor, currency)}</td>
       <td className="whitespace-nowrap pr-4 text-right">{format.money(it.figures.commissionMinor, currency)}</td>

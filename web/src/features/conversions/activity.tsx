@@ -100,24 +100,23 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
                 <StateBadge conversion={conversion} />
               </p>
               <p className="mt-0.5 truncate text-ink-soft text-xs">
-                {[
-                  conversion.affiliateId ? affiliateName(conversion.affiliateId) : t('noAffiliate'),
-                  conversion.orderId,
-                  conversion.rejection
-                    ? t(`rejection.${conversion.rejection}`)
-                    : t('commissionOf', { amount: format.money(conversion.commissionMinor, conversion.currency) }),
-                ]
+                {[conversion.affiliateId ? affiliateName(conversion.affiliateId) : t('noAffiliate'), conversion.orderId]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              {conversion.rejection && <p className="mt-0.5 text-ink-soft text-xs">{t(`rejection.${conversion.rejection}`)}</p>}
             </div>
-            <time
-              dateTime={conversion.occurredAt}
-              title={format.dateTime(conversion.occurredAt)}
-              className="shrink-0 text-ink-soft text-xs"
-            >
-              {format.moment(conversion.occurredAt)}
-            </time>
+            {/* What is owed is the last thing to be cut: the name beside it gives way. */}
+            <div className="shrink-0 text-right text-ink-soft text-xs">
+              <time dateTime={conversion.occurredAt} title={format.dateTime(conversion.occurredAt)}>
+                {format.moment(conversion.occurredAt)}
+              </time>
+              {!conversion.rejection && (
+                <p data-commission className="mt-0.5 whitespace-nowrap tabular-nums">
+                  {t('commissionOf', { amount: format.money(conversion.commissionMinor, conversion.currency) })}
+                </p>
+              )}
+            </div>
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
           </button>
         </li>

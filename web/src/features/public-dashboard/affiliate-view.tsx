@@ -1,14 +1,17 @@
 import type { PublicCampaign } from '@sillage/proto/http/campaigns';
 import type { AffiliateStatistics } from '@sillage/proto/http/statistics';
+import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { cn } from '../../ui/cn.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Evolution } from '../../ui/evolution.tsx';
 import { Figure } from '../../ui/figure.tsx';
+import { type Period, PeriodControl } from '../../ui/period-control.tsx';
 import { QrButton } from '../../ui/qr-button.tsx';
-import { Shares } from '../../ui/shares.tsx';
+import { ClickShares } from '../../ui/shares.tsx';
 
 type PublicAffiliate = PublicCampaign['affiliates'][number];
 
@@ -39,61 +42,77 @@ export function AffiliateLink({ affiliate }: { affiliate: PublicAffiliate }) {
 }
 
 interface AffiliateFiguresProps {
+  /** Of the period. */
   readonly statistics: AffiliateStatistics;
+  readonly period: Period;
+  readonly onPeriod: (period: Period) => void;
+  /** Since the beginning: what was earned and is still to come does not depend on the period. */
+  readonly allTime: AffiliateStatistics | undefined;
+  readonly last30Days: AffiliateStatistics | undefined;
+  /** The period was changed, and its figures are on their way. */
+  readonly isChanging: boolean;
   readonly freshness: ReactNode;
 }
 
 /** My money. */
-export function AffiliateFigures({ statistics, freshness }: AffiliateFiguresProps) {
-  const { t, i18n } = useTranslation('public');
+export function AffiliateFigures({ statistics, period, onPeriod, allTime, last30Days, isChanging, freshness }: AffiliateFiguresProps) {
+  const { t } = useTranslation('public');
   const format = useFormat();
   const { totals, currency } = statistics;
   const money = moneyOf(totals, currency);
+  const balance = allTime && moneyOf(allTime.totals, currency);
   const short = (minor: number) => format.moneyShort(Math.round(minor), currency);
   const exact = (minor: number) => format.money(minor, currency);
-  const about = [t('common:period.30d'), freshness];
+  const about = [t(`common:period.${period}`), freshness];
   return (
     <div className="grid gap-10">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-8 border-y py-6 lg:grid-cols-4">
-        <Figure
-          label={t('clicks')}
-          value={totals.clicks}
-          format={format.countShort}
-          details={[format.count(totals.clicks), ...about]}
-          note={t('visitors', { count: totals.visitors })}
-        />
-        <Figure
-          label={t('conversions')}
-          value={totals.conversions}
-          format={format.countShort}
-          tone="wake"
-          details={[format.count(totals.conversions), ...about]}
-          note={t('pending', { count: totals.pendingConversions })}
-        />
-        <Figure label={t('rate')} value={totals.conversionRate} format={(value) => format.percent(value, 1)} details={about} />
-        <Figure
-          label={t('commissions')}
-          value={money.commissionMinor}
-          format={short}
-          tone="buoy"
-          details={[exact(money.commissionMinor), t('paid', { amount: exact(money.paidCommissionMinor) }), ...about]}
-          note={t('toCome', { amount: exact(money.approvedCommissionMinor) })}
-        />
+      <div className="grid gap-4">
+        <PeriodControl value={period} onChange={onPeriod} />
+        <div
+          aria-busy={isChanging}
+          className={cn('grid grid-cols-2 gap-x-6 gap-y-8 border-y py-6 lg:grid-cols-4', isChanging && 'opacity-50')}
+        >
+          <Figure
+            label={t('clicks')}
+            value={totals.clicks}
+            format={format.countShort}
+            details={[format.count(totals.clicks), ...about]}
+            note={t('visitors', { count: totals.visitors })}
+          />
+          <Figure
+            label={t('conversions')}
+            value={totals.conversions}
+            format={format.countShort}
+            tone="wake"
+            details={[format.count(totals.conversions), ...about]}
+            note={t('pending', { count: totals.pendingConversions })}
+          />
+          <Figure
+            label={t('rate')}
+            value={totals.conversionRate}
+            format={format.conversionRate}
+            details={[
+              t('campaign:figures.rateExact', { conversions: format.count(totals.conversions), visitors: format.count(totals.visitors) }),
+              t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
+              ...about,
+            ]}
+          />
+          <Figure
+            label={t('commissions')}
+            value={money.commissionMinor}
+            format={short}
+            tone="buoy"
+            details={[
+              exact(money.commissionMinor),
+              ...about,
+              ...(balance ? [t('paid', { amount: exact(balance.paidCommissionMinor) })] : []),
+            ]}
+            note={balance && t('toCome', { amount: exact(balance.approvedCommissionMinor) })}
+          />
+        </div>
       </div>
-      <Evolution points={statistics.evolution} currency={currency} />
-      <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-3">
-        <Shares
-          title={t('campaign:shares.countries')}
-          rows={statistics.countries}
-          nameOf={(code) => format.country(code) || t('campaign:shares.unknown')}
-        />
-        <Shares
-          title={t('campaign:shares.devices')}
-          rows={statistics.devices}
-          nameOf={(device) => (i18n.exists(`conversions:device.${device}`) ? t(`conversions:device.${device}`) : device)}
-        />
-        <Shares title={t('campaign:shares.referrers')} rows={statistics.referrers} nameOf={(host) => host || t('conversions:direct')} />
-      </div>
+      {last30Days && <Evolution points={last30Days.evolution} currency={currency} />}
+      <ClickShares statistics={statistics} period={period} />
     </div>
   );
 }

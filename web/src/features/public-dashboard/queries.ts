@@ -3,6 +3,7 @@ import { PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import type { Period } from '../../ui/period-control.tsx';
 
 /** The ticket inside lasts an hour; it is renewed well before. */
 const RENEW_MS = 45 * 60_000;
@@ -25,14 +26,14 @@ export const publicAffiliateQuery = (api: Api, affiliateId: string, token: strin
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>
+export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string, range: Period) =>
   queryOptions({
-    queryKey: ['public', campaign.id, 'statistics', affiliateId],
+    queryKey: ['public', campaign.id, 'statistics', affiliateId, range],
     queryFn: ({ signal }) =>
       api.get(`/api/v1/public/statistics/campaigns/${campaign.id}`, AffiliateStatistics, {
         signal,
         bearer: campaign.accessTicket,
-        query: { affiliateId, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        query: { affiliateId, range, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       }),
     placeholderData: keepPreviousData,
   });

@@ -1,21 +1,25 @@
 import type { Totals } from '@sillage/proto/http/statistics';
+import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { LiveTotals } from '../../ui/live-totals.tsx';
-import type { Period } from './queries.ts';
+import type { Period } from '../../ui/period-control.tsx';
 
 interface CampaignFiguresProps {
+  /** Of the period. */
   readonly totals: Totals;
+  /** Since the beginning: what is owed is owed, whatever the period. */
+  readonly allTime: Totals | undefined;
   readonly currency: string;
   readonly period: Period;
   readonly freshness: ReactNode;
 }
 
 /** Is it working, how much came in, what do I owe. */
-export function CampaignFigures({ totals, currency, period, freshness }: CampaignFiguresProps) {
+export function CampaignFigures({ totals, allTime, currency, period, freshness }: CampaignFiguresProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const money = moneyOf(totals, currency);
@@ -55,9 +59,10 @@ export function CampaignFigures({ totals, currency, period, freshness }: Campaig
         <Figure
           label={t('figures.rate')}
           value={totals.conversionRate}
-          format={(value) => format.percent(value, 1)}
+          format={format.conversionRate}
           details={[
-            t('figures.rateExact', { conversions: format.count(totals.conversions), clicks: format.count(totals.clicks) }),
+            t('figures.rateExact', { conversions: format.count(totals.conversions), visitors: format.count(totals.visitors) }),
+            t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
             ...about,
           ]}
         />
@@ -82,7 +87,7 @@ export function CampaignFigures({ totals, currency, period, freshness }: Campaig
           value={money.commissionMinor}
           format={short}
           tone="buoy"
-          note={t('figures.owed', { amount: exact(money.approvedCommissionMinor) })}
+          note={allTime && t('figures.owed', { amount: exact(moneyOf(allTime, currency).approvedCommissionMinor) })}
           details={[exact(money.commissionMinor), t('figures.cost', { amount: exact(money.totalCostMinor) }), ...about]}
         />
       </Cell>

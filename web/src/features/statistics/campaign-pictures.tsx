@@ -1,34 +1,27 @@
 import type { CampaignStatistics, Totals } from '@sillage/proto/http/statistics';
-import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
-import { useFormat } from '../../format/use-format.ts';
 import { Evolution } from '../../ui/evolution.tsx';
-import { Shares } from '../../ui/shares.tsx';
+import type { Period } from '../../ui/period-control.tsx';
+import { ClickShares } from '../../ui/shares.tsx';
 import { CommissionBar } from './commission-bar.tsx';
 
 interface CampaignPicturesProps {
-  /** Of the last 30 days. */
-  readonly statistics: CampaignStatistics;
-  readonly totals: Totals;
+  /** The evolution's. */
+  readonly last30Days: CampaignStatistics | undefined;
+  /** Of the period: the shares'. */
+  readonly statistics: CampaignStatistics | undefined;
+  readonly period: Period;
+  /** Since the beginning: where each commission is now. */
+  readonly allTime: Totals | undefined;
   readonly currency: string;
 }
 
-export function CampaignPictures({ statistics, totals, currency }: CampaignPicturesProps) {
-  const { t, i18n } = useTranslation('campaign');
-  const format = useFormat();
+export function CampaignPictures({ last30Days, statistics, period, allTime, currency }: CampaignPicturesProps) {
   return (
     <>
-      <Evolution points={statistics.evolution} currency={statistics.currency} />
-      <CommissionBar money={moneyOf(totals, currency)} />
-      <div className="grid gap-10 sm:grid-cols-3">
-        <Shares title={t('shares.countries')} rows={statistics.countries} nameOf={(code) => format.country(code) || t('shares.unknown')} />
-        <Shares
-          title={t('shares.devices')}
-          rows={statistics.devices}
-          nameOf={(device) => (i18n.exists(`conversions:device.${device}`) ? t(`conversions:device.${device}`) : device)}
-        />
-        <Shares title={t('shares.referrers')} rows={statistics.referrers} nameOf={(host) => host || t('conversions:direct')} />
-      </div>
+      {last30Days && <Evolution points={last30Days.evolution} currency={last30Days.currency} />}
+      {allTime && <CommissionBar money={moneyOf(allTime, currency)} />}
+      {statistics && <ClickShares statistics={statistics} period={period} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { MoneyTotals } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { cn } from '../../ui/cn.ts';
 
-/** The way of a commission as a picture: waiting, owed, paid. */
+/** The way of a commission as a picture: waiting, owed, paid; of all commissions ever, because a balance has no period. */
 export function CommissionBar({ money }: { money: MoneyTotals }) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
@@ -17,6 +17,7 @@ export function CommissionBar({ money }: { money: MoneyTotals }) {
     <section aria-labelledby="commissions">
       <h2 id="commissions" className="font-semibold tracking-tight">
         {t('commissions.title')}
+        <span className="ml-2 font-normal text-ink-soft text-xs">{t('common:period.all')}</span>
       </h2>
       <div aria-hidden="true" className="mt-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-wash">
         {all > 0 &&

@@ -1,11 +1,12 @@
 import type { Totals } from '@sillage/proto/http/statistics';
+import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { LiveTotals } from '../../ui/live-totals.tsx';
-import type { Period } from './queries.ts';
+import type { Period } from '../../ui/period-control.tsx';
 
 interface OverviewFiguresProps {
   readonly activeCampaigns: number;
@@ -57,9 +58,10 @@ export function OverviewFigures({ activeCampaigns, campaigns, affiliates, totals
         <Figure
           label={t('stats.rate')}
           value={totals.conversionRate}
-          format={(value) => format.percent(value, 1)}
+          format={format.conversionRate}
           details={[
-            t('stats.rateExact', { conversions: format.count(totals.conversions), clicks: format.count(totals.clicks) }),
+            t('stats.rateExact', { conversions: format.count(totals.conversions), visitors: format.count(totals.visitors) }),
+            t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
             periodText,
             freshness,
           ]}

@@ -1,10 +1,8 @@
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import type { Period } from '../../ui/period-control.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-
-export const PERIODS = ['all', 'month', '30d'] as const;
-export type Period = (typeof PERIODS)[number];
 
 /** Days begin where the reader is. */
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,76 @@
+import { AffiliateStatistics, CampaignStatistics } from '@sillage/proto/http/statistics';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { affiliate, campaign, click, DAY, sale, T0, uuid } from '../testing/events.ts';
+import { createFixture } from '../testing/fixture.ts';
+
+const CAMPAIGN = uuid('campaign', 1);
+const AFFILIATES = [1, 2, 3];
+const NOW = T0 + DAY;
+
+let books: Awaited<ReturnType<typeof createFixture>>;
+let owner: { readonly authorization: string };
+
+/** 240 days of visits: most people come once, some come back by another affiliate's link, some buy twice. */
+beforeAll(async () => {
+  books = await createFixture();
+  const { user, headers } = await books.signIn();
+  owner = headers;
+  await books.campaignEvents([
+    campaign(1, { ownerUserId: user.id }),
+    ...AFFILIATES.map((number) => affiliate(number, 1, [[0, number * 500]])),
+  ]);
+  const visits = Array.from({ length: 480 }, (_, visit) => ({
+    visit,
+    at: T0 - Math.floor((visit * 240 * DAY) / 480),
+    affiliate: AFFILIATES[visit % 3] ?? 1,
+    session: `visitor ${visit - (visit % 7 === 6 ? 1 : 0)}`,
+  }));
+  await books.clicks(visits.map((each) => click(each.visit + 1, each.at, each.affiliate, each.session)));
+  const buyers = visits.filter((each) => each.visit % 5 === 0);
+  await books.conversions(
+    buyers.flatMap((each) => [
+      sale(2 * each.visit + 1, each.at + 60_000, each.session, 1_000 + each.visit),
+      ...(each.visit % 10 === 0 ? [sale(2 * each.visit + 2, each.at + 120_000, each.session, 5_000)] : []),
+    ]),
+  );
+  books.time.now = NOW;
+});
+afterAll(() => books.close());
+
+const custom = `range=custom&from=${new Date(T0 - 100 * DAY).toISOString()}&to=${new Date(T0 - 20 * DAY).toISOString()}`;
+
+it.each(['range=all', 'range=30d', 'range=month', custom])(
+  'the merchant and each affiliate read the same figures, to the unit: %s',
+  async (range) => {
+    const get = (url: string, headers: Record<string, string>) => books.app.inject({ url: `${url}?${range}`, headers });
+    const merchant = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}`, owner)).json());
+    const rows = await Promise.all(
+      AFFILIATES.map(async (number) => {
+        const affiliateId = uuid('affiliate', number);
+        const ticket = await books.tickets.sign({ campaignId: CAMPAIGN, affiliateId });
+        const response = await get(`/api/v1/public/statistics/campaigns/${CAMPAIGN}`, { authorization: `Bearer ${ticket}` });
+        const { totals } = AffiliateStatistics.parse(response.json());
+        const { clicks, conversions, conversionRate, money } = totals;
+        return {
+          row: {
+            ...{ affiliateId, clicks, conversions, conversionRate },
+            revenueMinor: money[0]?.revenueMinor ?? 0,
+            commissionMinor: money[0]?.commissionMinor ?? 0,
+          },
+          totals,
+        };
+      }),
+    );
+    const ofMerchant = AFFILIATES.map((number) => merchant.affiliates.find((row) => row.affiliateId === uuid('affiliate', number)));
+    expect(rows.map(({ row }) => row)).toEqual(ofMerchant);
+    const sumOf = (key: 'clicks' | 'repeatedClicks' | 'supersededClicks' | 'conversions') =>
+      rows.reduce((sum, { totals }) => sum + totals[key], 0);
+    expect(merchant.totals).toMatchObject({
+      clicks: sumOf('clicks'),
+      repeatedClicks: sumOf('repeatedClicks'),
+      supersededClicks: sumOf('supersededClicks'),
+      conversions: sumOf('conversions'),
+    });
+    expect(merchant.totals.clicks).toBeGreaterThanOrEqual(3);
+  },
+);
