@@ -1,12 +1,23 @@
 import { z } from 'zod';
+import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
+import { currencyExponent } from './money.ts';
 import { text } from './text.ts';
 
 /** Who pays the affiliates of a campaign: the merchant by themselves, or the platform out of a charge to the merchant's card. */
 export const PaymentMode = z.enum(['self_pay', 'managed']);
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
-/** Revenue of a merchant, month and currency below this, in minor units (20.00 €), costs no fee. */
-export const FEE_WAIVED_BELOW_MINOR = 2_000;
+/** Revenue of a merchant and month below 20.00 € costs no fee. */
+const FEE_WAIVED_BELOW_EUR_MINOR = 2_000;
+
+/**
+ * The same amount in minor units of a currency, by the rates that do not move with the market: what a month costs is known when it
+ * is sold in. Of a currency without one, 20 of its major units.
+ */
+export function feeWaivedBelowMinor(currency: string): number {
+  const converted = convertMinor(BigInt(FEE_WAIVED_BELOW_EUR_MINOR), 'EUR', currency, FALLBACK_RATES);
+  return converted === undefined ? 20 * 10 ** currencyExponent(currency) : Number(converted);
+}
 
 /** Where months begin and end, and what day it is on the 5th. */
 export const BILLING_TIME_ZONE = 'Europe/Paris';

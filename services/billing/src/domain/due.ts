@@ -45,7 +45,7 @@ export function decideDue({ now, campaigns, openFees, commissions }: DueFacts): 
     const least = leastChargeMinor(currency);
     const charged = chargedFees(
       fees.filter((it) => it.period === period && it.currency === currency),
-      least,
+      currency,
     );
     const owed = period === nextPeriod ? commissions.filter((it) => it.currency === currency && it.amountMinor >= least) : [];
     const rows = campaigns
@@ -70,11 +70,11 @@ export function decideDue({ now, campaigns, openFees, commissions }: DueFacts): 
 }
 
 /** Those of one month and currency, if they are charged. */
-function chargedFees(fees: readonly OpenFee[], leastChargeMinor: number): readonly OpenFee[] {
+function chargedFees(fees: readonly OpenFee[], currency: string): readonly OpenFee[] {
   const revenueMinor = fees.reduce((sum, it) => sum + it.revenueMinor, 0);
   const feeMinor = fees.reduce((sum, it) => sum + it.feeMinor, 0);
   const settledRevenueMinor = fees.at(-1)?.settledRevenueMinor ?? 0;
-  return decideMonth({ revenueMinor, feeMinor, settledRevenueMinor, leastChargeMinor }) === 'issue' ? fees : [];
+  return decideMonth({ currency, revenueMinor, feeMinor, settledRevenueMinor }) === 'issue' ? fees : [];
 }
 
 function sumOf<Member extends string>(

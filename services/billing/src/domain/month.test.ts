@@ -3,7 +3,7 @@ import { nextAttemptAt } from './dunning.ts';
 import { decideMonth } from './month.ts';
 
 test.each([
-  // Revenue, fee, charged by settlements; 20.00 €, ¥2000 and 2.000 KWD are all 2000 minor units.
+  // Revenue, fee, charged by settlements.
   [2000, 50, 0, 'issue'],
   [2001, 50, 0, 'issue'],
   [1999, 50, 0, 'waive'],
@@ -22,9 +22,22 @@ test.each([
 ] as const)(
   'a month of %i with a fee of %i, of which settlements charged %i more: %s',
   (revenueMinor, feeMinor, settledRevenueMinor, decision) => {
-    expect(decideMonth({ revenueMinor, feeMinor, settledRevenueMinor, leastChargeMinor: 50 })).toBe(decision);
+    expect(decideMonth({ currency: 'EUR', revenueMinor, feeMinor, settledRevenueMinor })).toBe(decision);
   },
 );
+
+test.each([
+  ['EUR', 1_999, 'waive'],
+  ['EUR', 2_000, 'issue'],
+  // 20.00 € are ¥3,200 and 1,800.00 ₽, not 2,000 minor units of each.
+  ['JPY', 3_199, 'waive'],
+  ['JPY', 3_200, 'issue'],
+  ['RUB', 179_999, 'waive'],
+  ['GBP', 1_699, 'waive'],
+  ['GBP', 1_700, 'issue'],
+] as const)('a month of %s %i: %s', (currency, revenueMinor, decision) => {
+  expect(decideMonth({ currency, revenueMinor, feeMinor: Math.round(revenueMinor / 40), settledRevenueMinor: 0 })).toBe(decision);
+});
 
 test('a failed charge is tried again after 3, 5 and 7 days, then waits for the merchant', () => {
   const failedAt = new Date('2026-12-05T08:00:00Z');

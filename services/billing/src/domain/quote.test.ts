@@ -83,7 +83,7 @@ test('currencies are charged one by one and never added up', () => {
     { balanceMinor: 60, currency: 'JPY' },
     { balanceMinor: 40, currency: 'JPY', accountStatus: 'pending' as const },
   ];
-  const openFees = [fee(50, 2000), fee(7, 280, { currency: 'JPY', merchantRevenueMinor: 2000 })];
+  const openFees = [fee(50, 2000), fee(7, 280, { currency: 'JPY', merchantRevenueMinor: 3200 })];
   const { quote } = decideQuote(factsOf({ owed, openFees, pending: [{ currency: 'USD', amountMinor: 9 }] }));
   expect(quote.charges).toEqual([
     {

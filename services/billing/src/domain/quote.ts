@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
-import { FEE_WAIVED_BELOW_MINOR, leastChargeMinor } from '@sillage/proto/values/payments';
+import { feeWaivedBelowMinor, leastChargeMinor } from '@sillage/proto/values/payments';
 
 /** What a settlement is decided on; amounts in minor units, as the ledger has them. */
 export interface QuoteFacts {
@@ -114,7 +114,7 @@ function largestFirst(a: QuoteLine, b: QuoteLine): number {
 
 /** The months of one currency that are charged now; none where they come to nothing or less: a credit is the next month's. */
 function chargeableFees(open: readonly OpenFee[]): readonly OpenFee[] {
-  const reached = open.filter((it) => it.merchantRevenueMinor >= FEE_WAIVED_BELOW_MINOR);
+  const reached = open.filter((it) => it.merchantRevenueMinor >= feeWaivedBelowMinor(it.currency));
   return sum(reached.map((it) => it.feeMinor)) > 0 ? reached : [];
 }
 

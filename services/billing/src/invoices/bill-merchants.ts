@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
 import { listMonthlyKeys } from '../db/invoices.ts';
@@ -69,7 +68,7 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
 
 function decide(head: InvoiceHead, settledRevenueMinor: number) {
   const revenueMinor = head.lines.reduce((total, it) => total + it.revenueMinor - it.refundedMinor, 0);
-  return decideMonth({ revenueMinor, feeMinor: feeOf(head), settledRevenueMinor, leastChargeMinor: leastChargeMinor(head.currency) });
+  return decideMonth({ currency: head.currency, revenueMinor, feeMinor: feeOf(head), settledRevenueMinor });
 }
 
 function sumByMerchant(settled: Awaited<ReturnType<typeof sumSettledRevenue>>, campaigns: Campaigns): ReadonlyMap<string, number> {

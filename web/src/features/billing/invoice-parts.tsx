@@ -1,5 +1,5 @@
 import type { Invoice } from '@sillage/proto/http/billing';
-import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
+import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
 import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ const TONE: Record<Invoice['status'], BadgeTone> = {
 /** The amount below which a month is free, as the reader writes money. */
 export function useFreeBelow(): (currency?: string) => string {
   const format = useFormat();
-  return (currency = 'EUR') => format.money(FEE_WAIVED_BELOW_MINOR, currency);
+  return (currency = 'EUR') => format.money(feeWaivedBelowMinor(currency), currency);
 }
 
 export function InvoiceState({ invoice }: { invoice: Invoice }) {

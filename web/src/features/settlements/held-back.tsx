@@ -1,5 +1,5 @@
 import type { Quote } from '@sillage/proto/http/settlements';
-import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
+import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { type Held, heldBack } from './quote-parts.ts';
@@ -34,7 +34,7 @@ export function HeldBack({ quote }: { quote: Quote }) {
             key={`fee ${currency}`}
             title={t('held.fee.title')}
             body={t('held.fee.body', {
-              minimum: format.money(FEE_WAIVED_BELOW_MINOR, currency),
+              minimum: format.money(feeWaivedBelowMinor(currency), currency),
               least: format.money(least, currency),
             })}
           />

@@ -1,7 +1,7 @@
 import type { Invoice } from '@sillage/proto/http/billing';
 import { failureReason } from '@sillage/proto/values/charge-failures';
 import type { Language } from '@sillage/proto/values/languages';
-import { FEE_WAIVED_BELOW_MINOR } from '@sillage/proto/values/payments';
+import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
 import PDFDocument from 'pdfkit';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import type { InvoiceFonts } from './fonts.ts';
@@ -105,7 +105,7 @@ function renderNotes(
   top: number,
 ): void {
   const notes = [
-    ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(FEE_WAIVED_BELOW_MINOR))] : []),
+    ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(feeWaivedBelowMinor(invoice.currency)))] : []),
     ...failureNote(invoice, language),
     ...(invoice.lines.some((it) => it.feeMinor < 0 || it.refundedMinor > 0) ? [texts.creditsNote] : []),
     issuer.vatText === '' ? texts.noVatText : issuer.vatText,
