@@ -16,10 +16,10 @@ export interface PageTexts {
   readonly text: string;
 }
 
-/** The French titles and the text of the paused page are specified word for word; the others say the same. */
+/** The French titles are specified word for word; the others say the same. A click on a paused campaign counts for nobody, so no text claims it. */
 export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, PageTexts>>>> = {
   fr: {
-    paused: { title: 'Campagne en pause', text: 'Votre clic a été enregistré. Veuillez réessayer plus tard.' },
+    paused: { title: 'Campagne en pause', text: 'Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.' },
     missingParameters: {
       title: 'Paramètres manquants',
       text: 'Ce lien est incomplet. Demandez-en un nouveau à la personne qui vous l’a donné.',
@@ -38,7 +38,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, Pag
     linkError: { title: 'Erreur lors du traitement du lien', text: 'Réessayez dans un instant.' },
   },
   en: {
-    paused: { title: 'This campaign is paused', text: 'Your click was recorded. Please try again later.' },
+    paused: { title: 'This campaign is paused', text: 'This link leads nowhere for now. Please try again later.' },
     missingParameters: { title: 'Something is missing', text: 'This link is incomplete. Ask whoever gave it to you for a new one.' },
     unknownCampaign: { title: 'No such campaign', text: 'This campaign does not exist, or no longer does.' },
     missingCode: { title: 'The link code is missing', text: 'This link is incomplete. Ask whoever gave it to you for a new one.' },
@@ -51,7 +51,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, Pag
     linkError: { title: 'Something went wrong with this link', text: 'Try again in a moment.' },
   },
   es: {
-    paused: { title: 'Campaña en pausa', text: 'Hemos registrado tu clic. Vuelve a intentarlo más tarde.' },
+    paused: { title: 'Campaña en pausa', text: 'Este enlace no lleva a ningún sitio por ahora. Vuelve a intentarlo más tarde.' },
     missingParameters: { title: 'Faltan parámetros', text: 'Este enlace está incompleto. Pide uno nuevo a quien te lo dio.' },
     unknownCampaign: { title: 'Campaña no encontrada', text: 'Esta campaña no existe o ya no está disponible.' },
     missingCode: { title: 'Falta el código del enlace', text: 'Este enlace está incompleto. Pide uno nuevo a quien te lo dio.' },
@@ -64,7 +64,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, Pag
     linkError: { title: 'No se ha podido abrir el enlace', text: 'Vuelve a intentarlo en un momento.' },
   },
   ru: {
-    paused: { title: 'Кампания приостановлена', text: 'Ваш клик записан. Пожалуйста, попробуйте позже.' },
+    paused: { title: 'Кампания приостановлена', text: 'Сейчас эта ссылка никуда не ведёт. Пожалуйста, попробуйте позже.' },
     missingParameters: { title: 'Не хватает параметров', text: 'Ссылка неполная. Попросите новую у того, кто её прислал.' },
     unknownCampaign: { title: 'Кампания не найдена', text: 'Такой кампании не существует, или она уже закрыта.' },
     missingCode: { title: 'В ссылке нет кода', text: 'Ссылка неполная. Попросите новую у того, кто её прислал.' },
@@ -77,7 +77,7 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, Pag
     linkError: { title: 'Не удалось открыть ссылку', text: 'Попробуйте ещё раз через минуту.' },
   },
   zh: {
-    paused: { title: '推广活动已暂停', text: '您的点击已记录。请稍后再试。' },
+    paused: { title: '推广活动已暂停', text: '此链接暂时无法跳转。请稍后再试。' },
     missingParameters: { title: '缺少参数', text: '此链接不完整，请向提供链接的人重新索取。' },
     unknownCampaign: { title: '未找到推广活动', text: '此推广活动不存在或已下线。' },
     missingCode: { title: '缺少链接代码', text: '此链接不完整，请向提供链接的人重新索取。' },

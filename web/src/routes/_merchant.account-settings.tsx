@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../api/api-error.ts';
+import { toastFailure } from '../api/toast-failure.ts';
 import { ChangeEmailForm } from '../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
 import { CurrencyForm } from '../features/account/currency-form.tsx';
@@ -125,7 +125,7 @@ function SecurityTab() {
 
   async function endAll() {
     const error = await session.signOut('global');
-    if (error) toast.error(t('sessions.failed'), { description: errorSentence(error) });
+    if (error) toastFailure(t('sessions.failed'), error);
   }
 
   return (

@@ -107,7 +107,7 @@ function Dashboard() {
       {campaigns.data?.length === 0 && (
         <EmptyState
           title={t('empty.title')}
-          body={t('empty.body')}
+          body={t(creation.needsCard ? 'empty.bodyCard' : 'empty.body')}
           action={
             <Button onClick={() => creation.setOpen(true)}>
               <Plus />

@@ -28,7 +28,7 @@ function SignedIn() {
     signingOut.current = true;
     const error = await session.signOut('local');
     signingOut.current = false;
-    if (error) return void toast.error(t('signOutFailed'));
+    if (error) return void toast.error(t('error'), { description: t('signOutFailed') });
     // Who signs in next need not be the same person: they start at their own dashboard.
     takeReturnPath();
     await navigate({ to: '/' });

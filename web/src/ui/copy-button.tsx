@@ -2,19 +2,18 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
-import { useCopy } from './use-copy.ts';
+import { type CopyToasts, useCopy } from './use-copy.ts';
 
 const SHOWN_MS = 2000;
 
-interface CopyButtonProps {
+interface CopyButtonProps extends CopyToasts {
   readonly text: string;
   /** What is copied, for those who listen. */
   readonly label: string;
-  readonly copiedToast?: string;
   readonly compact?: boolean;
 }
 
-export function CopyButton({ text, label, copiedToast, compact = false }: CopyButtonProps) {
+export function CopyButton({ text, label, compact = false, ...toasts }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -28,7 +27,7 @@ export function CopyButton({ text, label, copiedToast, compact = false }: CopyBu
     <Button
       variant={compact ? 'ghost' : 'outline'}
       size={compact ? 'iconSm' : 'sm'}
-      onClick={() => void copy(text, copiedToast).then(setCopied)}
+      onClick={() => void copy(text, toasts).then(setCopied)}
       aria-label={copied ? t('copied') : label}
       title={label}
     >

@@ -25,7 +25,7 @@ export function Toaster() {
         classNames: {
           toast: TOAST,
           title: 'font-medium',
-          description: 'mt-0.5 text-ink-soft',
+          description: 'mt-0.5 whitespace-pre-line text-ink-soft',
           icon: 'mt-0.5 text-wake',
           error: '[&_[data-icon]]:text-negative',
           content: 'min-w-0',

@@ -167,7 +167,7 @@ describe('a page instead of a redirect', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('location')).toBeNull();
     expect(html).toContain('<h1>Campagne en pause</h1>');
-    expect(html).toContain('Votre clic a été enregistré. Veuillez réessayer plus tard.');
+    expect(html).toContain('Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.');
     expect(recorded.map((each) => each.rejectedReason)).toEqual(['campaign_paused']);
   });
 

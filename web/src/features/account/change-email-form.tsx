@@ -3,7 +3,7 @@ import { isAuthError } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,7 +43,7 @@ export function ChangeEmailForm({ session, account, hasPassword, onChanged }: Ch
     } catch (error) {
       const isPassword = isAuthError(error) && error.code === 'current_password_invalid';
       if (isPassword) form.setError('password', { message: 'auth:errors.current_password_invalid' }, { shouldFocus: true });
-      else toast.error(t('email.failed'), { description: errorSentence(error) });
+      else toastFailure(t('email.failed'), error);
     }
   }
 

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
 import type { SessionStore } from '../../session/session-store.ts';
@@ -60,7 +61,7 @@ export function ChangePasswordForm({ session, email, hasPassword, onChanged }: C
     if (OF_PROOF.has(code)) setProofError(errorSentence(error));
     else if (isAuthError(error) && OF_PASSWORD.has(code)) {
       form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
-    } else toast.error(t('password.failed'), { description: errorSentence(error) });
+    } else toastFailure(t('password.failed'), error);
   }
 
   return (

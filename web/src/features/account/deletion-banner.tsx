@@ -1,7 +1,7 @@
 import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -25,7 +25,7 @@ export function DeletionBanner({ deletion, cancel }: DeletionBannerProps) {
       toast.success(t('deletion.cancelled'));
     } catch (error) {
       setBusy(false);
-      toast.error(t('deletion.cancelFailed'), { description: errorSentence(error) });
+      toastFailure(t('deletion.cancelFailed'), error);
     }
   }
 

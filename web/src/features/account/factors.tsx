@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js';
 import { Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,7 +37,7 @@ export function Factors({ session, account, onChanged }: FactorsProps) {
       toast.success(t('factors.removed'));
       await onChanged();
     } catch (error) {
-      toast.error(t('factors.removeFailed'), { description: errorSentence(error) });
+      toastFailure(t('factors.removeFailed'), error);
     } finally {
       setBusy(false);
     }

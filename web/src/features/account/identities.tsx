@@ -2,7 +2,7 @@ import type { UserIdentity } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { IdentityProvider } from '../../session/identity-settings.ts';
 import type { SessionStore } from '../../session/session-store.ts';
@@ -38,7 +38,7 @@ export function Identities({ session, account, providers, onChanged }: Identitie
       );
     } catch (error) {
       setBusy(false);
-      toast.error(t('identities.linkFailed'), { description: errorSentence(error) });
+      toastFailure(t('identities.linkFailed'), error);
     }
   }
 
@@ -50,7 +50,7 @@ export function Identities({ session, account, providers, onChanged }: Identitie
       toast.success(t('identities.unlinked', { provider: nameOf(identity.provider) }));
       await onChanged();
     } catch (error) {
-      toast.error(t('identities.unlinkFailed'), { description: errorSentence(error) });
+      toastFailure(t('identities.unlinkFailed'), error);
     } finally {
       setBusy(false);
     }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function Sessions({ api, commands, onEndAll }: SessionsProps) {
       setAsking(null);
       toast.success(done);
     } catch (error) {
-      toast.error(t('sessions.failed'), { description: errorSentence(error) });
+      toastFailure(t('sessions.failed'), error);
     } finally {
       setBusy(null);
     }

@@ -3,7 +3,7 @@ import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { Percent } from '../../format/percent-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -53,7 +53,7 @@ export function AffiliateDialog({ affiliate, defaultRateBps, save, onClose }: Af
       toast.success(t(`affiliate.${mode}.done`, { name }));
       onClose();
     } catch (error) {
-      toast.error(t(`affiliate.${mode}.failed`), { description: errorSentence(error) });
+      toastFailure(t(`affiliate.${mode}.failed`), error);
     }
   }
 

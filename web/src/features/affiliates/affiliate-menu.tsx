@@ -32,7 +32,13 @@ export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: Affil
   const owed = money.balances.filter((it) => it.owedMinor > 0);
   return (
     <div className="flex shrink-0 justify-end">
-      <CopyButton compact text={affiliate.trackingUrl} label={t('affiliate.copyLink', { name })} copiedToast={t('common:linkCopied')} />
+      <CopyButton
+        compact
+        text={affiliate.trackingUrl}
+        label={t('affiliate.copyLink', { name })}
+        copiedToast={t('common:linkCopied')}
+        failedToast={t('common:copyTrackingFailed')}
+      />
       <QrButton name={name} url={affiliate.trackingUrl} />
       <Menu
         trigger={
@@ -58,7 +64,7 @@ export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: Affil
           <Pencil />
           {t('affiliate.edit.action')}
         </MenuItem>
-        <MenuItem onSelect={() => void copy(affiliate.dashboardUrl, t('common:linkCopied'))}>
+        <MenuItem onSelect={() => void copy(affiliate.dashboardUrl, { copiedToast: t('common:linkCopied') })}>
           <Link2 />
           {t('affiliate.copyDashboard')}
         </MenuItem>

@@ -2,7 +2,7 @@ import type { Affiliate, Campaign, UpdateAffiliate } from '@sillage/proto/http/c
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -48,7 +48,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
       await update(affiliate.id, { isActive });
       toast.success(t(isActive ? 'affiliate.resumed' : 'affiliate.pausedDone', { name: affiliate.name }));
     } catch (failure) {
-      toast.error(t('affiliate.edit.failed'), { description: errorSentence(failure) });
+      toastFailure(t('affiliate.edit.failed'), failure);
     }
   }
 
@@ -57,7 +57,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
       await money.invite(id);
       toast.success(t('settlements:affiliate.invited', { name }), { description: email });
     } catch (failure) {
-      toast.error(t('settlements:affiliate.inviteFailed'), { description: errorSentence(failure) });
+      toastFailure(t('settlements:affiliate.inviteFailed'), failure);
     }
   }
 

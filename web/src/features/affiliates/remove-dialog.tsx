@@ -1,7 +1,8 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,7 +27,7 @@ export function RemoveDialog({ affiliate, remove, onOwed, onClose }: RemoveDialo
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'commissions_owed') return onOwed();
-      toast.error(t('affiliate.removeFailed'), { description: errorSentence(error) });
+      toastFailure(t('affiliate.removeFailed'), error);
       setBusy(false);
     }
   }

@@ -2,7 +2,8 @@ import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -41,7 +42,7 @@ export function CardsPanel({ list: { available, cards }, commands, leave }: Card
     run(
       () => commands.setDefaultCard(card.id),
       t('cards.defaultDone'),
-      (error) => toast.error(t('cards.defaultFailed'), { description: errorSentence(error) }),
+      (error) => toastFailure(t('cards.defaultFailed'), error),
     );
   const remove = (card: PaymentCard) =>
     run(
@@ -50,7 +51,8 @@ export function CardsPanel({ list: { available, cards }, commands, leave }: Card
       (error) => {
         const count = card.campaigns.filter((it) => it.isActive).length;
         const isLast = error instanceof ApiError && error.code === 'last_card' && count > 0;
-        toast.error(t('cards.deleteFailed'), { description: isLast ? t('cards.lastCard', { count }) : errorSentence(error) });
+        if (isLast) toast.error(t('common:error'), { description: t('cards.lastCard', { count }) });
+        else toastFailure(t('cards.deleteFailed'), error);
       },
     );
 

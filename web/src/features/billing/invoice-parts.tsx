@@ -3,8 +3,8 @@ import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
 import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
 import { failureSentence } from '../../api/failure-sentence.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -60,7 +60,7 @@ export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) 
       await act();
       if (what === 'pay') toast.success(t('history.payAsked'));
     } catch (error) {
-      toast.error(failed, { description: errorSentence(error) });
+      toastFailure(failed, error);
     } finally {
       setBusy(null);
     }

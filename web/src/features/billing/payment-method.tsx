@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { minorToDecimal } from '../../format/money.ts';
 import { Amount } from '../../format/money-field.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ function MethodForm({ campaign, update }: Pick<PaymentMethodProps, 'campaign' | 
       });
       toast.success(t('method.saved'));
     } catch (error) {
-      toast.error(t('method.failed'), { description: errorSentence(error) });
+      toastFailure(t('method.failed'), error);
     }
   }
 

@@ -70,7 +70,7 @@ export function SetupError({ error, isKept, onRetry }: SetupErrorProps) {
       ? t('success.noIntent')
       : error instanceof SetupFailed
         ? t('success.notVerified', { status: error.status })
-        : errorSentence(error);
+        : `${t('success.notFinished')} ${errorSentence(error)}`;
   return (
     <Outcome
       mark={<CircleAlert aria-hidden="true" className="size-12 text-negative" strokeWidth={1.5} />}

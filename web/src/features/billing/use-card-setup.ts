@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import type { BillingCommands } from './queries.ts';
 
 /** Leaves for the provider's page, where a card is entered; where that cannot be, it says so and stays. */
@@ -14,7 +13,7 @@ export function useCardSetup(commands: Pick<BillingCommands, 'startCardSetup'>, 
       leave(await commands.startCardSetup(campaignName));
       return true;
     } catch (error) {
-      toast.error(t('cards.addFailed'), { description: errorSentence(error) });
+      toastFailure(t('cards.addFailed'), error);
       setBusy(false);
       return false;
     }

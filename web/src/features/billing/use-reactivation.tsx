@@ -2,7 +2,8 @@ import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CardChooser } from './card-chooser.tsx';
@@ -42,7 +43,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
     try {
       return await commands.cardsNow();
     } catch (error) {
-      toast.error(t('reactivate.checkFailed'), { description: errorSentence(error) });
+      toastFailure(t('reactivate.checkFailed'), error);
       return null;
     }
   }
@@ -69,7 +70,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
     } catch (error) {
       // The last card was deleted meanwhile.
       if (error instanceof ApiError && error.code === 'card_required') lackCard(campaign);
-      else toast.error(t('reactivate.statusFailed'), { description: errorSentence(error) });
+      else toastFailure(t('reactivate.statusFailed'), error);
       return false;
     }
   }
@@ -81,7 +82,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
       setChoice(null);
       toast.success(t(activates ? 'reactivate.done' : 'method.cardSaved'));
     } catch (error) {
-      toast.error(t('reactivate.cardFailed'), { description: errorSentence(error) });
+      toastFailure(t('reactivate.cardFailed'), error);
     } finally {
       setBusy(false);
     }

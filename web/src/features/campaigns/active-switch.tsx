@@ -1,7 +1,7 @@
 import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -27,7 +27,7 @@ export function ActiveSwitch({ campaign, update, activate }: ActiveSwitchProps) 
       else if (!(await activate())) return;
       toast.success(t(isActive ? 'pause.resumed' : 'pause.paused'));
     } catch (error) {
-      toast.error(t('pause.failed'), { description: errorSentence(error) });
+      toastFailure(t('pause.failed'), error);
     } finally {
       setPending(null);
     }

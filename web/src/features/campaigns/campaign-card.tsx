@@ -148,6 +148,7 @@ export function AffiliateLinks({ affiliates }: { affiliates: readonly Affiliate[
             text={affiliate.trackingUrl}
             label={t('copyTracking', { name: affiliate.name })}
             copiedToast={t('trackingCopied')}
+            failedToast={t('common:copyTrackingFailed')}
           />
         </li>
       ))}

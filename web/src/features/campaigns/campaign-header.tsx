@@ -2,7 +2,7 @@ import type { Campaign } from '@sillage/proto/http/campaigns';
 import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -30,7 +30,7 @@ export function CampaignHeader({ campaign, live, action, onResume, onExport }: C
     try {
       await onExport(kind);
     } catch (error) {
-      toast.error(t('export.failed'), { description: errorSentence(error) });
+      toastFailure(t('export.failed'), error);
     } finally {
       setExporting(false);
     }

@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
@@ -74,7 +75,7 @@ export function CreateCampaignDialog({
       onCreated(campaign);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'card_required') return setWasRefused(true);
-      toast.error(t('create.failed'), { description: errorSentence(error) });
+      toastFailure(t('create.failed'), error);
     }
   }
 
@@ -99,7 +100,9 @@ export function CreateCampaignDialog({
         id="create-campaign"
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => void form.handleSubmit(submit, () => toast.error(t('create.incomplete')))(event)}
+        onSubmit={(event) =>
+          void form.handleSubmit(submit, () => toast.error(t('common:error'), { description: t('create.incomplete') }))(event)
+        }
       >
         {kept && <p className="text-ink-soft text-sm">{t('billing:required.restored')}</p>}
         <Field label={t('create.name')} error={message(errors.name?.message)}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { Percent } from '../../format/percent-field.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
       await update(change);
       toast.success(t('settings.saved'));
     } catch (error) {
-      toast.error(t('settings.failed'), { description: errorSentence(error) });
+      toastFailure(t('settings.failed'), error);
     }
   }
 

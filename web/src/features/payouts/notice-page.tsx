@@ -2,7 +2,7 @@ import type { Notice as CommissionNotice } from '@sillage/proto/http/payouts';
 import { ExternalLink, PartyPopper } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -93,7 +93,7 @@ function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
       await openInWindow(way === 'setUp' ? setUp : logIn);
       if (way === 'setUp') toast.success(t('notice.started'), { description: t('notice.startedHint') });
     } catch (error) {
-      toast.error(t('common:error'), { description: `${t('notice.failed')}. ${errorSentence(error)}` });
+      toastFailure(t('notice.failed'), error);
     } finally {
       setBusy(null);
       onChanged();

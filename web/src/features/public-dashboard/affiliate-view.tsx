@@ -33,7 +33,12 @@ export function AffiliateLink({ affiliate }: { affiliate: PublicAffiliate }) {
           {affiliate.trackingUrl.replace(/^https?:\/\//, '')}
         </a>
         <span className="flex gap-1">
-          <CopyButton text={affiliate.trackingUrl} label={t('copyMyLink')} copiedToast={t('common:linkCopied')} />
+          <CopyButton
+            text={affiliate.trackingUrl}
+            label={t('copyMyLink')}
+            copiedToast={t('common:linkCopied')}
+            failedToast={t('common:copyTrackingFailed')}
+          />
           <QrButton name={affiliate.name} url={affiliate.trackingUrl} />
         </span>
       </div>

@@ -295,7 +295,7 @@ describe('the deletion of a campaign', () => {
     await button(/^Payer 12,50 € et supprimer$/);
     await screen.findByRole('heading', { name: 'Paiement de suppression de campagne' });
     await shown(/Dernier paiement : 5 novembre 2026/);
-    await shown(/Revenus depuis le dernier paiement100,00 €/);
+    await shown(/Revenus nets pas encore facturés100,00 €/);
     await shown(/Ce qui va se passer.*Ce qui sera perdu/);
   });
 

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { DeletionView } from './deletion-view.tsx';
 import { ProgressFooter, ProgressView } from './progress-view.tsx';
 import { isRunning } from './queries.ts';
@@ -114,11 +114,12 @@ function useFinished(settlement: Settlement | undefined, isNew: boolean, onFinis
 }
 
 /** A deletion that was refused is told over the dialog, too: its body may be scrolled away. */
-function useFailureToast({ failure }: SettlementFlow, reason: Settlement['reason']) {
+function useFailureToast({ failure, quote }: SettlementFlow, reason: Settlement['reason']) {
   const { t } = useTranslation('settlements');
+  const isFree = quote?.charges.every((charge) => charge.totalMinor === 0) ?? false;
   useEffect(() => {
     if (failure === null) return;
-    const sentence = reason === 'campaign_deletion' ? t('deletion.failed') : t('failed');
-    toast.error(t('common:error'), { description: `${sentence}. ${errorSentence(failure)}` });
-  }, [failure, reason, t]);
+    const sentence = reason !== 'campaign_deletion' ? t('failed') : isFree ? t('deletion.failedFree') : t('deletion.failed');
+    toastFailure(sentence, failure);
+  }, [failure, reason, isFree, t]);
 }

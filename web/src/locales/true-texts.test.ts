@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+
+const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { eager: true, import: 'default' });
+
+function textAt(language: string, file: string, path: string): string {
+  let found: unknown = files[`./${language}/${file}.json`];
+  for (const key of path.split('.')) found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
+  if (typeof found !== 'string') throw new Error(`${language}/${file} has no text at ${path}`);
+  return found;
+}
+
+const CARD = { en: /card/i, fr: /carte/i, es: /tarjeta/i, ru: /карт/i, zh: /卡/ } as const;
+const LAST_PAYMENT = {
+  en: /last payment/i,
+  fr: /dernier paiement/i,
+  es: /último pago/i,
+  ru: /последней выплаты/i,
+  zh: /上次付款/,
+} as const;
+const GREETING = { en: /greet/i, fr: /salue/i, es: /saluda/i, ru: /приветству/i, zh: /称呼/ } as const;
+const UNUSUAL = {
+  en: /unusual order/i,
+  fr: /commande inhabituelle/i,
+  es: /pedido inusual/i,
+  ru: /необычный заказ/i,
+  zh: /异常订单/,
+} as const;
+
+describe.each(Object.keys(CARD) as (keyof typeof CARD)[])('what the texts in %s promise is true', (language) => {
+  test('a sign-up does not say that no card is needed: a campaign asks for one', () => {
+    expect(textAt(language, 'auth', 'signUp.intro')).not.toMatch(CARD[language]);
+  });
+
+  test('where a card is needed, the first campaign says so before anything is typed', () => {
+    expect(textAt(language, 'dashboard', 'empty.bodyCard')).toMatch(CARD[language]);
+    expect(textAt(language, 'dashboard', 'empty.body')).not.toMatch(CARD[language]);
+  });
+
+  test('the revenue of a quote is what was not invoiced yet, whenever the last payment was', () => {
+    expect(textAt(language, 'settlements', 'sums.revenue')).not.toMatch(LAST_PAYMENT[language]);
+  });
+
+  test('a display name is shown, and greets nobody', () => {
+    expect(textAt(language, 'account', 'profile.hint')).not.toMatch(GREETING[language]);
+  });
+
+  test('automatic approval says that unusual orders wait all the same', () => {
+    expect(textAt(language, 'campaign', 'settings.autoApproveHint')).toMatch(UNUSUAL[language]);
+  });
+});
