@@ -33,6 +33,8 @@ function instantCards(): PaymentProvider {
   return {
     ...{ createCustomer: refuse, findCustomer: refuse, deleteCustomer: refuse, startCardSetup: refuse, findCardSetup: refuse },
     ...{ findSetupIntent: refuse, listCards: refuse, removeCard: refuse, voidInvoice: refuse },
+    ...{ listReturns: refuse, findTransferReturned: refuse },
+    async *listMovements() {},
     async createInvoice({ chargeId }) {
       count += 1;
       open.set(`in_${count}`, { chargeId, items: new Map(), status: 'draft' });

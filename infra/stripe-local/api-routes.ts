@@ -93,7 +93,14 @@ async function answerCall({ world, idempotency, endpoint, request, fault }: ApiC
   const { id = '', sub = '' } = request.params as { readonly id?: string; readonly sub?: string };
   const decline = fault?.kind === 'decline' ? declineOf(fault.declineCode ?? 'generic_decline') : undefined;
   try {
-    const done = perform(endpoint, { world, id, sub, params: params as never, decline });
+    const done = perform(endpoint, {
+      world,
+      id,
+      sub,
+      params: params as never,
+      account: headerOf(request.headers, 'stripe-account'),
+      decline,
+    });
     const answer = fault?.kind === 'error_after' ? failure(serverError()) : done;
     if (key !== undefined) idempotency.remember(key, { request: print, ...answer });
     return answer;

@@ -26,6 +26,11 @@ interface Ids {
   readonly account: string;
   readonly goneAccount: string;
   readonly transfer: string;
+  readonly refundable: string;
+  readonly refund: string;
+  readonly dispute: string;
+  readonly reversed: string;
+  readonly payout: string;
 }
 
 const RETURN = { return_url: 'http://localhost:4000/return', refresh_url: 'http://localhost:4000/refresh' };
@@ -167,6 +172,28 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
   ['transfers.list', (it, { account }) => it.transfers.list({ ...dated, transfer_group: 'g1', destination: account })],
   ['transfers.retrieve', (it, { transfer }) => it.transfers.retrieve(transfer)],
   ['balance.retrieve', (it) => it.balance.retrieve()],
+  [
+    'refunds.create',
+    (it, { refundable }) => it.refunds.create({ charge: refundable, amount: 10, reason: 'requested_by_customer', metadata: { a: '1' } }),
+  ],
+  ['refunds.list', (it, { charge, paymentIntent }) => it.refunds.list({ ...dated, charge, payment_intent: paymentIntent })],
+  ['refunds.retrieve', (it, { refund }) => it.refunds.retrieve(refund)],
+  ['disputes.list', (it, { charge, paymentIntent }) => it.disputes.list({ ...dated, charge, payment_intent: paymentIntent })],
+  ['disputes.retrieve', (it, { dispute }) => it.disputes.retrieve(dispute)],
+  [
+    'balanceTransactions.list',
+    (it, { refund }) => it.balanceTransactions.list({ ...dated, currency: 'eur', source: refund, type: 'refund' }),
+  ],
+  [
+    'balanceTransactions.list of a connected account',
+    (it, { account, payout }) => it.balanceTransactions.list({ ...page, payout }, { stripeAccount: account }),
+  ],
+  [
+    'transfers.createReversal',
+    (it, { reversed }) => it.transfers.createReversal(reversed, { amount: 1, description: 'x', metadata: { a: '1' } }),
+  ],
+  ['transfers.listReversals', (it, { reversed }) => it.transfers.listReversals(reversed, page)],
+  ['payouts.retrieve', (it, { account, payout }) => it.payouts.retrieve(payout, {}, { stripeAccount: account })],
 ];
 
 let local: LocalStripe;
@@ -222,7 +249,7 @@ function strangersOf(given: unknown, wanted: unknown, at = ''): readonly string[
 }
 
 /** What the calls find, of which each thing is used up by one of them at most. */
-async function prepare({ stripe, customerWith, enabledAccount }: LocalStripe): Promise<Ids> {
+async function prepare({ stripe, customerWith, enabledAccount, happen }: LocalStripe): Promise<Ids> {
   const { customer, card } = await customerWith('pm_card_visa');
   const spare = (await stripe.paymentMethods.attach('pm_card_visa', { customer })).id;
   const openSession = () =>
@@ -233,11 +260,12 @@ async function prepare({ stripe, customerWith, enabledAccount }: LocalStripe): P
     const item = amount === undefined ? undefined : await stripe.invoiceItems.create({ customer, invoice: id, amount, currency: 'eur' });
     return { id, item: item?.id ?? '' };
   };
-  const [draft, emptyDraft, open, toPay, paid] = [
+  const [draft, emptyDraft, open, toPay, paid, other] = [
     await invoice(100),
     await invoice(),
     await invoice(100),
     await invoice(100),
+    await invoice(500),
     await invoice(500),
   ];
   await stripe.invoices.finalizeInvoice(open.id);
@@ -245,8 +273,14 @@ async function prepare({ stripe, customerWith, enabledAccount }: LocalStripe): P
   const [payment] = (await stripe.invoicePayments.list({ invoice: paid.id })).data;
   const paymentIntent = String(payment?.payment.payment_intent);
   const [charge] = (await stripe.charges.list({ payment_intent: paymentIntent })).data;
+  await stripe.invoices.pay(other.id, { payment_method: card });
+  const refundable = (await stripe.charges.list({ customer })).data.find((it) => it.id !== charge?.id)?.id ?? '';
+  const { id: refund } = happen({ type: 'refund', charge: charge?.id ?? '', amount: 10 });
+  const { id: dispute } = happen({ type: 'dispute', charge: charge?.id ?? '', amount: 20 });
   const account = await enabledAccount();
   const transfer = await stripe.transfers.create({ amount: 1, currency: 'eur', destination: account });
+  const { id: payout } = happen({ type: 'payout_returned', account, currency: 'eur' });
+  const reversed = await stripe.transfers.create({ amount: 10, currency: 'eur', destination: account });
   return {
     customer,
     gone: (await stripe.customers.create({})).id,
@@ -267,5 +301,10 @@ async function prepare({ stripe, customerWith, enabledAccount }: LocalStripe): P
     account,
     goneAccount: (await stripe.accounts.create({ type: 'express', country: 'FR' })).id,
     transfer: transfer.id,
+    refundable,
+    refund,
+    dispute,
+    reversed: reversed.id,
+    payout,
   };
 }

@@ -3,7 +3,9 @@ import { bearerToken, type HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
 import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
+import { ApiError } from './api-error.ts';
 import type { FaultScript } from './faults.ts';
+import { Happening } from './happenings.ts';
 
 const FaultBody = z.object({
   kind: z.enum([
@@ -32,8 +34,17 @@ const Script = z.object({
     .optional(),
 });
 
-/** `POST /local/faults` adds to the fault script, `DELETE` drops it: for whoever holds the secret key and is another process. */
-export function controlRoutes(app: HttpApp, { secretKey, faults }: { readonly secretKey: string; readonly faults: FaultScript }): void {
+interface ControlRoutes {
+  readonly secretKey: string;
+  readonly faults: FaultScript;
+  readonly happen: (happening: Happening) => { readonly id: string };
+}
+
+/**
+ * `POST /local/faults` adds to the fault script, `DELETE` drops it; `POST /local/happenings` makes happen what Stripe tells of
+ * afterwards. For whoever holds the secret key and is another process.
+ */
+export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: ControlRoutes): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const requireKey = async (request: { readonly headers: { readonly authorization?: string | undefined } }) => {
     const given = bearerToken(request.headers.authorization) ?? '';
@@ -44,6 +55,15 @@ export function controlRoutes(app: HttpApp, { secretKey, faults }: { readonly se
     faults.add(...(request.body.faults ?? []));
     if (request.body.webhooks) faults.webhooks(request.body.webhooks);
     return reply.code(204).send();
+  });
+
+  app.post('/local/happenings', { onRequest: requireKey, schema: { body: Happening } }, (request) => {
+    try {
+      return happen(request.body);
+    } catch (error) {
+      if (error instanceof ApiError) throw new AppError('conflict', error.message);
+      throw error;
+    }
   });
 
   app.delete('/local/faults', { onRequest: requireKey }, (_request, reply) => {

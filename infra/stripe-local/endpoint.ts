@@ -24,6 +24,8 @@ export interface Call<Params> {
   /** From the address, as `:sub`. */
   readonly sub: string;
   readonly params: Params;
+  /** The connected account in whose name it is made. */
+  readonly account?: string | undefined;
   /** Set by a test: the card refuses this charge, whatever it is. */
   readonly decline?: Decline | undefined;
 }

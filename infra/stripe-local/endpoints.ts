@@ -6,6 +6,9 @@ import { invoiceItemEndpoints } from './resources/invoice-items.ts';
 import { invoiceEndpoints } from './resources/invoices.ts';
 import { paymentMethodEndpoints } from './resources/payment-methods.ts';
 import { paymentEndpoints } from './resources/payments.ts';
+import { payoutEndpoints } from './resources/payouts.ts';
+import { returnEndpoints } from './resources/return-endpoints.ts';
+import { reversalEndpoints } from './resources/reversals.ts';
 import { setupEndpoints } from './resources/setup.ts';
 import { transferEndpoints } from './resources/transfers.ts';
 
@@ -20,4 +23,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...transferEndpoints,
   ...balanceEndpoints,
+  ...returnEndpoints,
+  ...reversalEndpoints,
+  ...payoutEndpoints,
 ];

@@ -39,10 +39,25 @@ function valueIn(store: Store, object: object, name: string, path: string): obje
   if (value === null) return null;
   if (typeof value === 'object') return value;
   const kind = EXPANDABLE[name];
-  const found = kind && typeof value === 'string' ? store.get(kind, value) : undefined;
+  const found =
+    typeof value === 'string' ? (kind ? store.get(kind, value) : name === 'source' ? sourceOf(store, value) : undefined) : undefined;
   if (!found) throw refused(`This property cannot be expanded (${path}).`, { param: 'expand' });
   return structuredClone(found);
 }
+
+/** What moved a balance: its id says of which kind it is. */
+function sourceOf(store: Store, id: string): object | undefined {
+  const kind = SOURCES[id.slice(0, id.indexOf('_'))];
+  return kind && store.get(kind, id);
+}
+
+const SOURCES: Readonly<Record<string, Kind>> = {
+  ch: 'charge',
+  re: 'refund',
+  dp: 'dispute',
+  tr: 'transfer',
+  trr: 'transfer_reversal',
+};
 
 const paymentsOf = (store: Store, invoice: string): object =>
   listOf('/v1/invoice_payments', structuredClone(store.list('invoice_payment', { invoice })));

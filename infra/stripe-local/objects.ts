@@ -1,3 +1,5 @@
+import type { BalanceTransaction, Dispute, KeptPayout, Refund, TransferReversal } from './returned-objects.ts';
+
 type Metadata = Readonly<Record<string, string>>;
 
 interface Common {
@@ -134,13 +136,14 @@ export interface Charge extends Common {
   readonly object: 'charge';
   readonly amount: number;
   readonly amount_captured: number;
-  readonly amount_refunded: 0;
+  readonly amount_refunded: number;
   readonly currency: string;
   readonly customer: string;
   readonly description: string | null;
   readonly captured: boolean;
   readonly paid: boolean;
-  readonly refunded: false;
+  readonly refunded: boolean;
+  readonly disputed?: boolean;
   readonly status: 'succeeded' | 'failed';
   readonly failure_code: string | null;
   readonly failure_message: string | null;
@@ -195,13 +198,13 @@ export interface LoginLink {
 export interface Transfer extends Common {
   readonly object: 'transfer';
   readonly amount: number;
-  readonly amount_reversed: 0;
+  readonly amount_reversed: number;
   readonly currency: string;
   readonly description: string | null;
   readonly destination: string;
   readonly destination_payment: string;
   readonly balance_transaction: string;
-  readonly reversed: false;
+  readonly reversed: boolean;
   readonly source_transaction: string | null;
   readonly source_type: 'card';
   readonly transfer_group: string | null;
@@ -241,6 +244,12 @@ export interface Objects {
   readonly account_link: AccountLink;
   readonly login_link: LoginLink;
   readonly transfer: Transfer;
+  readonly refund: Refund;
+  readonly dispute: Dispute;
+  /** What moved later than its object was made; the others follow from their objects. */
+  readonly balance_transaction: BalanceTransaction;
+  readonly transfer_reversal: TransferReversal;
+  readonly payout: KeptPayout;
   readonly remembered: Remembered;
   readonly delivery: Delivery;
 }

@@ -6,6 +6,7 @@ import { apiRoutes } from './api-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import type { World } from './endpoint.ts';
 import { createFaults, type FaultScript } from './faults.ts';
+import { type Happening, happen } from './happenings.ts';
 import { openJournal } from './journal.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { type Onboarding, onboard } from './resources/accounts.ts';
@@ -40,6 +41,8 @@ export interface StripeLocal {
   listen(endpoint: WebhookEndpoint): void;
   /** Ends the onboarding of an account without its page. */
   onboard(accountId: string, outcome: Onboarding): void;
+  /** Makes happen what no call of ours does; answers with the object that it happened to. */
+  happen(happening: Happening): { readonly id: string };
   /** Events that no endpoint has taken yet. */
   readonly waitingEvents: number;
 }
@@ -75,7 +78,12 @@ export async function startStripeLocal(life: Lifecycle, options: StripeLocalOpti
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   apiRoutes(app, { world, secretKey, faults, leaveUnanswered });
   pageRoutes(app, world);
-  controlRoutes(app, { secretKey, faults });
+  const happenNow = (happening: Happening) => {
+    const object = happen(world, happening);
+    store.flush();
+    return object;
+  };
+  controlRoutes(app, { secretKey, faults, happen: happenNow });
   const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: options.port ?? 0 }), async (it) => {
     for (const reply of unanswered) reply.raw.destroy();
     await it.close();
@@ -91,6 +99,7 @@ export async function startStripeLocal(life: Lifecycle, options: StripeLocalOpti
       onboard(world, accountId, outcome);
       store.flush();
     },
+    happen: happenNow,
     get waitingEvents() {
       return webhooks.waiting;
     },

@@ -35,6 +35,10 @@ const SEARCHED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   invoice_payment: ['invoice'],
   payment_intent: ['customer'],
   charge: ['payment_intent', 'customer'],
+  refund: ['charge', 'payment_intent'],
+  dispute: ['charge', 'payment_intent'],
+  transfer_reversal: ['transfer'],
+  payout: ['account'],
   transfer: ['transfer_group', 'destination', 'source_transaction'],
 };
 

@@ -1,4 +1,5 @@
 import type { OwedCommissions } from './account-deletion.ts';
+import type { Hold } from './holds.ts';
 import type { Quote } from './settlements.ts';
 
 /** What a code means over HTTP, and whether the same request may succeed later without a change. */
@@ -37,6 +38,7 @@ export const errorCatalogue = {
   card_setup_failed: { status: 409, retriable: false, title: 'The card was not saved' },
   quote_changed: { status: 409, retriable: false, title: 'The amounts have changed' },
   settlement_in_progress: { status: 409, retriable: false, title: 'A payment is under way' },
+  payouts_held: { status: 409, retriable: false, title: 'Payments to affiliates are held' },
   balance_changed: { status: 409, retriable: false, title: 'The balance has changed' },
   payout_account_complete: { status: 409, retriable: false, title: 'The payout account is complete' },
   invalid_transition: { status: 409, retriable: false, title: 'Not possible in this state' },
@@ -63,6 +65,8 @@ export interface ProblemMembers {
   readonly owedCount?: number;
   /** `quote_changed`: what holds now. */
   readonly quote?: Quote;
+  /** `payouts_held`: why. */
+  readonly hold?: Hold;
   /** `settlement_in_progress`. */
   readonly settlementId?: string;
 }

@@ -4,6 +4,7 @@ import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { text } from '../values/text.ts';
+import { Hold } from './holds.ts';
 
 const Instant = z.iso.datetime();
 
@@ -48,7 +49,9 @@ export const QuoteCharge = z.object({
    * less than a card can be charged. 0 in a settlement of one affiliate.
    */
   feeMinor: AmountMinor,
-  /** commissions + fee. 0, or `leastChargeMinor` and more. */
+  /** Paid by the merchant before, and come back from affiliates: the lines are paid from it first. */
+  prepaidMinor: AmountMinor,
+  /** commissions − prepaid + fee. 0, or `leastChargeMinor` and more. */
   totalMinor: AmountMinor,
   /** Less than this a card cannot be charged. */
   leastChargeMinor: AmountMinor,
@@ -78,6 +81,8 @@ export const Quote = z.object({
   card: z.object({ id: z.string(), brand: z.string(), last4: z.string() }).nullable(),
   /** When the affiliates of this campaign were last paid by a settlement. */
   lastPaymentAt: Instant.nullable(),
+  /** Why it cannot be confirmed now; null: it can. */
+  hold: Hold.nullable(),
 });
 export type Quote = z.infer<typeof Quote>;
 
@@ -92,7 +97,8 @@ export type AskQuote = z.input<typeof AskQuote>;
 
 /**
  * `POST /api/v1/billing/settlements` → 201 Settlement. 409 `quote_changed` carries the new quote in `quote`; 409
- * `settlement_in_progress` the id of the one under way in `settlementId`. The same hash again: the settlement that it made.
+ * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `hold`. The same hash again: the
+ * settlement that it made.
  */
 export const ConfirmQuote = AskQuote.and(z.object({ hash: text(200).min(1) }));
 export type ConfirmQuote = z.input<typeof ConfirmQuote>;
@@ -110,6 +116,8 @@ export const SettlementLine = z.object({
   affiliateName: z.string(),
   currency: Currency,
   amountMinor: AmountMinor,
+  /** Of what was transferred: come back since, and owed again. */
+  returnedMinor: AmountMinor,
   conversionsCount: z.int(),
   method: z.enum(['transfer', 'notice']),
   /**

@@ -12,7 +12,7 @@ export const balanceEndpoints = [
 
 export const availableIn = (world: World, currency: string): number => balances(world).get(currency) ?? 0;
 
-/** By currency: what was charged and is available, less what was transferred out of it. */
+/** By currency: what was charged and is available, less what was transferred out of it or taken back, and what came back. */
 function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, number> {
   const sums = new Map<string, number>([['eur', 0]]);
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -22,6 +22,9 @@ function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, nu
     available.add(it.id);
     add(it.currency, it.amount);
   }
+  for (const it of store.list('refund')) if (it.status === 'succeeded') add(it.currency, -it.amount);
+  for (const { balance_transactions } of store.list('dispute')) for (const it of balance_transactions) add(it.currency, it.amount);
+  for (const it of store.list('transfer_reversal')) add(it.currency, it.amount);
   // What a charge passes on while it is pending is missing from it when it comes.
   for (const it of store.list('transfer')) {
     if (it.source_transaction === null || available.has(it.source_transaction)) add(it.currency, -it.amount);

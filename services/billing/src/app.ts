@@ -4,6 +4,7 @@ import { affiliateRoutes } from './routes/affiliates.ts';
 import { cardReturnRoute } from './routes/card-return.ts';
 import { cardRoutes } from './routes/cards.ts';
 import { dueRoutes } from './routes/due.ts';
+import { holdRoutes } from './routes/hold.ts';
 import { internalAffiliateRoutes } from './routes/internal-affiliates.ts';
 import { internalCardRoutes } from './routes/internal-cards.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
@@ -18,6 +19,7 @@ export function buildApp(deps: BillingDeps, options: Omit<HttpAppOptions, 'name'
   cardReturnRoute(app, deps);
   cardRoutes(app, deps);
   dueRoutes(app, deps);
+  holdRoutes(app, deps);
   internalAffiliateRoutes(app, deps);
   internalCardRoutes(app, deps);
   invoiceRoutes(app, deps);

@@ -20,6 +20,7 @@ import { scheduledJobs } from './jobs/scheduled.ts';
 import { workPayments } from './jobs/work-payments.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { createStripeProvider } from './providers/stripe-provider.ts';
+import { recoverySettled } from './returns/recover.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
 
 export interface BillingStart {
@@ -57,7 +58,7 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
   life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
   life.run(bus.consume(topics.payouts, GROUP, payoutsConsumer(deps)));
   const { payments } = deps;
-  const onChargeSettled = { invoice: monthlyInvoiceSettled, settlement: settlementChargeSettled };
+  const onChargeSettled = { invoice: monthlyInvoiceSettled, settlement: settlementChargeSettled, recovery: recoverySettled };
   if (payments) life.run(workPayments({ ...deps, payments, onChargeSettled }));
   else log.warn('STRIPE_SECRET_KEY is not set: charges wait until it is');
   if (config.JOBS_ENABLED) {

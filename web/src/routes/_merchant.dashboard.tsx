@@ -26,6 +26,7 @@ import { Button } from '../ui/button.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
+import { OwnHold } from './-own-hold.tsx';
 
 export const Route = createFileRoute('/_merchant/dashboard')({
   validateSearch: z.object({ period: z.enum(['all', 'month']).optional(), view: z.enum(['normal', 'compact']).optional() }),
@@ -78,6 +79,7 @@ function Dashboard() {
         </div>
       </div>
 
+      <OwnHold />
       {due.data && (
         <DueBanners
           due={due.data.due}

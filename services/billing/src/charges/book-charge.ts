@@ -21,7 +21,8 @@ export async function bookCharges(trx: Trx, charges: readonly ChargeRow[], turn:
       kind: `charge_${turn}`,
       occurredAt: at,
       campaignId: charge.campaign_id,
-      ...(charge.subject === 'settlement' ? { settlementId: charge.subject_id } : { invoiceId: charge.subject_id }),
+      ...(charge.subject === 'settlement' && { settlementId: charge.subject_id }),
+      ...(charge.subject === 'invoice' && { invoiceId: charge.subject_id }),
       entries: entriesOf(charge, turn),
     })),
   );
@@ -32,14 +33,16 @@ function entriesOf(charge: ChargeRow, turn: Turn): readonly Entry[] {
   const clearing = (amountMinor: number): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
   if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
   const sign = turn === 'asked' ? -1 : 1;
-  return [clearing(-sign * total), ...owed(charge).map((it) => ({ ...it, amountMinor: sign * it.amountMinor }))];
+  return [clearing(-sign * total), ...owedEntries(charge).map((it) => ({ ...it, amountMinor: sign * it.amountMinor }))];
 }
 
-/** One entry for each account that the items are about. */
-function owed({ items, currency }: ChargeRow): readonly Entry[] {
+const ACCOUNTS = { commission: 'merchant.commissions', fee: 'merchant.fees', returned: 'merchant.returned' } as const;
+
+/** What the merchant owes for the items: one entry for each account that they are about. */
+export function owedEntries({ items, currency }: ChargeRow): readonly Entry[] {
   const sums = new Map<string, Entry>();
   for (const { kind, campaignId, amountMinor } of items) {
-    const type = kind === 'commission' ? 'merchant.commissions' : 'merchant.fees';
+    const type = ACCOUNTS[kind];
     const known = sums.get(`${type} ${campaignId}`);
     sums.set(`${type} ${campaignId}`, { account: { type, campaignId }, currency, amountMinor: (known?.amountMinor ?? 0) + amountMinor });
   }

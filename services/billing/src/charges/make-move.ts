@@ -35,8 +35,7 @@ const withoutItems = (invoice: Omit<Seen, 'items'>): Seen => ({ ...invoice, item
 
 /** Its words are those of the charge's first item of the kind: the same each time, because a key stands for one request. */
 function itemOf({ currency, items, commissions_minor, fees_minor }: ChargeRow, step: ItemStep) {
-  const kind = step === 'commissions' ? 'commission' : 'fee';
-  const description = items.find((it) => it.kind === kind)?.description ?? '';
+  const description = items.find(({ kind }) => (kind === 'fee') === (step === 'fees'))?.description ?? '';
   return { currency, step, amountMinor: step === 'commissions' ? commissions_minor : fees_minor, description };
 }
 

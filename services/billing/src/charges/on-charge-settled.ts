@@ -1,7 +1,7 @@
 import type { Trx } from '../deps.ts';
 
-/** What is charged for: one monthly invoice, or one currency of a settlement. */
-export type ChargeSubject = 'invoice' | 'settlement';
+/** What is charged for: one monthly invoice, one currency of a settlement, or what was taken back of other charges. */
+export type ChargeSubject = 'invoice' | 'settlement' | 'recovery';
 
 /** What became of a charge. `paid` may also come after `failed`: the provider took the money late. */
 export interface ChargeOutcome {

@@ -38,8 +38,9 @@ export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[
 }
 
 function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
-  const sum = (kind: ChargeItem['kind']) => request.items.reduce((total, it) => (it.kind === kind ? total + it.amountMinor : total), 0);
-  const [commissions, fees] = [sum('commission'), sum('fee')];
+  const sum = (items: readonly ChargeItem[]) => items.reduce((total, { amountMinor }) => total + amountMinor, 0);
+  const fees = sum(request.items.filter(({ kind }) => kind === 'fee'));
+  const commissions = sum(request.items) - fees;
   if (!(commissions + fees > 0)) throw new RangeError(`A charge of ${commissions + fees} was asked for`);
   return {
     id: request.id,

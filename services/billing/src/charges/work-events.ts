@@ -5,6 +5,8 @@ import { findCardOwnerId } from '../db/cards.ts';
 import { claimEvents, finishEvent, forgetEvents, postponeEvent } from '../db/provider-events.ts';
 import { retryDelayMs } from '../domain/backoff.ts';
 import { concernOf } from '../domain/provider-events.ts';
+import { readReturns } from '../returns/read-returns.ts';
+import { readReversal } from '../returns/read-reversal.ts';
 import type { ChargeEngine } from './engine.ts';
 import { reconcileInvoice } from './reconcile-invoice.ts';
 
@@ -30,12 +32,24 @@ export async function workEvents(engine: ChargeEngine): Promise<boolean> {
 async function workEvent(engine: ChargeEngine, event: ProviderEventRow): Promise<void> {
   const { db, clock, log } = engine;
   try {
-    if (concernOf(event.type) === 'invoice') await reconcileInvoice(engine, event.object_id);
-    else await reconcileCards(engine, event);
-    await finishEvent(db, event.event_id, new Date(clock()));
+    await workOn(engine, event);
+    await finishEvent(db, event, new Date(clock()));
   } catch (error) {
     log.warn({ err: error, eventId: event.event_id, tries: event.tries + 1 }, "an event of the payment provider's waits for its next turn");
     await postponeEvent(db, event, new Date(clock() + retryDelayMs(event.tries)));
+  }
+}
+
+async function workOn(engine: ChargeEngine, event: ProviderEventRow): Promise<unknown> {
+  switch (concernOf(event.type)) {
+    case 'invoice':
+      return reconcileInvoice(engine, event.object_id);
+    case 'returns':
+      return readReturns(engine, event.object_id);
+    case 'transfer':
+      return readReversal(engine, event.object_id);
+    default:
+      return reconcileCards(engine, event);
   }
 }
 

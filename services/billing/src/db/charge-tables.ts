@@ -1,11 +1,13 @@
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { ReturnOutcome } from '../domain/returns.ts';
 
 /** What a charge is for: one line of the books of one campaign. */
 export interface ChargeItem {
   readonly description: string;
   readonly amountMinor: number;
   readonly campaignId: string;
-  readonly kind: 'commission' | 'fee';
+  /** `returned`: was paid, and taken back since. */
+  readonly kind: 'commission' | 'fee' | 'returned';
 }
 
 /** Money asked from a merchant's card. */
@@ -14,10 +16,12 @@ interface ChargeTable {
   owner_user_id: string;
   /** Whose card pays; null: the merchant's default card. */
   campaign_id: string | null;
-  subject: 'invoice' | 'settlement';
+  /** `recovery`: what was taken back of other charges. */
+  subject: 'invoice' | 'settlement' | 'recovery';
   subject_id: string;
   currency: string;
   items: ColumnType<ChargeItem[], string, string>;
+  /** All that is no fee. */
   commissions_minor: number;
   fees_minor: number;
   total_minor: number;
@@ -38,8 +42,32 @@ interface ChargeTable {
   tries: Generated<number>;
   /** Grows each time that a worker takes the charge: one whose turn is over makes no call any more. */
   turn: Generated<number>;
+  /** Each look at what was taken back of it takes a number before it begins; one that ends after a later one is not stored. */
+  reads_begun: Generated<number>;
+  reads_stored: Generated<number>;
   created_at: Date;
   settled_at: Date | null;
+}
+
+/** A refund or a dispute of a charge, as the provider said last. Its id is the provider's. */
+interface ChargeReturnTable {
+  id: string;
+  kind: 'refund' | 'dispute';
+  charge_id: string;
+  owner_user_id: string;
+  currency: string;
+  amount_minor: number;
+  /** Of a dispute: `open`, `won` (the platform keeps the money) or `lost`. Of a refund: `done` or `failed`. */
+  outcome: ReturnOutcome;
+  /** Taken back, and not decided yet. */
+  disputed_minor: number;
+  /** Taken back for good. */
+  owed_minor: number;
+  /** How often it was booked. */
+  changes: number;
+  /** Until when the platform can answer a dispute. */
+  answer_by: Date | null;
+  opened_at: Date;
 }
 
 /** One call to the payment provider, written before it is made. */
@@ -63,9 +91,11 @@ interface ProviderCallTable {
 
 export interface ChargeTables {
   charges: ChargeTable;
+  charge_returns: ChargeReturnTable;
   provider_calls: ProviderCallTable;
 }
 
+export type ChargeReturnRow = Selectable<ChargeReturnTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type NewChargeRow = Insertable<ChargeTable>;
 export type ChargeChanges = Updateable<ChargeTable>;

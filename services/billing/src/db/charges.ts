@@ -99,3 +99,15 @@ export async function forgetDescriptions(trx: Trx, ownerUserId: string): Promise
     .where('owner_user_id', '=', ownerUserId)
     .execute();
 }
+
+/** Charges of what a merchant owes again that are not paid. */
+export function listRecoveries(db: Db, ownerUserId: string): Promise<ChargeRow[]> {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .where('subject', '=', 'recovery')
+    .where('state', 'in', ['waiting', 'failed'])
+    .orderBy('currency')
+    .execute();
+}

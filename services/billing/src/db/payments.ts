@@ -7,7 +7,7 @@ export interface Payment {
   readonly affiliateId: string;
   readonly paidAt: Date;
   readonly currency: string;
-  /** Negative where an earlier one is corrected. */
+  /** Negative where an earlier one is corrected, or came back. */
   readonly amountMinor: number;
   readonly method: 'transfer' | 'direct';
 }
@@ -24,13 +24,13 @@ const payments = (campaignId: string) => sql`
   ledger_transactions t
   join ledger_entries e on e.transaction_id = t.id
   join ledger_accounts a on a.id = e.account_id and a.type in ('affiliate.payable', 'affiliate.settling')
-  where t.kind in ('direct_mark', 'direct_payment', 'transfer') and t.campaign_id = ${campaignId}`;
+  where t.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed') and t.campaign_id = ${campaignId}`;
 
 /** What affiliates of a campaign, or one of them, were paid; newest first. */
 export async function listPayments(db: Db, campaignId: string, affiliateId: string | undefined, limit: number): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select md5(t.business_key || ' ' || e.line) as id, a.affiliate_id as "affiliateId", t.occurred_at as "paidAt", e.currency,
-      e.amount_minor as "amountMinor", case t.kind when 'transfer' then 'transfer' else 'direct' end as method
+      e.amount_minor as "amountMinor", case when t.kind in ('transfer', 'transfer_reversed') then 'transfer' else 'direct' end as method
     from ${payments(campaignId)} and (${affiliateId ?? null}::uuid is null or a.affiliate_id = ${affiliateId ?? null})
     order by t.occurred_at desc, t.id desc, e.line limit ${limit}`.execute(db);
   return rows;
@@ -39,7 +39,7 @@ export async function listPayments(db: Db, campaignId: string, affiliateId: stri
 /** What each affiliate of a campaign was ever paid, by currency. */
 export async function sumPayments(db: Db, campaignId: string): Promise<PaidSum[]> {
   const { rows } = await sql<PaidSum>`
-    select a.affiliate_id as "affiliateId", e.currency, sum(e.amount_minor)::int8 as "paidMinor", max(t.occurred_at) as "lastPaidAt"
+    select a.affiliate_id as "affiliateId", e.currency, sum(e.amount_minor)::int8 as "paidMinor", max(t.occurred_at) filter (where t.kind <> 'transfer_reversed') as "lastPaidAt"
     from ${payments(campaignId)} group by a.affiliate_id, e.currency`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { isDue } from '@sillage/infra/postgres';
-import type { Db } from '../deps.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
 import type { ProviderEventRow } from './card-tables.ts';
 
 /** One that is known already is left as it is. */
@@ -32,8 +33,27 @@ export function claimEvents(
   return db.updateTable('provider_events').set({ next_try_at: due.until }).where('event_id', 'in', dueIds).returningAll().execute();
 }
 
-export async function finishEvent(db: Db, eventId: string, now: Date): Promise<void> {
-  await db.updateTable('provider_events').set({ done_at: now }).where('event_id', '=', eventId).execute();
+/** Not one that was reopened since it was claimed. */
+export async function finishEvent(db: Db, { event_id, next_try_at }: ProviderEventRow, now: Date): Promise<void> {
+  await db
+    .updateTable('provider_events')
+    .set({ done_at: now })
+    .where('event_id', '=', event_id)
+    .where('next_try_at', '=', next_try_at)
+    .execute();
+}
+
+/**
+ * What was told of an object before it was known here is looked at once more, now that it is. Also of an event that is being
+ * worked on: its worker may have looked for the object a moment too early. Served by provider_events_by_object.
+ */
+export async function reopenEvents(trx: Trx, objectIds: readonly string[], now: Date): Promise<void> {
+  if (objectIds.length === 0) return;
+  await trx
+    .updateTable('provider_events')
+    .set({ done_at: null, next_try_at: now })
+    .where('object_id', '=', sql<string>`any (${objectIds}::text[])`)
+    .execute();
 }
 
 export async function postponeEvent(db: Db, { event_id, tries }: ProviderEventRow, until: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { QuoteFacts } from '../domain/quote.ts';
+import { balancesOf } from '../ledger/balances.ts';
 import { unpaid } from './conversions.ts';
 
 /**
@@ -37,4 +38,10 @@ export async function listPending(db: Db, campaignId: string, affiliateId: strin
       and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
     group by l.currency`.execute(db);
   return rows;
+}
+
+/** What was paid for affiliates of a campaign and came back from them, by currency. */
+export async function listPrepaid(db: Db, campaignId: string): Promise<QuoteFacts['prepaid']> {
+  const balances = await balancesOf(db, { campaignIds: [campaignId], types: ['merchant.prepaid'] });
+  return balances.map(({ currency, balanceMinor }) => ({ currency, amountMinor: 0 - balanceMinor }));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { SettlementChargeRow } from './settlement-tables.ts';
 
@@ -17,12 +18,34 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
     .execute();
 }
 
-/** What the provider calls the charges of a settlement that are paid, by currency. */
+/**
+ * What the provider calls the charges of a settlement that are paid, by currency. Null where the lines come to more than the
+ * charge, or some of it was taken back: then they are paid from what the platform holds.
+ */
 export async function listProviderCharges(trx: Trx, settlementId: string): Promise<ReadonlyMap<string, string | null>> {
   const rows = await trx
     .selectFrom('settlement_charges as s')
     .innerJoin('charges as c', 'c.id', 's.charge_id')
-    .select(['s.currency', 'c.provider_charge_id'])
+    .select((row) => [
+      's.currency',
+      row
+        .case()
+        .when(
+          row.or([
+            row('s.prepaid_minor', '>', 0),
+            row.exists(
+              row
+                .selectFrom('charge_returns as r')
+                .whereRef('r.charge_id', '=', 'c.id')
+                .where(sql<boolean>`r.disputed_minor + r.owed_minor > 0`),
+            ),
+          ]),
+        )
+        .then(null)
+        .else(row.ref('c.provider_charge_id'))
+        .end()
+        .as('provider_charge_id'),
+    ])
     .where('s.settlement_id', '=', settlementId)
     .where('s.state', '=', 'paid')
     .execute();

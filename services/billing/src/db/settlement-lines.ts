@@ -119,3 +119,13 @@ export async function saveOutcomes(trx: Trx, outcomes: readonly LineOutcome[]): 
     from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(outcomes)}::jsonb) o
     where l.id = o.id`.execute(trx);
 }
+
+/** Served by settlement_lines_by_transfer. */
+export function findLineOfTransfer(db: Db, transferId: string): Promise<SettlementLineRow | undefined> {
+  return db.selectFrom('settlement_lines').selectAll().where('transfer_id', '=', transferId).executeTakeFirst();
+}
+
+/** How much of what was transferred came back, in all. */
+export async function setReturned(trx: Trx, id: string, returnedMinor: number): Promise<void> {
+  await trx.updateTable('settlement_lines').set({ returned_minor: returnedMinor }).where('id', '=', id).execute();
+}

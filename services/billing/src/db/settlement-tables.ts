@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 /** Payments of what the affiliates of a campaign are owed. */
 interface SettlementTable {
@@ -22,7 +22,10 @@ interface SettlementTable {
 interface SettlementChargeTable {
   settlement_id: string;
   currency: string;
+  /** Charged; what was paid before comes on top. */
   commissions_minor: number;
+  /** Paid for lines that came back: these lines are paid from it first. */
+  prepaid_minor: number;
   fee_minor: number;
   state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
   /** A sentence. */
@@ -53,6 +56,8 @@ interface SettlementLineTable {
   transfer_id: string | null;
   paid_at: Date | null;
   mail: 'sent' | 'failed' | 'unconfirmed' | null;
+  /** Transferred, and come back since: it is owed again. */
+  returned_minor: Generated<number>;
 }
 
 export interface SettlementTables {

@@ -52,3 +52,16 @@ export async function findPrevious(db: Db, campaignId: string): Promise<{ id: st
 export async function updateSettlement(trx: Trx, id: string, changes: Pick<SettlementRow, 'state' | 'finished_at'>): Promise<void> {
   await trx.updateTable('settlements').set(changes).where('id', '=', id).execute();
 }
+
+/** Charged, and not given to payout yet: a hold keeps them back. Served by settlement_lines_held. */
+export function listPayingWithHeldLines(db: Db): Promise<SettlementRow[]> {
+  return db
+    .selectFrom('settlements as s')
+    .selectAll('s')
+    .where('s.state', '=', 'paying')
+    .where((row) =>
+      row.exists(row.selectFrom('settlement_lines as l').whereRef('l.settlement_id', '=', 's.id').where('l.state', '=', 'held')),
+    )
+    .orderBy('s.id')
+    .execute();
+}

@@ -22,7 +22,7 @@ function factsOf({ owed = [], campaign, ...rest }: Said): QuoteFacts {
       ...it,
     })),
     ...{ pending: [], openFees: [], canCharge: true, card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
-    ...{ lastPaymentAt: null, previousSettlementId: null, ...rest },
+    ...{ lastPaymentAt: null, previousSettlementId: null, prepaid: [], hold: null, ...rest },
   };
 }
 
@@ -91,6 +91,7 @@ test('currencies are charged one by one and never added up', () => {
       revenueMinor: 2000,
       commissionsMinor: 1000,
       uncollectedMinor: 0,
+      prepaidMinor: 0,
       feeMinor: 50,
       totalMinor: 1050,
       leastChargeMinor: 50,
@@ -101,6 +102,7 @@ test('currencies are charged one by one and never added up', () => {
       revenueMinor: 280,
       commissionsMinor: 60,
       uncollectedMinor: 40,
+      prepaidMinor: 0,
       feeMinor: 7,
       totalMinor: 67,
       leastChargeMinor: 50,
@@ -111,6 +113,7 @@ test('currencies are charged one by one and never added up', () => {
       revenueMinor: 0,
       commissionsMinor: 0,
       uncollectedMinor: 0,
+      prepaidMinor: 0,
       feeMinor: 0,
       totalMinor: 0,
       leastChargeMinor: 50,

@@ -16,6 +16,8 @@ export interface QuoteFacts {
   readonly affiliateId: string | null;
   /** What is owed, by affiliate and currency. */
   readonly balances: readonly Omit<QuoteLine, 'outcome'>[];
+  /** What the merchant has paid for affiliates and what came back from them: paid from first. */
+  readonly prepaid: readonly { readonly currency: string; readonly amountMinor: number }[];
   /** Commissions that are not approved yet. */
   readonly pending: readonly { readonly currency: string; readonly amountMinor: number }[];
   /** What of the campaign's revenue no invoice holds yet; none where the settlement charges no fee. */
@@ -23,6 +25,8 @@ export interface QuoteFacts {
   /** False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are only told. */
   readonly canCharge: boolean;
   readonly card: Quote['card'];
+  /** Why nothing can be confirmed now; null: it can. */
+  readonly hold: Quote['hold'];
   readonly lastPaymentAt: string | null;
   /** The campaign's newest settlement: a quote is of the time before or after it, so none can be confirmed twice. */
   readonly previousSettlementId: string | null;
@@ -77,7 +81,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const quote = {
     hash: hashOf({ facts, lines, charges, feeMonths }),
     ...{ reason, campaignId: campaign.id, campaignName: campaign.name, affiliateId, mode: campaign.mode },
-    ...{ minimumPayoutMinor: campaign.minimumPayoutMinor, charges, lines, card, lastPaymentAt },
+    ...{ minimumPayoutMinor: campaign.minimumPayoutMinor, charges, lines, card, lastPaymentAt, hold: facts.hold },
   };
   return { quote, feeMonths };
 }
@@ -123,13 +127,16 @@ function chargeOf(currency: string, lines: readonly QuoteLine[], fees: readonly 
   const transferred = own.filter((it) => it.outcome === 'transfer');
   const commissionsMinor = sum(transferred.map((it) => it.balanceMinor));
   const feeMinor = sum(fees.map((it) => it.feeMinor));
+  const heldMinor = sum(facts.prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
+  const prepaidMinor = Math.min(Math.max(heldMinor, 0), commissionsMinor);
   return {
     currency,
     revenueMinor: sum(facts.openFees.filter((it) => it.currency === currency).map((it) => it.revenueMinor)),
     commissionsMinor,
     uncollectedMinor: sum(own.map((it) => it.balanceMinor)) - commissionsMinor,
+    prepaidMinor,
     feeMinor,
-    totalMinor: commissionsMinor + feeMinor,
+    totalMinor: commissionsMinor - prepaidMinor + feeMinor,
     leastChargeMinor: leastChargeMinor(currency),
     pendingMinor: sum(facts.pending.filter((it) => it.currency === currency).map((it) => it.amountMinor)),
   };
@@ -144,7 +151,7 @@ function hashOf({ facts, lines, charges, feeMonths }: Omit<DecidedQuote, 'quote'
   const { reason, campaign, affiliateId, card, previousSettlementId } = facts;
   const decided = [
     [reason, campaign.id, affiliateId, campaign.mode, card?.id ?? null, previousSettlementId],
-    charges.map((it) => [it.currency, it.commissionsMinor, it.feeMinor]),
+    charges.map((it) => [it.currency, it.commissionsMinor, it.prepaidMinor, it.feeMinor]),
     feeMonths.map((it) => [it.currency, it.period]),
     lines.filter(isSettled).map((it) => [it.affiliateId, it.currency, it.balanceMinor, it.outcome]),
   ];

@@ -1,4 +1,5 @@
 import type { ProviderStep } from '../db/charge-tables.ts';
+import type { SeenReturn } from '../domain/returns.ts';
 
 /** A card of a customer, as the provider holds it. */
 export interface ProviderCard {
@@ -76,6 +77,27 @@ export interface PaymentProvider {
   findInvoiceOf(chargeId: string, customerId: string, since: Date): Promise<ProviderInvoice | undefined>;
   /** Which items an invoice has. */
   listItems(invoiceId: string): Promise<readonly ItemStep[]>;
+
+  /** Every refund and dispute of a charge, as they are now. */
+  listReturns(providerChargeId: string): Promise<readonly SeenReturn[]>;
+  /** How much of a transfer came back, in all; undefined where there is no such transfer. */
+  findTransferReturned(transferId: string): Promise<number | undefined>;
+  /** What moved on the platform's balance in this time. */
+  listMovements(time: { readonly from: Date; readonly to: Date }): AsyncIterable<Movement>;
+}
+
+/** Money that came to the platform's balance at the provider, or left it. */
+export interface Movement {
+  readonly id: string;
+  readonly kind: 'charge' | 'refund' | 'dispute' | 'transfer' | 'reversal' | 'other';
+  /** The refund, dispute, reversal, charge or transfer that moved it. */
+  readonly sourceId: string;
+  /** The charge or transfer that it is about; null: none. */
+  readonly objectId: string | null;
+  readonly currency: string;
+  /** Before fees; negative: it left. */
+  readonly amountMinor: number;
+  readonly at: Date;
 }
 
 /**

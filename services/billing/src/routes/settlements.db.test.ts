@@ -75,6 +75,7 @@ describe('paying now', () => {
         revenueMinor: 40_000,
         commissionsMinor: 4000,
         uncollectedMinor: 0,
+        prepaidMinor: 0,
         feeMinor: 1000,
         totalMinor: 5000,
         leastChargeMinor: 50,

@@ -29,5 +29,8 @@ export function stripeWebhookRoute(app: HttpApp, { db, clock, config }: BillingD
 
 function rowOf({ id, type, data: { object } }: StripeEvent) {
   const customer = object.object === 'customer' ? object.id : object.customer;
-  return { event_id: id, type, object_id: object.id, customer_id: typeof customer === 'string' ? customer : null };
+  // What is asked for anew is the charge that a refund or a dispute is of.
+  const { charge } = object;
+  const objectId = concernOf(type) === 'returns' && typeof charge === 'string' ? charge : object.id;
+  return { event_id: id, type, object_id: objectId, customer_id: typeof customer === 'string' ? customer : null };
 }

@@ -1,5 +1,6 @@
 import { lockCampaigns } from '../db/campaigns.ts';
 import { listPaidConversions } from '../db/claimed-conversions.ts';
+import { reopenEvents } from '../db/provider-events.ts';
 import { findLines, saveOutcomes } from '../db/settlement-lines.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import { findSettlements } from '../db/settlements.ts';
@@ -42,6 +43,11 @@ export async function applyPayouts<Source>(trx: Trx, news: readonly LineNews<Sou
   }
   await saveOutcomes(trx, [...changed.values()]);
   await bookPaid(trx, settlements, [...changed.values()], now);
+  await reopenEvents(
+    trx,
+    [...changed.values()].flatMap(({ transfer_id }) => transfer_id ?? []),
+    now,
+  );
   const moved = new Set([...changed.values()].map((it) => it.settlement_id));
   for (const settlement of settlements) if (moved.has(settlement.id)) await advance(trx, settlement, now);
   return contradictions;

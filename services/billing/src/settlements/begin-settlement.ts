@@ -13,7 +13,7 @@ import { type DecidedQuote, isSettled } from '../domain/quote.ts';
 import { draftSettlementInvoice } from '../invoices/settlement-invoice.ts';
 import { post } from '../ledger/post.ts';
 import { advance } from './advance.ts';
-import { claimOf } from './claims.ts';
+import { claimOf, prepaidOf } from './claims.ts';
 import { publishSettlement } from './events.ts';
 
 /** What makes a settlement one of a kind: the confirmed quote, or the month. */
@@ -44,6 +44,10 @@ export async function beginSettlement(trx: Trx, campaign: CampaignRow, decided: 
     if (isInvolved) charges.push(await requestOne(trx, settlement, campaign, decided, charge, now));
   }
   await insertSettlementCharges(trx, charges);
+  await post(
+    trx,
+    charges.map((charge) => prepaidOf(settlement, charge, 'used', now)),
+  );
   await publishSettlement(trx, settlement, { case: 'confirmed', value: {} }, now);
   await advance(trx, settlement, now);
   return settlement.id;
@@ -63,13 +67,15 @@ async function requestOne(
   settlement: SettlementRow,
   campaign: CampaignRow,
   { quote, feeMonths }: DecidedQuote,
-  { currency, commissionsMinor, feeMinor, totalMinor }: Quote['charges'][number],
+  { currency, commissionsMinor: transferredMinor, prepaidMinor, feeMinor, totalMinor }: Quote['charges'][number],
   now: Date,
 ): Promise<SettlementChargeRow> {
+  const commissionsMinor = transferredMinor - prepaidMinor;
   const row = {
     settlement_id: settlement.id,
     currency,
     commissions_minor: commissionsMinor,
+    prepaid_minor: prepaidMinor,
     fee_minor: feeMinor,
     failure: null,
     failure_code: null,

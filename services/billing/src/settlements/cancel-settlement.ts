@@ -10,7 +10,7 @@ import type { BillingDeps, Trx } from '../deps.ts';
 import { cancelSettlementInvoice } from '../invoices/settlement-invoice.ts';
 import { post } from '../ledger/post.ts';
 import { advance } from './advance.ts';
-import { releaseOf } from './claims.ts';
+import { prepaidOf, releaseOf } from './claims.ts';
 import { lockOwnSettlement } from './own-settlement.ts';
 
 /** Gives up what could not be charged: it is owed again, and its fees are the next invoice's. What was charged goes on. */
@@ -23,6 +23,10 @@ export function cancelSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerU
     const now = new Date(deps.clock());
     const charges = (await listSettlementCharges(trx, [id])).filter((it) => it.state === 'failed');
     for (const charge of charges) await giveUp(trx, charge, now);
+    await post(
+      trx,
+      charges.map((charge) => prepaidOf(settlement, charge, 'released', now)),
+    );
     await release(
       trx,
       id,

@@ -1,4 +1,4 @@
-import type { SettlementLineRow } from '../db/settlement-tables.ts';
+import type { SettlementChargeRow, SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { LedgerAccount, LedgerTransaction } from '../domain/ledger-transaction.ts';
 
 type Line = Pick<SettlementLineRow, 'id' | 'settlement_id' | 'campaign_id' | 'affiliate_id' | 'currency' | 'amount_minor'>;
@@ -14,6 +14,23 @@ export const releaseOf = (line: Line, at: Date): LedgerTransaction =>
 /** What was being settled is paid. */
 export const transferOf = (line: Line, at: Date): LedgerTransaction =>
   move(line, { kind: 'transfer', from: ofAffiliate(line, 'affiliate.settling'), to: { type: 'platform.cash' } }, at);
+
+/** What came back from affiliates pays for the lines of a settlement; `released`: the settlement was given up. Of 0: nothing is booked. */
+export function prepaidOf(
+  { id, campaign_id: campaignId }: Pick<SettlementRow, 'id' | 'campaign_id'>,
+  { currency, prepaid_minor: amountMinor }: Pick<SettlementChargeRow, 'currency' | 'prepaid_minor'>,
+  turn: 'used' | 'released',
+  at: Date,
+): LedgerTransaction {
+  const sign = turn === 'used' ? 1 : -1;
+  return {
+    ...{ businessKey: `prepaid:${id}:${currency}:${turn}`, kind: `prepaid_${turn}`, occurredAt: at, campaignId, settlementId: id },
+    entries: [
+      { account: { type: 'merchant.prepaid', campaignId }, currency, amountMinor: sign * amountMinor },
+      { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -sign * amountMinor },
+    ],
+  };
+}
 
 interface Move {
   readonly kind: 'claim' | 'release' | 'transfer';

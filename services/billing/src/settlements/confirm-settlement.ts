@@ -5,6 +5,7 @@ import { findByHash, findUnderWay } from '../db/settlements.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { isSettled } from '../domain/quote.ts';
+import { refuseHeld } from '../returns/refuse-held.ts';
 import { beginSettlement } from './begin-settlement.ts';
 import { type Asked, loadQuote } from './load-quote.ts';
 import { lockOwnCampaign, refuseUnsettleable } from './own-campaign.ts';
@@ -35,6 +36,7 @@ export function confirmSettlement(
     if (known) return { id: known.id, isNew: false };
     await refuseUnsettleable(trx, campaign, asked.affiliateId);
     await refuseUnderWay(trx, campaignId);
+    await refuseHeld(trx, ownerUserId);
     const decided = await loadQuote({ ...deps, db: trx }, campaign, asked);
     refuseDifferent(decided.quote, hash);
     refuseWithoutCard(decided.quote);

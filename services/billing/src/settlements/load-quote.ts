@@ -1,10 +1,12 @@
 import { pickCard } from '../charges/pick-card.ts';
 import { listOpenFees } from '../db/open-fees.ts';
-import { listBalances, listPending } from '../db/quote-facts.ts';
+import { listBalances, listPending, listPrepaid } from '../db/quote-facts.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { findPrevious } from '../db/settlements.ts';
 import type { BillingDeps, Db } from '../deps.ts';
 import { type DecidedQuote, decideQuote, type QuoteFacts } from '../domain/quote.ts';
+import { findHold } from '../returns/find-hold.ts';
+import { viewHold } from '../returns/view-hold.ts';
 
 export interface Asked {
   readonly reason: QuoteFacts['reason'];
@@ -21,9 +23,20 @@ export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow
   const pending = await listPending(db, id, affiliateId);
   const openFees = chargesFees(reason) ? await listOpenFees(db, id) : [];
   const previous = await findPrevious(db, id);
+  const prepaid = await listPrepaid(db, id);
+  const hold = await findHold(db, campaign.owner_user_id);
   const card = await pickCard(db, { ownerUserId: campaign.owner_user_id, campaignId: id, cardId: campaign.card_id });
   return decideQuote({
-    ...{ reason, affiliateId, balances, pending, openFees, canCharge: payments !== undefined },
+    ...{
+      reason,
+      affiliateId,
+      balances,
+      prepaid,
+      pending,
+      openFees,
+      hold: hold.isHeld ? viewHold(hold) : null,
+      canCharge: payments !== undefined,
+    },
     campaign: {
       ...{ id, name: campaign.name, currency: campaign.currency, mode: campaign.payment_mode },
       minimumPayoutMinor: campaign.minimum_payout_minor,

@@ -6,6 +6,7 @@ import { requestLines } from '../db/settlement-lines.ts';
 import type { SettlementRow } from '../db/settlement-tables.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { setSettlementInvoiceFailure } from '../invoices/settlement-invoice.ts';
+import { refuseHeld } from '../returns/refuse-held.ts';
 import { advance } from './advance.ts';
 import { refuseUnderWay } from './confirm-settlement.ts';
 import { publishPayouts } from './events.ts';
@@ -18,6 +19,7 @@ import { lockOwnSettlement } from './own-settlement.ts';
 export function resumeSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerUserId: string, id: string): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
     const settlement = await lockOwnSettlement(trx, id, ownerUserId);
+    await refuseHeld(trx, ownerUserId);
     const now = new Date(deps.clock());
     if (settlement.state === 'charge_failed') await chargeAgain(trx, settlement, now);
     else if (settlement.state === 'partial') await payAgain(trx, settlement, now);

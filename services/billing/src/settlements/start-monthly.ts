@@ -3,11 +3,15 @@ import { lockCampaigns } from '../db/campaigns.ts';
 import { findByMonth, findUnderWay } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isSettled } from '../domain/quote.ts';
+import { findHold } from '../returns/find-hold.ts';
 import { beginSettlement } from './begin-settlement.ts';
 import { loadQuote } from './load-quote.ts';
 
-/** `under_way`: another settlement of the campaign is; what that one leaves is paid with the next month, or when the merchant says so. */
-export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under_way';
+/**
+ * `under_way`: another settlement of the campaign is. `held`: a payment of the merchant's is disputed or owed again. Either way,
+ * what stays owed is paid with the next month, or when the merchant says so.
+ */
+export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under_way' | 'held';
 
 /**
  * Pays what the affiliates of a managed campaign are owed when a month (`2026-11`) is due: at most once for each campaign and
@@ -23,6 +27,7 @@ export function startMonthlySettlement(
     if (campaign?.payment_mode !== 'managed' || campaign.is_demo) return 'nothing_to_pay';
     if (await findByMonth(trx, campaignId, period)) return 'done_before';
     if (await findUnderWay(trx, campaignId)) return 'under_way';
+    if ((await findHold(trx, campaign.owner_user_id)).isHeld) return 'held';
     const decided = await loadQuote({ ...deps, db: trx }, campaign, { reason: 'monthly', affiliateId: null });
     if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
     await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));

@@ -58,6 +58,7 @@ function lineView(line: NamedLine): SettlementLine {
   return {
     ...{ id: line.id, affiliateId: line.affiliate_id, affiliateName: line.affiliate_name, currency: line.currency },
     ...{ amountMinor: line.amount_minor, conversionsCount: line.conversions_count, method: line.method, mail: line.mail },
+    returnedMinor: line.returned_minor,
     state: STATES[line.state],
     ...(line.state === 'released' ? RELEASED : { failure: line.failure, failureCode: line.failure_code }),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SeenReturn } from '../domain/returns.ts';
 import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from '../providers/payment-provider.ts';
 
 /** What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process. */
@@ -29,12 +30,23 @@ export interface TestPayments {
   recover(): void;
 }
 
+/** A test's hand on what happens at the provider without a call of ours. */
+export interface FakeReturns {
+  /** A refund or dispute of a charge is as said from now on. */
+  giveBack(charge: string, seen: SeenReturn): void;
+  /** So much of a transfer came back, in all. */
+  reverse(transferId: string, amountMinor: number): void;
+}
+
 /** A provider of our own port with idempotency keys and invoices. Its pages for cards are left out. */
-export function createFakePayments(): TestPayments {
+export function createFakePayments(): TestPayments & FakeReturns {
   const invoices = new Map<string, Invoice>();
   const answers = new Map<string, unknown>();
   const mishaps: (Mishap | undefined)[] = [];
   const payments: Taken[] = [];
+
+  const returned = new Map<string, SeenReturn & { readonly charge: string }>();
+  const reversed = new Map<string, number>();
 
   const unsettled = () => new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeySpent: false, requestId: null });
   const declined = () =>
@@ -104,6 +116,9 @@ export function createFakePayments(): TestPayments {
       return found && view(found[0]);
     },
     listItems: async (id) => [...get(id).items.keys()],
+    listReturns: async (charge) => [...returned.values()].filter((each) => each.charge === charge).map(({ charge: _, ...seen }) => seen),
+    findTransferReturned: async (transferId) => reversed.get(transferId) ?? 0,
+    async *listMovements() {},
   };
   return {
     provider,
@@ -113,5 +128,7 @@ export function createFakePayments(): TestPayments {
     recover() {
       mishaps.length = 0;
     },
+    giveBack: (charge, seen) => void returned.set(seen.id, { ...seen, charge }),
+    reverse: (transferId, amountMinor) => void reversed.set(transferId, amountMinor),
   };
 }

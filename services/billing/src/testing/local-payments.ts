@@ -33,7 +33,11 @@ export async function createPaidFixture() {
   const stripe = openStripe(client);
   const outcomes: ChargeOutcome[] = [];
   const hear = async (_trx: unknown, outcome: ChargeOutcome) => void outcomes.push(outcome);
-  const engine: ChargeEngine = { ...deps, payments: stripeProvider(stripe), onChargeSettled: { invoice: hear, settlement: hear } };
+  const engine: ChargeEngine = {
+    ...deps,
+    payments: stripeProvider(stripe),
+    onChargeSettled: { invoice: hear, settlement: hear, recovery: hear },
+  };
 
   const newManagedCampaign = (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>
     newCampaign(db, { owner_user_id: ownerUserId, payment_mode: 'managed', ...more });

@@ -10,6 +10,7 @@ import { commissionsConsumer } from '../consumers/commissions.ts';
 import { payoutsConsumer } from '../consumers/payouts.ts';
 import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
+import { recoverySettled } from '../returns/recover.ts';
 import { settlementChargeSettled } from '../settlements/charge-settled.ts';
 import { createBooks } from './books.ts';
 import { newAffiliate, newCampaign } from './campaigns.ts';
@@ -25,7 +26,11 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
   const { db, deps, time } = fixture;
   const engine = {
     ...{ db, clock: deps.clock, log: deps.log, payments: payments.provider },
-    onChargeSettled: { settlement: settlementChargeSettled, invoice: () => Promise.reject(new Error('no month is billed here')) },
+    onChargeSettled: {
+      settlement: settlementChargeSettled,
+      recovery: recoverySettled,
+      invoice: () => Promise.reject(new Error('no month is billed here')),
+    },
   };
 
   async function addCard(ownerUserId: string): Promise<string> {
@@ -37,6 +42,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
 
   return {
     payments,
+    engine,
     addCard,
 
     newCampaign: (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>

@@ -1,13 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { explainedClearing } from '../ledger/explained-clearing.ts';
 import { type Proof, proofOf } from './proof.ts';
-
-interface Claim {
-  readonly claim: string;
-  /** Rows with one column `difference`, a sentence each; none where the claim holds. */
-  readonly differences: RawBuilder<{ readonly difference: string }>;
-}
+import { type Claim, RETURN_CLAIMS } from './return-proofs.ts';
 
 /**
  * What the ledger proves from its own tables, all of one moment, whatever is booked meanwhile. Reads every entry: minutes for
@@ -154,4 +149,5 @@ const CLAIMS: readonly Claim[] = [
       ) l using (campaign_id, currency)
       where coalesce(i.open, 0) <> coalesce(l.accrued, 0) or coalesce(i.issued, 0) <> coalesce(l.income, 0)`,
   },
+  ...RETURN_CLAIMS,
 ];

@@ -1,5 +1,6 @@
 import { DueList, type Invoice, InvoiceList } from '@sillage/proto/http/billing';
 import { CardList, CardSetup, SetupIntent } from '@sillage/proto/http/cards';
+import { HoldView } from '@sillage/proto/http/holds';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 
@@ -21,6 +22,14 @@ export const invoicesQuery = (api: Api) =>
 
 export const dueQuery = (api: Api) =>
   queryOptions({ queryKey: ['billing', 'due'], queryFn: ({ signal }) => api.get(`${PATH}/due`, DueList, { signal }) });
+
+/** Why affiliates are not paid for now; watched while it is being paid. */
+export const holdQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['billing', 'hold'],
+    queryFn: ({ signal }) => api.get(`${PATH}/hold`, HoldView, { signal }),
+    refetchInterval: ({ state }) => (state.data?.recoveries.some((charge) => charge.state === 'waiting') ? 2_000 : false),
+  });
 
 /** Commands; each leaves the cache true before it resolves. */
 export function billingCommands(api: Api, cache: QueryClient) {
@@ -48,6 +57,10 @@ export function billingCommands(api: Api, cache: QueryClient) {
     async payInvoice(invoiceId: string): Promise<void> {
       await api.send('POST', `${PATH}/invoices/${invoiceId}/pay`, {});
       await cache.invalidateQueries({ queryKey: ['billing', 'invoices'] });
+    },
+    /** Charges what was taken back and is owed again. */
+    payOwed: async (): Promise<void> => {
+      cache.setQueryData(holdQuery(api).queryKey, await api.post(`${PATH}/hold/payment`, HoldView, {}));
     },
     invoicePdf: ({ id }: Pick<Invoice, 'id'>): Promise<Blob> => api.blob(`${PATH}/invoices/${id}/pdf`),
   };

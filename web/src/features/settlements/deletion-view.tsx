@@ -1,5 +1,6 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
+import { HoldNotice } from '../../ui/hold-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CardLine } from './card-line.tsx';
 import { HeldBack } from './held-back.tsx';
@@ -23,6 +24,7 @@ export function DeletionView({ quote, replaced }: { quote: Quote; replaced: Quot
   ];
   return (
     <div className="grid grid-cols-1 gap-7">
+      {quote.hold && <HoldNotice hold={quote.hold} />}
       {replaced && <QuoteChanged before={replaced} after={quote} />}
       <div className="grid gap-4">
         <LastPayment at={quote.lastPaymentAt} />

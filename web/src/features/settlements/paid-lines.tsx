@@ -59,17 +59,23 @@ export function PaidLines({ lines }: { lines: readonly SettlementLine[] }) {
 function Line({ line }: { line: SettlementLine }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
+  const isReturned = line.returnedMinor === line.amountMinor;
   return (
     <li className="py-3">
       <div className="flex items-center justify-between gap-4">
         <p className="min-w-0 truncate">{line.affiliateName}</p>
         <div className="flex shrink-0 items-center gap-3">
-          <Badge tone={TONE[line.state]} dot>
-            {t(`lines.state.${line.state}`)}
+          <Badge tone={isReturned ? 'negative' : TONE[line.state]} dot>
+            {t(`lines.state.${isReturned ? 'returned' : line.state}`)}
           </Badge>
           <span className="min-w-20 text-right font-medium">{format.money(line.amountMinor, line.currency)}</span>
         </div>
       </div>
+      {line.returnedMinor > 0 && (
+        <p className="mt-1 text-negative-ink text-xs leading-relaxed">
+          {t('lines.returned', { amount: format.money(line.returnedMinor, line.currency) })}
+        </p>
+      )}
       {line.failure && <p className="mt-1 text-negative-ink text-xs leading-relaxed">{failureSentence(line)}</p>}
       {line.mail && <p className="mt-1 text-ink-soft text-xs">{t(`lines.mail.${line.mail}`)}</p>}
     </li>

@@ -1,5 +1,6 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
+import { HoldNotice } from '../../ui/hold-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CardLine } from './card-line.tsx';
@@ -22,6 +23,7 @@ export function QuoteView({ quote, replaced }: QuoteViewProps) {
   const isForAffiliate = quote.reason === 'affiliate_deletion';
   return (
     <div className="grid grid-cols-1 gap-7">
+      {quote.hold && <HoldNotice hold={quote.hold} />}
       {replaced && <QuoteChanged before={replaced} after={quote} />}
       {isEmpty(quote) && !isForAffiliate ? (
         <EmptyState title={t('nothing.title')} body={t('nothing.body')} />

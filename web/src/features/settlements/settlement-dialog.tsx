@@ -93,7 +93,7 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
         type="button"
         variant={isDeletion ? 'destructive' : 'default'}
         busy={flow.busy}
-        disabled={charged.length > 0 && quote.card === null}
+        disabled={quote.hold !== null || (charged.length > 0 && quote.card === null)}
         onClick={() => void flow.confirm(quote)}
       >
         {t(`confirm.${quote.reason}.${action}`, { total })}

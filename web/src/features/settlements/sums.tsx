@@ -28,6 +28,7 @@ function SumsOf({ charge, isSelfPay, isWithFee }: { charge: QuoteCharge; isSelfP
       ) : (
         <Sum label={t('sums.commissions')} value={money(charge.commissionsMinor)} />
       )}
+      {charge.prepaidMinor > 0 && <Sum label={t('sums.prepaid')} value={money(-charge.prepaidMinor)} />}
       {isWithFee && <Sum label={t('sums.fee')} value={money(charge.feeMinor)} />}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-3">
         <dt className="font-medium">{t('sums.total')}</dt>

@@ -9,6 +9,7 @@ import { settlements } from './2026-11-22-settlements.ts';
 import { whyFailed } from './2026-11-22-why-failed.ts';
 import { workedEvents } from './2026-11-22-worked-events.ts';
 import { failuresInEnglish } from './2026-11-23-failures-in-english.ts';
+import { returns } from './2026-11-23-returns.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   whyFailed,
   workedEvents,
   failuresInEnglish,
+  returns,
 ];

@@ -20,6 +20,7 @@ export const charge = (it: Partial<QuoteCharge> = {}): QuoteCharge => ({
   revenueMinor: 10_000,
   commissionsMinor: 1000,
   uncollectedMinor: 0,
+  prepaidMinor: 0,
   feeMinor: 250,
   totalMinor: 1250,
   leastChargeMinor: 50,
@@ -39,6 +40,7 @@ export const quote = (it: Partial<Quote> = {}): Quote => ({
   lines: [line()],
   card: { id: 'pm_1', brand: 'visa', last4: '4242' },
   lastPaymentAt: null,
+  hold: null,
   ...it,
 });
 
@@ -48,6 +50,7 @@ export const settlementLine = (it: Partial<SettlementLine> = {}): SettlementLine
   affiliateName: 'Camille Robert',
   currency: 'EUR',
   amountMinor: 1000,
+  returnedMinor: 0,
   conversionsCount: 2,
   method: 'transfer',
   state: 'waiting',

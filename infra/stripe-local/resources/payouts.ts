@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { missing, refused } from '../api-error.ts';
+import { endpoint, nowS, type World } from '../endpoint.ts';
+import { newId } from '../ids.ts';
+import { params } from '../params.ts';
+import type { KeptPayout, Payout } from '../returned-objects.ts';
+
+const DAY_S = 86_400;
+
+export const payoutEndpoints = [
+  endpoint('GET', '/v1/payouts/:id', z.strictObject({ expand: params.expand }), ({ world, account, id }) => {
+    const kept = world.store.get('payout', id);
+    if (!kept || kept.account !== account) throw missing('payout', id);
+    return kept.payout;
+  }),
+];
+
+/** What a connected account holds in one currency: transferred to it, and neither taken back nor paid out. */
+export function accountBalance({ store }: World, account: string, currency: string): number {
+  const got = store.list('transfer', { destination: account }).filter((transfer) => transfer.currency === currency);
+  const out = store.list('payout', { account }).filter(({ payout }) => payout.status === 'paid' && payout.currency === currency);
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return sum(got.map((transfer) => transfer.amount - transfer.amount_reversed)) - sum(out.map(({ payout }) => payout.amount));
+}
+
+/** Everything that an account holds in a currency goes to its bank. `failureCode`: the bank gives it back at once. */
+export function payOut(world: World, account: string, currency: string, failureCode?: string): Payout {
+  if (!world.store.get('account', account)) throw missing('account', account);
+  const amount = accountBalance(world, account, currency);
+  if (amount <= 0) throw refused('You have insufficient funds in your Stripe account.', { code: 'balance_insufficient' });
+  const gone = new Set(
+    world.store.list('payout', { account }).flatMap(({ payout, transfers }) => (payout.status === 'paid' ? transfers : [])),
+  );
+  const transfers = world.store
+    .list('transfer', { destination: account })
+    .filter((transfer) => transfer.currency === currency && !transfer.reversed && !gone.has(transfer.id))
+    .map(({ id }) => id);
+  const created = nowS(world);
+  const payout: Payout = {
+    id: newId('po'),
+    object: 'payout',
+    livemode: false,
+    created,
+    amount,
+    currency,
+    arrival_date: created + 2 * DAY_S,
+    automatic: true,
+    balance_transaction: newId('txn'),
+    description: 'STRIPE PAYOUT',
+    destination: newId('ba'),
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    method: 'standard',
+    source_type: 'card',
+    status: 'paid',
+    type: 'bank_account',
+    metadata: {},
+  };
+  const kept: KeptPayout = { id: payout.id, created, account, transfers, payout };
+  world.store.put('payout', kept);
+  world.emit('payout.paid', payout, account);
+  return failureCode === undefined ? payout : failPayout(world, kept.id, failureCode);
+}
+
+/** The bank gives a payout back: the account holds it again. */
+export function failPayout(world: World, payoutId: string, failureCode: string): Payout {
+  const kept = world.store.get('payout', payoutId);
+  if (!kept) throw missing('payout', payoutId);
+  const payout: Payout = {
+    ...kept.payout,
+    status: 'failed',
+    failure_balance_transaction: newId('txn'),
+    failure_code: failureCode,
+    failure_message: 'The bank account has been closed.',
+  };
+  world.store.put('payout', { ...kept, payout });
+  world.emit('payout.failed', payout, kept.account);
+  return payout;
+}

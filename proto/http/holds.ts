@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { AmountMinor, Currency } from '../values/money.ts';
+
+const Instant = z.iso.datetime();
+
+/**
+ * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet on payments to the
+ * platform. `owed`: taken back for good, by a lost dispute or a refund, and to be paid again.
+ */
+export const Hold = z.object({
+  disputes: z.array(z.object({ currency: Currency, amountMinor: AmountMinor, openedAt: Instant })),
+  owed: z.array(z.object({ currency: Currency, amountMinor: AmountMinor.positive() })),
+});
+export type Hold = z.infer<typeof Hold>;
+
+/**
+ * `GET /api/v1/billing/hold`. `hold` is null where nothing holds. `recoveries`: charges of what is owed again that are under
+ * way, or failed last.
+ *
+ * `POST /api/v1/billing/hold/payment` charges everything that is owed again, now, and answers the same: 409 `card_required`
+ * without a card, 409 `conflict` where nothing is owed.
+ */
+export const HoldView = z.object({
+  hold: Hold.nullable(),
+  recoveries: z.array(
+    z.object({
+      currency: Currency,
+      amountMinor: AmountMinor,
+      state: z.enum(['waiting', 'failed']),
+      /** Why it failed: a code, and a sentence. */
+      failureCode: z.string().nullable(),
+      failure: z.string().nullable(),
+    }),
+  ),
+});
+export type HoldView = z.infer<typeof HoldView>;
+
+/** Members of the problem `payouts_held` beside the usual ones. */
+export const PayoutsHeldProblem = z.object({ code: z.literal('payouts_held'), hold: Hold });

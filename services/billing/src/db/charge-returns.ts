@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { Hold } from '../domain/returns.ts';
+import type { ChargeReturnRow, ChargeRow } from './charge-tables.ts';
+
+export function listChargeReturns(trx: Trx, chargeId: string): Promise<ChargeReturnRow[]> {
+  return trx.selectFrom('charge_returns').selectAll().where('charge_id', '=', chargeId).execute();
+}
+
+/** Writes these, whatever stood there: for the owner of their charge's lock. */
+export async function storeChargeReturns(trx: Trx, rows: readonly ChargeReturnRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('charge_returns')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        amount_minor: row.ref('excluded.amount_minor'),
+        outcome: row.ref('excluded.outcome'),
+        disputed_minor: row.ref('excluded.disputed_minor'),
+        owed_minor: row.ref('excluded.owed_minor'),
+        changes: row.ref('excluded.changes'),
+        answer_by: row.ref('excluded.answer_by'),
+      })),
+    )
+    .execute();
+}
+
+/** The charge that the provider knows by this id. Served by charges_by_provider_charge. */
+export function findChargeByProvider(db: Db, providerChargeId: string): Promise<ChargeRow | undefined> {
+  return db.selectFrom('charges').selectAll().where('provider_charge_id', '=', providerChargeId).executeTakeFirst();
+}
+
+/** The number of a look at what was taken back of a charge that begins now. */
+export async function beginReturnsRead(db: Db, chargeId: string): Promise<number> {
+  const row = await db
+    .updateTable('charges')
+    .set({ reads_begun: sql<number>`reads_begun + 1` })
+    .where('id', '=', chargeId)
+    .returning('reads_begun')
+    .executeTakeFirstOrThrow();
+  return row.reads_begun;
+}
+
+/** Disputes of a merchant's charges that are not decided. Served by charge_returns_open. */
+export function listOpenDisputes(db: Db, ownerUserId: string): Promise<Hold['disputes'][number][]> {
+  return db
+    .selectFrom('charge_returns')
+    .select(['currency', 'amount_minor as amountMinor', 'opened_at as openedAt'])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('outcome', '=', 'open')
+    .orderBy('opened_at')
+    .execute();
+}
+
+interface Returned {
+  readonly campaignId: string;
+  readonly currency: string;
+  readonly amountMinor: number;
+}
+
+/** What the merchant owes again by campaign and currency: the balances of the ledger; negative where they have paid too much. */
+export async function listReturned(db: Db, ownerUserId: string): Promise<readonly Returned[]> {
+  const { rows } = await sql<Returned>`
+    select a.campaign_id as "campaignId", a.currency, b.balance_minor as "amountMinor"
+    from campaigns c
+    join ledger_accounts a on a.campaign_id = c.campaign_id and a.type = 'merchant.returned'
+    join account_balances b on b.account_id = a.id
+    where c.owner_user_id = ${ownerUserId} and b.balance_minor <> 0
+    order by a.currency, a.campaign_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { beginReturnsRead, findChargeByProvider, listChargeReturns, storeChargeReturns } from '../db/charge-returns.ts';
+import type { ChargeReturnRow, ChargeRow } from '../db/charge-tables.ts';
+import { lockCharge, updateCharge } from '../db/charges.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
+import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
+import { decideReturn, returnEntries, type SeenReturn, standingOf } from '../domain/returns.ts';
+import { post } from '../ledger/post.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { campaignOf, unowedOf } from './unowed.ts';
+
+type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'listReturns'> };
+
+/**
+ * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time the one
+ * that began last counts, and every change is told of after it was made: so the last look knows it. False: it is no charge of ours.
+ */
+export async function readReturns({ db, clock, payments }: Reading, providerChargeId: string): Promise<boolean> {
+  const charge = await findChargeByProvider(db, providerChargeId);
+  if (!charge) return false;
+  const number = await beginReturnsRead(db, charge.id);
+  const seen = await payments.listReturns(providerChargeId);
+  await inTransaction(db, async (trx) => {
+    await lockCampaigns(trx, [...new Set(charge.items.map((item) => item.campaignId))]);
+    const locked = await lockCharge(trx, charge.id);
+    if (locked.reads_stored >= number) return;
+    await updateCharge(trx, charge.id, { reads_stored: number });
+    await bookReturns(trx, locked, seen, new Date(clock()));
+  });
+  return true;
+}
+
+async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly SeenReturn[], now: Date): Promise<void> {
+  const known = new Map((await listChargeReturns(trx, charge.id)).map((row) => [row.id, row]));
+  const rows: ChargeReturnRow[] = [];
+  const transactions: LedgerTransaction[] = [];
+  for (const each of seen) {
+    const before = known.get(each.id);
+    const booking = decideReturn(
+      each.kind,
+      before && { disputedMinor: before.disputed_minor, owedMinor: before.owed_minor },
+      standingOf(each),
+    );
+    const row = rowOf(charge, each, (before?.changes ?? 0) + (booking ? 1 : 0));
+    rows.push(row);
+    if (!booking) continue;
+    transactions.push({
+      businessKey: `return:${row.id}:${row.changes}`,
+      kind: booking.kind,
+      occurredAt: now,
+      campaignId: charge.campaign_id,
+      ...(charge.subject === 'settlement' && { settlementId: charge.subject_id }),
+      ...(charge.subject === 'invoice' && { invoiceId: charge.subject_id }),
+      entries: returnEntries(campaignOf(charge), charge.currency, booking.moved),
+    });
+  }
+  await storeChargeReturns(trx, rows);
+  await post(trx, [...(charge.state === 'cancelled' && transactions.length > 0 ? [unowedOf(charge, now)] : []), ...transactions]);
+}
+
+function rowOf(charge: ChargeRow, seen: SeenReturn, changes: number): ChargeReturnRow {
+  const { disputedMinor, owedMinor } = standingOf(seen);
+  return {
+    ...{ id: seen.id, kind: seen.kind, charge_id: charge.id, owner_user_id: charge.owner_user_id, currency: charge.currency },
+    ...{ amount_minor: seen.amountMinor, outcome: seen.outcome, disputed_minor: disputedMinor, owed_minor: owedMinor, changes },
+    ...{ answer_by: seen.answerBy, opened_at: seen.openedAt },
+  };
+}

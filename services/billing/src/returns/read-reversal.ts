@@ -1,0 +1,47 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { findLineOfTransfer, setReturned } from '../db/settlement-lines.ts';
+import type { SettlementLineRow } from '../db/settlement-tables.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
+import { post } from '../ledger/post.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
+
+type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'findTransferReturned'> };
+
+/**
+ * Asks the provider how much of a transfer came back, and books what is new of it. What comes back never goes again by the
+ * same transfer, so the larger of two answers is the later one. False: it is no transfer that is known here.
+ */
+export async function readReversal({ db, clock, payments }: Reading, transferId: string): Promise<boolean> {
+  const found = await findLineOfTransfer(db, transferId);
+  if (!found) return false;
+  const seenMinor = await payments.findTransferReturned(transferId);
+  if (seenMinor === undefined) return true;
+  await inTransaction(db, async (trx) => {
+    await lockCampaigns(trx, [found.campaign_id]);
+    const line = await findLineOfTransfer(trx, transferId);
+    if (!line || seenMinor <= line.returned_minor) return;
+    await setReturned(trx, line.id, seenMinor);
+    await post(trx, [reversalOf(line, seenMinor, new Date(clock()))]);
+  });
+  return true;
+}
+
+/**
+ * The commission is owed to the affiliate again, and by the merchant; but the merchant has paid for it, and the platform holds
+ * that money for the next settlement.
+ */
+function reversalOf(line: SettlementLineRow, returnedMinor: number, at: Date): LedgerTransaction {
+  const { id, campaign_id: campaignId, affiliate_id: affiliateId, settlement_id: settlementId, currency } = line;
+  const amountMinor = returnedMinor - line.returned_minor;
+  return {
+    ...{ businessKey: `reversal:${id}:${returnedMinor}`, kind: 'transfer_reversed', occurredAt: at, campaignId, settlementId },
+    entries: [
+      { account: { type: 'platform.cash' }, currency, amountMinor },
+      { account: { type: 'merchant.prepaid', campaignId }, currency, amountMinor: -amountMinor },
+      { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor },
+      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: -amountMinor },
+    ],
+  };
+}

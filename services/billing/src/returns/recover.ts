@@ -1,0 +1,52 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { AppError } from '@sillage/infra/service';
+import { leastChargeMinor } from '@sillage/proto/values/payments';
+import { v7 as uuid } from 'uuid';
+import { cancelCharge } from '../charges/cancel-charge.ts';
+import { requestCharge } from '../charges/request-charge.ts';
+import { lockCampaignsOf } from '../db/billing-months.ts';
+import { listCards } from '../db/cards.ts';
+import { listReturned } from '../db/charge-returns.ts';
+import type { ChargeItem } from '../db/charge-tables.ts';
+import { listRecoveries } from '../db/charges.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
+import { NO_CARD } from '../domain/charge-failure.ts';
+
+/**
+ * Charges everything that the merchant owes again, one charge for each currency. Asked for, it is not owed any more until it
+ * fails: so of two who ask at once, one charges.
+ */
+export async function recoverReturned({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, ownerUserId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockCampaignsOf(trx, [ownerUserId]);
+    const now = new Date(clock());
+    const wanted = await itemsByCurrency(trx, ownerUserId);
+    if (wanted.size === 0) throw new AppError('conflict', 'Nothing is owed again.');
+    if ((await listCards(trx, ownerUserId)).length === 0) throw new AppError('card_required', NO_CARD.sentence);
+    for (const [currency, items] of wanted) {
+      await dropFailed(trx, ownerUserId, currency, now);
+      const id = uuid();
+      await requestCharge(trx, { id, ownerUserId, campaignId: null, subject: { kind: 'recovery', id }, currency, items }, now);
+    }
+  });
+}
+
+/** What a card can be charged at once; what is less waits for more. */
+async function itemsByCurrency(trx: Trx, ownerUserId: string): Promise<ReadonlyMap<string, readonly ChargeItem[]>> {
+  const byCurrency = new Map<string, ChargeItem[]>();
+  for (const { campaignId, currency, amountMinor } of await listReturned(trx, ownerUserId)) {
+    const item = { kind: 'returned', campaignId, amountMinor, description: 'Sillage, paid again' } as const;
+    byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), item]);
+  }
+  const total = (items: readonly ChargeItem[]) => items.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return new Map([...byCurrency].filter(([currency, items]) => total(items) >= leastChargeMinor(currency)));
+}
+
+/** The invoices of charges that failed are voided: what they were for is asked for anew. */
+async function dropFailed(trx: Trx, ownerUserId: string, currency: string, now: Date): Promise<void> {
+  const failed = (await listRecoveries(trx, ownerUserId)).filter((charge) => charge.state === 'failed' && charge.currency === currency);
+  for (const { id } of failed) await cancelCharge(trx, id, now);
+}
+
+/** The ledger alone says what is owed again: nothing else follows from such a charge. */
+export const recoverySettled = async (): Promise<void> => {};

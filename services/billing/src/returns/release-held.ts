@@ -1,0 +1,21 @@
+import { inTransaction } from '@sillage/infra/postgres';
+import { lockCampaigns } from '../db/campaigns.ts';
+import { findSettlement, listPayingWithHeldLines } from '../db/settlements.ts';
+import type { BillingDeps } from '../deps.ts';
+import { advance } from '../settlements/advance.ts';
+import { findHold } from './find-hold.ts';
+
+/** Pays out what was charged while a hold kept it back, once nothing holds any more. False: there was nothing. */
+export async function releaseHeld({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>): Promise<boolean> {
+  let released = false;
+  for (const { id, campaign_id, owner_user_id } of await listPayingWithHeldLines(db)) {
+    if ((await findHold(db, owner_user_id)).isHeld) continue;
+    await inTransaction(db, async (trx) => {
+      await lockCampaigns(trx, [campaign_id]);
+      const settlement = await findSettlement(trx, id);
+      if (settlement) await advance(trx, settlement, new Date(clock()));
+    });
+    released = true;
+  }
+  return released;
+}

@@ -1,0 +1,281 @@
+import { AppError } from '@sillage/infra/service';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelCharge } from '../charges/cancel-charge.ts';
+import { workCharges } from '../charges/work-charges.ts';
+import { workEvents } from '../charges/work-events.ts';
+import { insertEvent } from '../db/provider-events.ts';
+import { settlementChargeSettled } from '../settlements/charge-settled.ts';
+import { confirmSettlement } from '../settlements/confirm-settlement.ts';
+import { loadQuote } from '../settlements/load-quote.ts';
+import { getOwnCampaign } from '../settlements/own-campaign.ts';
+import { resumeSettlement } from '../settlements/resume-settlement.ts';
+import { startMonthlySettlement } from '../settlements/start-monthly.ts';
+import { createPaidFixture, type PaidFixture, WEBHOOK_SECRET } from '../testing/local-payments.ts';
+import { createSettling, type Settling } from '../testing/settling.ts';
+import { proveLedger } from '../verify/ledger-proofs.ts';
+import { findHold } from './find-hold.ts';
+import { readReturns } from './read-returns.ts';
+import { recoverReturned, recoverySettled } from './recover.ts';
+import { releaseHeld } from './release-held.ts';
+
+let fixture: PaidFixture;
+let settling: Settling;
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+  settling = createSettling(fixture);
+  const url = await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+  fixture.local.listen({ url: `${url}/webhooks/stripe/billing`, secret: WEBHOOK_SECRET, connect: false });
+});
+afterAll(() => fixture.close());
+
+/** The worker of the service, with the stand-in for Stripe. */
+const engine = () => ({
+  ...fixture.engine,
+  onChargeSettled: { ...fixture.engine.onChargeSettled, settlement: settlementChargeSettled, recovery: recoverySettled },
+});
+
+/** Every event of the stand-in is taken and worked off. */
+async function heard(): Promise<void> {
+  await expect.poll(() => fixture.local.waitingEvents, { timeout: 30_000 }).toBe(0);
+  while (await workEvents(engine()));
+}
+
+async function merchant() {
+  const { db, deps } = fixture;
+  const { id: ownerUserId, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const campaignId = await settling.newCampaign(ownerUserId);
+  const affiliateId = await settling.newAffiliate(campaignId);
+  const asked = { reason: 'pay_now', affiliateId: null } as const;
+  const quote = async () => (await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked)).quote;
+  const confirm = async () => confirmSettlement(deps, ownerUserId, { campaignId, hash: (await quote()).hash, ...asked });
+  /** Paid by the merchant; the transfer is made at the stand-in, and payout says so. */
+  const settle = async () => {
+    const { id } = await confirm();
+    await workCharges(engine());
+    return { settlementId: id, ...(await transfer(id)) };
+  };
+  const account = await fixture.stripe.accounts.create({
+    ...{ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } },
+  });
+  fixture.local.onboard(account.id, 'complete');
+  const transfer = async (settlementId: string) => {
+    const line = await db.selectFrom('settlement_lines').selectAll().where('settlement_id', '=', settlementId).executeTakeFirstOrThrow();
+    const { id: transferId } = await fixture.stripe.transfers.create({
+      amount: line.amount_minor,
+      currency: 'eur',
+      destination: account.id,
+    });
+    const value = {
+      settlementId,
+      lineId: line.id,
+      attempt: line.attempt,
+      currency: 'EUR',
+      amountMinor: BigInt(line.amount_minor),
+      transferId,
+    };
+    await settling.hear({ case: 'transferPaid', value });
+    const charge = await db.selectFrom('charges').selectAll().where('subject_id', '=', settlementId).executeTakeFirst();
+    return { transferId, chargeId: charge?.provider_charge_id ?? '' };
+  };
+  const earn = (amountMinor: number) => settling.earn(campaignId, affiliateId, amountMinor);
+  const books = () => settling.books(campaignId);
+  return { ownerUserId, customerId, campaignId, affiliateId, quote, confirm, settle, earn, books };
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'passed',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  );
+const proven = async () => expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+const isHeld = async (ownerUserId: string) => (await findHold(fixture.db, ownerUserId)).isHeld;
+
+test('a dispute holds what is new: nothing is confirmed, due with the month or resumed until the bank has decided; won, it goes on', async () => {
+  const { ownerUserId, campaignId, quote, confirm, settle, earn, books } = await merchant();
+  await earn(4_000);
+  const { chargeId, settlementId } = await settle();
+  const before = await books();
+  await earn(2_000);
+  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
+  await heard();
+  expect((await quote()).hold).toMatchObject({ disputes: [{ currency: 'EUR', amountMinor: 5_000 }], owed: [] });
+  expect(await books()).toMatchObject({ 'merchant.disputed EUR': 5_000 });
+  expect(await codeOf(confirm())).toBe('payouts_held');
+  expect(await startMonthlySettlement(fixture.deps, campaignId, '2026-10')).toBe('held');
+  expect(await codeOf(resumeSettlement(fixture.deps, ownerUserId, settlementId))).toBe('payouts_held');
+  await proven();
+  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'won' });
+  await heard();
+  expect(await isHeld(ownerUserId)).toBe(false);
+  expect((await books())['merchant.disputed EUR']).toBeUndefined();
+  expect((await books())['affiliate.settling']).toEqual(before['affiliate.settling']);
+  expect(await codeOf(confirm())).toBe('passed');
+  await proven();
+});
+
+test('a dispute that is lost is owed again, and holds until it is paid: of two who pay at once, one charges', async () => {
+  const { ownerUserId, customerId, settle, earn, books } = await merchant();
+  await earn(4_000);
+  const { chargeId } = await settle();
+  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
+  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
+  await heard();
+  expect(await findHold(fixture.db, ownerUserId)).toMatchObject({ disputes: [], owed: [{ currency: 'EUR', amountMinor: 5_000 }] });
+  const both = await Promise.all([1, 2].map(() => codeOf(recoverReturned(fixture.deps, ownerUserId))));
+  expect(both.toSorted()).toEqual(['conflict', 'passed']);
+  await workCharges(engine());
+  expect(await isHeld(ownerUserId)).toBe(false);
+  expect(await books()).not.toHaveProperty('merchant.returned EUR');
+  expect((await fixture.paidInvoices(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([5_000, 5_000]);
+  await proven();
+});
+
+test('what is owed again stays owed where the card refuses; another try charges it once', async () => {
+  const { ownerUserId, customerId, settle, earn } = await merchant();
+  await earn(4_000);
+  const { chargeId } = await settle();
+  fixture.local.happen({ type: 'refund', charge: chargeId, amount: 1_500 });
+  await heard();
+  fixture.local.faults.add({ kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' });
+  await recoverReturned(fixture.deps, ownerUserId);
+  await workCharges(engine());
+  expect((await findHold(fixture.db, ownerUserId)).owed).toEqual([{ currency: 'EUR', amountMinor: 1_500 }]);
+  await recoverReturned(fixture.deps, ownerUserId);
+  await workCharges(engine());
+  expect(await isHeld(ownerUserId)).toBe(false);
+  expect((await fixture.paidInvoices(customerId)).map(({ amountMinor }) => amountMinor)).toEqual([1_500, 5_000]);
+  await proven();
+});
+
+test('a refund that fails is not owed any more; what was paid again for it is set off against the next', async () => {
+  const { ownerUserId, settle, earn, books } = await merchant();
+  await earn(4_000);
+  const { chargeId } = await settle();
+  const { id: refund } = fixture.local.happen({ type: 'refund', charge: chargeId, amount: 1_000 });
+  await heard();
+  await recoverReturned(fixture.deps, ownerUserId);
+  await workCharges(engine());
+  fixture.local.happen({ type: 'refund_failed', refund });
+  await heard();
+  expect(await books()).toMatchObject({ 'merchant.returned EUR': -1_000 });
+  expect(await isHeld(ownerUserId)).toBe(false);
+  await proven();
+});
+
+test('what was charged before a dispute, and not transferred yet, waits for its end', async () => {
+  const { ownerUserId, settle, confirm, earn } = await merchant();
+  await earn(4_000);
+  const { chargeId } = await settle();
+  await earn(2_000);
+  const { id } = await confirm();
+  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
+  await heard();
+  await workCharges(engine());
+  const states = async () =>
+    (await fixture.db.selectFrom('settlement_lines').select('state').where('settlement_id', '=', id).execute()).map(({ state }) => state);
+  expect(await states()).toEqual(['held']);
+  expect(await releaseHeld(fixture.deps)).toBe(false);
+  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'won' });
+  await heard();
+  expect(await isHeld(ownerUserId)).toBe(false);
+  expect(await releaseHeld(fixture.deps)).toBe(true);
+  expect(await states()).toEqual(['waiting']);
+  expect(await releaseHeld(fixture.deps)).toBe(false);
+});
+
+test('a transfer that comes back is owed to the affiliate again; the next settlement pays it without charging it twice', async () => {
+  const { campaignId, affiliateId, quote, confirm, settle, earn, books } = await merchant();
+  await earn(4_000);
+  const { transferId } = await settle();
+  fixture.local.happen({ type: 'transfer_reversed', transfer: transferId, amount: 3_000 });
+  await heard();
+  expect(await books()).toMatchObject({ [`affiliate.payable ${affiliateId} EUR`]: -3_000, 'merchant.prepaid EUR': -3_000 });
+  await earn(500);
+  const [charge] = (await quote()).charges;
+  expect(charge).toMatchObject({ commissionsMinor: 3_500, prepaidMinor: 3_000 });
+  expect((charge?.totalMinor ?? 0) - (charge?.feeMinor ?? 0)).toBe(500);
+  const { id } = await confirm();
+  await workCharges(engine());
+  const requested = (await settling.publishedOf(campaignId)).filter(({ settlementId }) => settlementId === id);
+  const lines = requested.flatMap(({ event }) => (event.case === 'payoutRequested' ? event.value.lines : []));
+  expect(lines).toMatchObject([{ amountMinor: 3_500n, sourceChargeId: '' }]);
+  expect(await books()).not.toHaveProperty('merchant.prepaid EUR');
+  await proven();
+});
+
+test('what was heard of before it was known here is looked at once it is', async () => {
+  const { ownerUserId, confirm, earn, books } = await merchant();
+  await earn(4_000);
+  const { id: settlementId } = await confirm();
+  await heard();
+  fixture.local.faults.webhooks({ hold: true });
+  await workCharges({
+    ...engine(),
+    onChargeSettled: { ...engine().onChargeSettled, settlement: () => Promise.reject(new Error('ended')) },
+  });
+  const [intent] = (await fixture.stripe.charges.list({ limit: 1 })).data;
+  fixture.local.happen({ type: 'refund', charge: intent?.id ?? '', amount: 700 });
+  const event = { event_id: `evt_${intent?.id}`, type: 'charge.refunded', object_id: intent?.id ?? '', customer_id: null };
+  await insertEvent(fixture.db, event, new Date(fixture.time.now));
+  while (await workEvents(engine()));
+  expect(await books()).not.toHaveProperty('merchant.returned EUR');
+  fixture.time.now += 3_600_000;
+  await workCharges(engine());
+  const charge = await fixture.db.selectFrom('charges').selectAll().where('subject_id', '=', settlementId).executeTakeFirstOrThrow();
+  expect(charge).toMatchObject({ state: 'paid', provider_charge_id: intent?.id });
+  while (await workEvents(engine()));
+  expect(await books()).toMatchObject({ 'merchant.returned EUR': 700 });
+  fixture.local.faults.clear();
+  expect(await isHeld(ownerUserId)).toBe(true);
+});
+
+test('of two looks the later one counts, whichever ends first', async () => {
+  const { settle, earn, books } = await merchant();
+  await earn(4_000);
+  const { chargeId } = await settle();
+  let answerLate: () => void = () => {};
+  const waits = new Promise<void>((resolve) => {
+    answerLate = resolve;
+  });
+  const slow = {
+    ...engine(),
+    payments: {
+      ...engine().payments,
+      listReturns: async () => {
+        await waits;
+        return [];
+      },
+    },
+  };
+  const first = readReturns(slow, chargeId);
+  await expect
+    .poll(
+      async () => (await fixture.db.selectFrom('charges').select('reads_begun').where('provider_charge_id', '=', chargeId).execute())[0],
+    )
+    .toEqual({ reads_begun: 1 });
+  fixture.local.happen({ type: 'refund', charge: chargeId, amount: 900 });
+  await readReturns(engine(), chargeId);
+  answerLate();
+  await first;
+  expect(await books()).toMatchObject({ 'merchant.returned EUR': 900 });
+});
+
+test('a charge that was given up and paid all the same is the merchant’s money; its refund makes nothing owed again', async () => {
+  const { id: ownerUserId, cardIds } = await fixture.newCardOwner('pm_card_visa');
+  const chargeId = await fixture.ask(ownerUserId);
+  const failing = { kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' } as const;
+  fixture.local.faults.add(failing);
+  const failed = await fixture.workUntilSettled(chargeId);
+  await fixture.db.transaction().execute((trx) => cancelCharge(trx, chargeId, new Date(fixture.time.now)));
+  await fixture.stripe.invoices.pay(failed.provider_invoice_id ?? '', { payment_method: cardIds[0] ?? '' });
+  await workCharges(engine());
+  await heard();
+  const charge = await fixture.charge(chargeId);
+  expect(charge).toMatchObject({ state: 'cancelled', is_void_due: false });
+  const books = () => settling.books(charge.campaign_id ?? '');
+  expect(await books()).toEqual({ 'merchant.returned EUR': -1_250 });
+  fixture.local.happen({ type: 'refund', charge: charge.provider_charge_id ?? '' });
+  await heard();
+  expect(await books()).toEqual({});
+  expect(await isHeld(ownerUserId)).toBe(false);
+});

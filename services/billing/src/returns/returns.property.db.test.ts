@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workEvents } from '../charges/work-events.ts';
+import { listReturned } from '../db/charge-returns.ts';
+import { insertEvent } from '../db/provider-events.ts';
+import type { SeenReturn } from '../domain/returns.ts';
+import { balancesOf } from '../ledger/balances.ts';
+import { confirmSettlement } from '../settlements/confirm-settlement.ts';
+import { loadQuote } from '../settlements/load-quote.ts';
+import { getOwnCampaign } from '../settlements/own-campaign.ts';
+import { createFakePayments } from '../testing/fake-payments.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createSettling, type Settling } from '../testing/settling.ts';
+import { proveLedger } from '../verify/ledger-proofs.ts';
+import { readReturns } from './read-returns.ts';
+import { readReversal } from './read-reversal.ts';
+import { recoverReturned } from './recover.ts';
+
+let fixture: Fixture;
+const payments = createFakePayments();
+let settling: Settling;
+beforeAll(async () => {
+  fixture = await createFixture();
+  settling = createSettling({ ...fixture, deps: { ...fixture.deps, payments: payments.provider } }, payments);
+});
+afterAll(() => fixture.close());
+
+const COMMISSION = 4_000;
+
+/** A merchant who has paid 40.00 and the fee for one affiliate, whom payout has paid. */
+async function paidSettlement() {
+  const { db } = fixture;
+  const deps = { ...fixture.deps, payments: payments.provider };
+  const ownerUserId = randomUUID();
+  await settling.addCard(ownerUserId);
+  const campaignId = await settling.newCampaign(ownerUserId);
+  const affiliateId = await settling.newAffiliate(campaignId);
+  await settling.earn(campaignId, affiliateId, COMMISSION);
+  const asked = { reason: 'pay_now', affiliateId: null } as const;
+  const { quote } = await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked);
+  const { id } = await confirmSettlement(deps, ownerUserId, { campaignId, hash: quote.hash, ...asked });
+  await settling.workCharges();
+  const line = await db.selectFrom('settlement_lines').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
+  const charge = await db.selectFrom('charges').selectAll().where('subject_id', '=', id).executeTakeFirstOrThrow();
+  const transferId = `tr_${randomUUID()}`;
+  const arrived = () =>
+    settling.hear({
+      case: 'transferPaid',
+      value: { settlementId: id, lineId: line.id, attempt: 1, currency: 'EUR', amountMinor: BigInt(line.amount_minor), transferId },
+    });
+  return { ownerUserId, campaignId, affiliateId, chargeId: charge.provider_charge_id ?? '', transferId, arrived };
+}
+
+type Happening =
+  | { readonly type: 'refund'; readonly n: number; readonly isTaken: boolean }
+  | { readonly type: 'dispute'; readonly outcome: 'open' | 'won' | 'lost'; readonly isTaken: boolean }
+  | { readonly type: 'reversal'; readonly parts: number }
+  | { readonly type: 'arrival' | 'event' | 'late_event' | 'transfer_event' | 'two_at_once' | 'crash' | 'recovery' | 'charges' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({ type: fc.constant('refund' as const), n: fc.nat({ max: 2 }), isTaken: fc.boolean() }),
+  fc.record({
+    type: fc.constant('dispute' as const),
+    outcome: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
+    isTaken: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant('reversal' as const), parts: fc.integer({ min: 0, max: 4 }) }),
+  fc.constantFrom(
+    ...(['arrival', 'event', 'late_event', 'transfer_event', 'two_at_once', 'crash', 'recovery', 'charges'] as const).map((type) => ({
+      type,
+    })),
+  ),
+);
+
+test('any order of refunds, disputes and reversals, of duplicates and crashes: the books say what the provider holds', async () => {
+  const { db } = fixture;
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
+      const { ownerUserId, campaignId, affiliateId, chargeId, transferId, arrived } = await paidSettlement();
+      const { engine } = settling;
+      const holds = new Map<string, SeenReturn>();
+      let reversed = 0;
+      const give = (seen: SeenReturn) => {
+        holds.set(seen.id, seen);
+        payments.giveBack(chargeId, seen);
+      };
+      const hear = (type: string, objectId: string) =>
+        insertEvent(db, { event_id: randomUUID(), type, object_id: objectId, customer_id: null }, new Date(fixture.time.now));
+      const common = { answerBy: null, openedAt: new Date(fixture.time.now) };
+      for (const it of happenings) {
+        switch (it.type) {
+          case 'refund':
+            give({
+              id: `re_${chargeId}_${it.n}`,
+              kind: 'refund',
+              amountMinor: 100,
+              outcome: it.isTaken ? 'done' : 'failed',
+              isTaken: it.isTaken,
+              ...common,
+            });
+            break;
+          case 'dispute':
+            give({ id: `dp_${chargeId}`, kind: 'dispute', amountMinor: 1_000, outcome: it.outcome, isTaken: it.isTaken, ...common });
+            break;
+          case 'reversal':
+            reversed = Math.max(reversed, it.parts * 1_000);
+            payments.reverse(transferId, reversed);
+            break;
+          case 'arrival':
+            await arrived();
+            break;
+          case 'event':
+            await hear('charge.dispute.created', chargeId);
+            break;
+          case 'late_event':
+            await hear('charge.refunded', chargeId);
+            await workEvents(engine);
+            break;
+          case 'transfer_event':
+            await hear('transfer.reversed', transferId);
+            await workEvents(engine);
+            break;
+          case 'two_at_once':
+            await Promise.all([readReturns(engine, chargeId), readReturns(engine, chargeId), readReversal(engine, transferId)]);
+            break;
+          case 'crash': {
+            const dying = {
+              ...engine,
+              payments: { ...engine.payments, listReturns: () => Promise.reject(new Error('the process ended')) },
+            };
+            await readReturns(dying, chargeId).catch(() => undefined);
+            break;
+          }
+          case 'recovery':
+            await recoverReturned(engine, ownerUserId).catch(() => undefined);
+            break;
+          case 'charges':
+            await settling.workCharges();
+            break;
+        }
+      }
+      await arrived();
+      await hear('charge.dispute.closed', chargeId);
+      await hear('transfer.reversed', transferId);
+      while (await workEvents(engine));
+      while ((await db.selectFrom('charges').select('id').where('state', '=', 'waiting').execute()).length > 0)
+        await settling.workCharges();
+
+      const taken = [...holds.values()].filter(({ isTaken }) => isTaken);
+      const sum = (seen: readonly SeenReturn[]) => seen.reduce((total, { amountMinor }) => total + amountMinor, 0);
+      const disputed = sum(taken.filter(({ kind, outcome }) => kind === 'dispute' && outcome !== 'lost'));
+      const owed = sum(taken) - disputed;
+      const recovered = await db
+        .selectFrom('charges')
+        .select((row) => row.fn.coalesce(row.fn.sum<number>('total_minor'), row.val(0)).as('total'))
+        .where('owner_user_id', '=', ownerUserId)
+        .where('subject', '=', 'recovery')
+        .where('state', '=', 'paid')
+        .executeTakeFirstOrThrow();
+      const balances = await balancesOf(db, { campaignIds: [campaignId] });
+      const of = (type: string) =>
+        balances.filter((balance) => balance.type === type).reduce((total, balance) => total + balance.balanceMinor, 0);
+      expect(of('merchant.disputed')).toBe(disputed);
+      expect(of('merchant.returned')).toBe(owed - Number(recovered.total));
+      expect((await listReturned(db, ownerUserId)).reduce((total, { amountMinor }) => total + amountMinor, 0)).toBe(
+        owed - Number(recovered.total),
+      );
+      expect(of('merchant.prepaid')).toBe(0 - reversed);
+      expect(of('affiliate.payable')).toBe(0 - reversed);
+      expect(of('affiliate.settling')).toBe(0);
+      expect(balances.filter((balance) => balance.affiliateId === affiliateId && balance.type === 'affiliate.payable')).toHaveLength(1);
+      expect((await proveLedger(db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+}, 240_000);

@@ -1,0 +1,36 @@
+import { type HttpApp, requireUser } from '@sillage/infra/http';
+import { HoldView } from '@sillage/proto/http/holds';
+import { listRecoveries } from '../db/charges.ts';
+import type { BillingDeps } from '../deps.ts';
+import { findHold } from '../returns/find-hold.ts';
+import { recoverReturned } from '../returns/recover.ts';
+import { viewHold } from '../returns/view-hold.ts';
+import { withPayments } from './payments.ts';
+
+/** Why a merchant's affiliates are not paid for now, and the payment that ends it. */
+export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
+  const { db, authenticator } = deps;
+  const onRequest = requireUser(authenticator, 'money');
+
+  app.get('/api/v1/billing/hold', { onRequest, schema: { response: { 200: HoldView } } }, async ({ user }, reply) => {
+    reply.header('cache-control', 'no-store');
+    return show(user.id);
+  });
+
+  app.post('/api/v1/billing/hold/payment', { onRequest, schema: { response: { 200: HoldView } } }, async ({ user }) => {
+    await recoverReturned(withPayments(deps), user.id);
+    return show(user.id);
+  });
+
+  async function show(ownerUserId: string): Promise<HoldView> {
+    const hold = await findHold(db, ownerUserId);
+    const recoveries = await listRecoveries(db, ownerUserId);
+    return {
+      hold: hold.isHeld ? viewHold(hold) : null,
+      recoveries: recoveries.map(({ currency, total_minor, state, failure, failure_code }) => ({
+        ...{ currency, amountMinor: total_minor, state: state === 'failed' ? 'failed' : 'waiting' },
+        ...{ failure, failureCode: failure_code },
+      })),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import type { HoldView } from '@sillage/proto/http/holds';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../../api/api-error.ts';
+import { failureSentence } from '../../api/failure-sentence.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { HoldNotice } from '../../ui/hold-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { BillingCommands } from './queries.ts';
+
+interface HoldBannerProps {
+  readonly view: HoldView | undefined;
+  readonly commands: Pick<BillingCommands, 'payOwed'>;
+}
+
+/** Why nobody is paid, and the payment that ends it; nothing where nothing holds. */
+export function HoldBanner({ view, commands }: HoldBannerProps) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const pay = useMutation({ mutationFn: commands.payOwed });
+  if (!view) return null;
+  const { hold, recoveries } = view;
+  const amountOf = (sums: readonly { readonly amountMinor: number; readonly currency: string }[]) =>
+    format.list(sums.map(({ amountMinor, currency }) => format.money(amountMinor, currency)));
+  const charging = recoveries.filter(({ state }) => state === 'waiting');
+  const failed = recoveries.find(({ state }) => state === 'failed');
+  const button = hold && hold.owed.length > 0 && (
+    <SubmitButton type="button" size="sm" busy={pay.isPending} onClick={() => pay.mutate()}>
+      {t('hold.pay', { amount: amountOf(hold.owed) })}
+    </SubmitButton>
+  );
+  return (
+    <>
+      {hold && (
+        <HoldNotice
+          hold={hold}
+          action={
+            <div className="grid justify-items-start gap-2">
+              {failed && hold.owed.length > 0 && <p>{t('hold.payFailed', { reason: failureSentence(failed) })}</p>}
+              {pay.error && <p>{errorSentence(pay.error)}</p>}
+              {button}
+            </div>
+          }
+        />
+      )}
+      {charging.length > 0 && <Notice>{t('hold.paying', { amount: amountOf(charging) })}</Notice>}
+    </>
+  );
+}
