@@ -46,9 +46,9 @@ export async function withMoneyStand<T>(use: (money: MoneyStand) => Promise<T>):
   }
 }
 
-/** Until `look` is content; its last error after a minute. */
-export async function eventually<T>(look: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 60_000; ; await sleep(100)) {
+/** Until `look` is content; its last error after a minute, or as long as said. */
+export async function eventually<T>(look: () => Promise<T>, withinMs = 60_000): Promise<T> {
+  for (const deadline = Date.now() + withinMs; ; await sleep(100)) {
     try {
       return await look();
     } catch (error) {
@@ -97,8 +97,8 @@ async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
       const { id: affiliateId } = await call('POST', `/campaigns/${campaignId}/affiliates`, Affiliate, invitee);
       const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
       await stand.text(`
-        insert into payout.payout_accounts (affiliate_id, campaign_id, version, status, account_id)
-        values ('${affiliateId}', '${campaignId}', 1, 'pending', '${account.id}') returning affiliate_id`);
+        insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, account_id)
+        values ('${affiliateId}', '${campaignId}', '${invitee.email}', 'pending', '${account.id}') returning affiliate_id`);
       local.onboard(account.id, 'complete');
       return { affiliateId, accountId: account.id };
     },

@@ -4,6 +4,9 @@ import { AmountMinor, Currency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
+/** Of the account of whoever opened the link. */
+const OwnAccountStatus = PayoutAccountStatus.exclude(['detached']);
+
 /** The signed token of a mail's link: who may see what the mail says and set up the payout account of its affiliate. */
 export const NoticeToken = text(2000).min(1);
 
@@ -20,7 +23,9 @@ export const Notice = z.object({
   hasEmail: z.boolean(),
   /** Absent for an invitation that is about no settlement. */
   amounts: z.array(z.object({ currency: Currency, amountMinor: AmountMinor })),
-  account: z.object({ status: PayoutAccountStatus, accountId: z.string().nullable() }),
+  account: z.object({ status: OwnAccountStatus, accountId: z.string().nullable() }),
+  /** True: the holder of an earlier address objects, so that nothing is transferred until the campaign's owner confirms. */
+  isHeld: z.boolean(),
   /** True: the merchant pays by themselves, and no payout account is needed. */
   merchantPays: z.boolean(),
   expiresAt: z.iso.datetime(),
@@ -36,16 +41,46 @@ export const StartOnboarding = z.object({ token: NoticeToken });
 export const Onboarding = z.object({ url: z.url(), accountId: z.string() });
 
 /** `GET /api/v1/public/payouts/account?token=`: asks the provider, so that the return page shows what holds now. */
-export const PayoutAccount = z.object({ accountId: z.string().nullable(), status: PayoutAccountStatus });
+export const PayoutAccount = z.object({ accountId: z.string().nullable(), status: OwnAccountStatus });
 export type PayoutAccount = z.infer<typeof PayoutAccount>;
 
 /** `POST /api/v1/public/payouts/dashboard` with a token: a one-time address of the provider's own dashboard for this account. */
 export const PayoutDashboard = z.object({ url: z.url() });
 
-/** `GET /api/v1/payouts/campaigns/{campaignId}/accounts`: for the merchant; without those who were never invited. */
-export const PayoutAccountList = z.object({
-  accounts: z.array(z.object({ affiliateId: Uuid, status: PayoutAccountStatus, invitedAt: z.iso.datetime().nullable() })),
+/**
+ * `GET /api/v1/public/payouts/objection?token=`: what the mail says that tells the holder of a payout account that their address
+ * was replaced. `POST` with the token objects: nothing is transferred to any other account of the affiliate until the campaign's
+ * owner confirms the new address, or the old one is back. Again, it does nothing. 403 `link_expired` or `link_invalid`.
+ */
+export const Objection = z.object({
+  affiliateName: z.string(),
+  campaignName: z.string(),
+  /** The old one, of whoever opened the link: `a…@example.com`. */
+  maskedEmail: z.string(),
+  /** `detached`: they can object. `confirmed`: the owner stands by the change. `restored`: their address is back. */
+  state: z.enum(['detached', 'objected', 'confirmed', 'restored']),
+  changedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime(),
 });
+export type Objection = z.infer<typeof Objection>;
+
+/** For the merchant. */
+export const AffiliateAccount = z.object({
+  affiliateId: Uuid,
+  status: PayoutAccountStatus,
+  /** When the affiliate's present address was last invited. */
+  invitedAt: z.iso.datetime().nullable(),
+  /** The holder of an earlier address says that the change was not theirs: confirm the new one, or put the old one back. */
+  isObjected: z.boolean(),
+});
+
+/** `GET /api/v1/payouts/campaigns/{campaignId}/accounts`: for the merchant; without those who were never invited. */
+export const PayoutAccountList = z.object({ accounts: z.array(AffiliateAccount) });
+
+/**
+ * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/address-confirmation` → 200 AffiliateAccount: the merchant
+ * stands by the affiliate's present address although an earlier one objected, and payouts go on. Where nobody objects, it does nothing.
+ */
 
 /**
  * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation` → 202: sends the link by mail. At most once in

@@ -11,8 +11,11 @@ const Instant = z.iso.datetime();
 export const SettlementReason = z.enum(['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion']);
 export type SettlementReason = z.infer<typeof SettlementReason>;
 
-/** `unknown`: never invited. Else as the provider says of the affiliate's account. */
-export const PayoutAccountStatus = z.enum(['unknown', 'pending', 'restricted', 'enabled', 'rejected']);
+/**
+ * `unknown`: never invited. `detached`: the account belongs to an address that the affiliate does not have any more, so that a new
+ * one is needed, or its holder objected to the change. Else as the provider says of the affiliate's account.
+ */
+export const PayoutAccountStatus = z.enum(['unknown', 'pending', 'restricted', 'enabled', 'rejected', 'detached']);
 export type PayoutAccountStatus = z.infer<typeof PayoutAccountStatus>;
 
 /** What one affiliate gets, or why not, in one currency. */

@@ -19,6 +19,7 @@ import { Route as EmailChangedRouteImport } from './routes/email-changed'
 import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as MobileNotSupportedRouteImport } from './routes/mobile-not-supported'
+import { Route as PayoutObjectionRouteImport } from './routes/payout-objection'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as TestProductsRouteImport } from './routes/test-products'
 import { Route as TestThankyouRouteImport } from './routes/test-thankyou'
@@ -77,6 +78,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const MobileNotSupportedRoute = MobileNotSupportedRouteImport.update({
   id: '/mobile-not-supported',
   path: '/mobile-not-supported',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayoutObjectionRoute = PayoutObjectionRouteImport.update({
+  id: '/payout-objection',
+  path: '/payout-objection',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -141,6 +147,7 @@ export interface FileRoutesByFullPath {
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
+  '/payout-objection': typeof PayoutObjectionRoute
   '/reset-password': typeof ResetPasswordRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
@@ -162,6 +169,7 @@ export interface FileRoutesByTo {
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
+  '/payout-objection': typeof PayoutObjectionRoute
   '/reset-password': typeof ResetPasswordRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
@@ -185,6 +193,7 @@ export interface FileRoutesById {
   '/email-confirmed': typeof EmailConfirmedRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/mobile-not-supported': typeof MobileNotSupportedRoute
+  '/payout-objection': typeof PayoutObjectionRoute
   '/reset-password': typeof ResetPasswordRoute
   '/test-products': typeof TestProductsRoute
   '/test-thankyou': typeof TestThankyouRoute
@@ -208,6 +217,7 @@ export interface FileRouteTypes {
     | '/email-confirmed'
     | '/forgot-password'
     | '/mobile-not-supported'
+    | '/payout-objection'
     | '/reset-password'
     | '/test-products'
     | '/test-thankyou'
@@ -229,6 +239,7 @@ export interface FileRouteTypes {
     | '/email-confirmed'
     | '/forgot-password'
     | '/mobile-not-supported'
+    | '/payout-objection'
     | '/reset-password'
     | '/test-products'
     | '/test-thankyou'
@@ -251,6 +262,7 @@ export interface FileRouteTypes {
     | '/email-confirmed'
     | '/forgot-password'
     | '/mobile-not-supported'
+    | '/payout-objection'
     | '/reset-password'
     | '/test-products'
     | '/test-thankyou'
@@ -274,6 +286,7 @@ export interface RootRouteChildren {
   EmailConfirmedRoute: typeof EmailConfirmedRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   MobileNotSupportedRoute: typeof MobileNotSupportedRoute
+  PayoutObjectionRoute: typeof PayoutObjectionRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   TestProductsRoute: typeof TestProductsRoute
   TestThankyouRoute: typeof TestThankyouRoute
@@ -352,6 +365,13 @@ declare module '@tanstack/react-router' {
       path: '/mobile-not-supported'
       fullPath: '/mobile-not-supported'
       preLoaderRoute: typeof MobileNotSupportedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payout-objection': {
+      id: '/payout-objection'
+      path: '/payout-objection'
+      fullPath: '/payout-objection'
+      preLoaderRoute: typeof PayoutObjectionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -456,6 +476,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmailConfirmedRoute: EmailConfirmedRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   MobileNotSupportedRoute: MobileNotSupportedRoute,
+  PayoutObjectionRoute: PayoutObjectionRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   TestProductsRoute: TestProductsRoute,
   TestThankyouRoute: TestThankyouRoute,

@@ -21,8 +21,8 @@ test('a settlement of 10 000 affiliates is never in memory as a whole', async ()
     its.db,
   );
   await sql`
-    insert into payout_accounts (affiliate_id, campaign_id, version, status, account_id)
-    select affiliate_id, campaign_id, 1, 'enabled', 'acct_' || affiliate_id from affiliates`.execute(its.db);
+    insert into payout_accounts (affiliate_id, campaign_id, address, status, account_id)
+    select affiliate_id, campaign_id, email, 'enabled', 'acct_' || affiliate_id from affiliates`.execute(its.db);
   const affiliates = (await its.db.selectFrom('affiliates').select('affiliate_id').execute()).map((it) => it.affiliate_id);
   const settlementId = randomUUID();
   const heapBefore = process.memoryUsage().heapUsed;

@@ -16,7 +16,7 @@ import { SettingsForm } from '../features/campaigns/settings-form.tsx';
 import { RecentClicks, RecentConversions } from '../features/conversions/activity.tsx';
 import { ExplainDrawer } from '../features/conversions/explain-drawer.tsx';
 import { clicksQuery, conversionCommands, conversionsQuery } from '../features/conversions/queries.ts';
-import { inviteAffiliate } from '../features/payouts/queries.ts';
+import { confirmAddress, inviteAffiliate } from '../features/payouts/queries.ts';
 import { ArchivedCampaign } from '../features/settlements/archived-campaign.tsx';
 import { CampaignDangerZone } from '../features/settlements/campaign-danger-zone.tsx';
 import { SettlementSearch } from '../features/settlements/campaign-settlement.tsx';
@@ -230,6 +230,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
                 balances={money.balances.data}
                 accounts={money.accounts.data}
                 invite={(affiliateId) => inviteAffiliate(api, cache, campaign.id, affiliateId)}
+                confirmAddress={(affiliateId) => confirmAddress(api, cache, campaign.id, affiliateId)}
                 markPaid={(shown) => settlements.markPaid(campaign.id, shown)}
                 onSettleAndRemove={({ id }) => settle({ settle: 'affiliate_deletion', affiliate: id })}
               />

@@ -8,6 +8,7 @@ const TONE: Record<PayoutAccountStatus, BadgeTone> = {
   restricted: 'buoy',
   enabled: 'positive',
   rejected: 'negative',
+  detached: 'buoy',
 };
 
 /** Whether an affiliate can be paid by transfer. */

@@ -13,6 +13,7 @@ const STATUSES = new Map<number, PayoutAccountRow['status']>([
   [PayoutAccountStatus.RESTRICTED, 'restricted'],
   [PayoutAccountStatus.ENABLED, 'enabled'],
   [PayoutAccountStatus.REJECTED, 'rejected'],
+  [PayoutAccountStatus.DETACHED, 'detached'],
 ]);
 
 type Read =

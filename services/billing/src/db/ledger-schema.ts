@@ -1,3 +1,4 @@
+import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { AccountType, TransactionKind } from '../domain/ledger-transaction.ts';
 
@@ -67,6 +68,8 @@ interface ConversionTable {
   marked_minor: number | null;
   /** What the mark took off the affiliate's balance; 0 where a settlement line or a recorded payment did that. */
   discharged_minor: Generated<number>;
+  /** The month, `2026-11`, whose mail told the affiliate of it, where the merchant pays by themselves; null: none did yet. */
+  told_in: Generated<string | null>;
 }
 
 /** A change of a conversion's approved revenue, and so of the fee on it. */
@@ -88,7 +91,7 @@ interface FeeItemTable {
 interface PayoutAccountTable {
   affiliate_id: string;
   version: number;
-  status: 'pending' | 'restricted' | 'enabled' | 'rejected';
+  status: Exclude<PayoutAccountStatus, 'unknown'>;
 }
 
 export interface LedgerTables {

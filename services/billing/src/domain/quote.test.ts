@@ -36,6 +36,7 @@ describe('what becomes of a balance', () => {
     ['managed, never invited', 100, { accountStatus: 'unknown' }, {}, 'no_account'],
     ['managed, account that may not receive yet', 100, { accountStatus: 'restricted' }, {}, 'no_account'],
     ['managed, account refused by the provider', 100, { accountStatus: 'rejected' }, {}, 'no_account'],
+    ['managed, account of an address of before', 100, { accountStatus: 'detached' }, {}, 'no_account'],
     ['self pay, whatever the account', 100, {}, { mode: 'self_pay' }, 'notice'],
     ['below the minimum', 99, {}, { minimumPayoutMinor: 100 }, 'below_minimum'],
     ['at the minimum', 100, {}, { minimumPayoutMinor: 100 }, 'transfer'],

@@ -1,8 +1,10 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
-import { findPayoutAccount } from '../db/payout-accounts.ts';
+import { listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
 import { postponeLine, storeCall } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { payeeAccount } from '../domain/account-owner.ts';
 import { nextCall, pauseMs } from '../domain/calls.ts';
 import { ProviderFault, type TransferRequest } from '../providers/payout-provider.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
@@ -32,29 +34,53 @@ export async function carryOutLine(deps: Carrying, line: PayoutLineRow): Promise
 }
 
 async function pay(deps: Carrying, line: PayoutLineRow, recipient: Recipient): Promise<LineOutcome> {
-  const { provider } = deps;
   const { attempt, call_used_at: keyUsedAt, requested_at: requestedAt } = line;
   const next = nextCall({ asked: line.state === 'asking', attempt, keyUsedAt, requestedAt }, deps.clock());
-  const account = await findPayoutAccount(deps.db, line.affiliate_id);
-  const target = line.call_request?.accountId ?? account?.account_id;
-  if (target && next.looksFirst) {
-    if (!provider) throw notConfigured();
-    const wanted = { lineId: line.line_id, settlementId: line.settlement_id, accountId: target, since: requestedAt };
-    const transferId = await provider.findTransfer(wanted);
+  if (next.looksFirst) {
+    const transferId = await findMade(deps, line);
     if (transferId !== undefined) return decide(settlePaid(deps, line, transferId));
   }
   // Also where the account is not enabled any more: only the same call says what became of the one before.
   if (next.way === 'repeat' && line.call_key !== null && line.call_request !== null) {
     return transfer(deps, line, { request: line.call_request, key: line.call_key, isRepeat: true });
   }
-  if (recipient.isDemo || account?.status !== 'enabled' || account.account_id === null) {
-    return decide(settleFailed(deps, line, { reason: 'no_account' }));
+  const begun = await beginCall(deps, line, recipient);
+  if (begun === 'no_account') return decide(settleFailed(deps, line, { reason: 'no_account' }));
+  return begun === 'decided' ? 'decided' : transfer(deps, line, begun);
+}
+
+/** The transfer that this line has made before, to whichever of the affiliate's accounts. */
+async function findMade({ db, provider }: Carrying, line: PayoutLineRow): Promise<string | undefined> {
+  const accounts = await listAccounts(db, [line.affiliate_id]);
+  const accountIds = new Set([line.call_request?.accountId, ...accounts.map((account) => account.account_id)]);
+  for (const accountId of accountIds) {
+    if (!accountId) continue;
+    if (!provider) throw notConfigured();
+    const wanted = { lineId: line.line_id, settlementId: line.settlement_id, accountId, since: line.requested_at };
+    const transferId = await provider.findTransfer(wanted);
+    if (transferId !== undefined) return transferId;
   }
-  const request = requestOf(line, recipient, account.account_id);
-  const generation = line.call_generation + 1;
-  const key = `transfer-${line.line_id}-${line.attempt}-${generation}`;
-  const stored = await storeCall(deps.db, line, { key, generation, request, at: new Date(deps.clock()) });
-  return stored ? transfer(deps, line, { request, key, isRepeat: false }) : 'decided';
+  return undefined;
+}
+
+/**
+ * Stores the call that is made next. A line that had an account when it was asked for stays with that one; any other goes to the
+ * account of the affiliate's address, which cannot change until the call is stored.
+ */
+function beginCall(deps: Carrying, line: PayoutLineRow, recipient: Recipient): Promise<Call | 'no_account' | 'decided'> {
+  return inTransaction(deps.db, async (trx) => {
+    const { affiliate, accounts = [] } = (await lockAffiliate(trx, line.affiliate_id)) ?? {};
+    const account =
+      line.payout_account_id === null
+        ? payeeAccount(accounts, affiliate?.email ?? '')
+        : accounts.find(({ id }) => id === line.payout_account_id);
+    if (recipient.isDemo || account?.status !== 'enabled' || account.account_id === null) return 'no_account';
+    const request = requestOf(line, recipient, account.account_id);
+    const generation = line.call_generation + 1;
+    const key = `transfer-${line.line_id}-${line.attempt}-${generation}`;
+    const stored = await storeCall(trx, line, { key, generation, request, at: new Date(deps.clock()) });
+    return stored ? { request, key, isRepeat: false } : 'decided';
+  });
 }
 
 interface Call {

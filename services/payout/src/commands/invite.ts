@@ -2,8 +2,9 @@ import { inTransaction } from '@sillage/infra/postgres';
 import { AppError } from '@sillage/infra/service';
 import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
 import { insertInvitationMail } from '../db/mails.ts';
-import { lockPayoutAccount, updatePayoutAccount } from '../db/payout-accounts.ts';
+import { insertAccount, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { attachedAccount } from '../domain/account-owner.ts';
 import { isSettledStatus } from '../domain/account-status.ts';
 import { limitInvitations } from './limit.ts';
 import { notFound } from './not-found.ts';
@@ -30,14 +31,18 @@ export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'h
   await limitInvitations(deps, asked.ownerUserId);
   return inTransaction(db, async (trx) => {
     const now = new Date(clock());
-    const { row, isNew } = await lockPayoutAccount(trx, { affiliateId, campaignId });
+    const locked = await lockAffiliate(trx, affiliateId);
+    if (!locked) throw notFound();
+    const { email } = locked.affiliate;
+    const known = attachedAccount(locked.accounts, email);
+    const row = known ?? (await insertAccount(trx, { affiliate_id: affiliateId, campaign_id: campaignId, address: email }));
     if (row.account_id !== null && isSettledStatus(row.status)) {
       throw new AppError('payout_account_complete', 'The payout account of this affiliate is complete, or was rejected by the provider.');
     }
     if (row.invited_at && now.getTime() - row.invited_at.getTime() < ONCE_IN_MS) return row.invited_at;
-    await updatePayoutAccount(trx, affiliateId, { invited_at: now });
+    await updateAccount(trx, row.id, { invited_at: now });
     await insertInvitationMail(trx, { campaign_id: campaignId, affiliate_id: affiliateId, due_at: now });
-    if (isNew) await publishAccount(trx, row, clock());
+    if (!known) await publishAccount(trx, affiliateId, clock());
     return now;
   });
 }

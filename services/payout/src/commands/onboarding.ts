@@ -1,10 +1,10 @@
 import { AppError } from '@sillage/infra/service';
 import type { Onboarding } from '@sillage/proto/http/payouts';
 import type { z } from 'zod';
-import { findPayoutAccount } from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { isSettledStatus } from '../domain/account-status.ts';
+import { findAttached } from './attached.ts';
 import { ensureAccount } from './ensure-account.ts';
 import { openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
@@ -18,7 +18,7 @@ export async function startOnboarding(deps: PayoutDeps, token: string): Promise<
   await limitAffiliate(deps, 'onboarding', recipient.affiliateId);
   const asking = { ...deps, provider };
   // What is known may be out of date either way: the provider is asked before anything else is.
-  const known = await findPayoutAccount(deps.db, recipient.affiliateId);
+  const known = await findAttached(deps.db, recipient);
   if (known) refuseSettled(await toldToPeople(refreshAccount(asking, known)));
   if (recipient.email === '') {
     throw new AppError(
@@ -36,12 +36,12 @@ export async function startOnboarding(deps: PayoutDeps, token: string): Promise<
   };
 }
 
-/** Where the provider's own page of the account is. */
+/** Where the provider's own page of the account is: for whoever has proved the address that set it up. */
 export async function openDashboard(deps: PayoutDeps, token: string): Promise<{ readonly url: string }> {
   const { recipient } = await openGrant(deps, token);
   const provider = requireProvider(deps);
   await limitAffiliate(deps, 'dashboard', recipient.affiliateId);
-  const account = await findPayoutAccount(deps.db, recipient.affiliateId);
+  const account = await findAttached(deps.db, recipient);
   if (!account?.account_id || account.is_gone || account.status === 'pending') {
     throw new AppError('invalid_transition', 'There is no payout account to open yet. Complete it first.');
   }

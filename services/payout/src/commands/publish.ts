@@ -4,8 +4,10 @@ import { NoticeOutcome, PayoutAccountStatus, PayoutEventSchema, TransferFailure 
 import { topics } from '@sillage/proto/topics';
 import { v7 as uuid } from 'uuid';
 import type { MailOutcome } from '../db/mails.ts';
-import type { PayoutAccountRow, PayoutLineRow } from '../db/schema.ts';
+import { lockAffiliate, setTold } from '../db/payout-accounts.ts';
+import type { PayoutLineRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
+import { affiliateStatus } from '../domain/account-owner.ts';
 
 type PayoutEventCase = NonNullable<MessageInitShape<typeof PayoutEventSchema>['event']>;
 
@@ -16,6 +18,7 @@ const STATUSES = {
   restricted: PayoutAccountStatus.RESTRICTED,
   enabled: PayoutAccountStatus.ENABLED,
   rejected: PayoutAccountStatus.REJECTED,
+  detached: PayoutAccountStatus.DETACHED,
 } as const;
 
 /** Each of these writes what became of a thing into the outbox, in the transaction that decided it. */
@@ -43,10 +46,20 @@ export async function publishNoticeSettled(
   await publish(trx, settlementId, events, nowMs);
 }
 
-/** The account's row must be locked. */
-export async function publishAccount(trx: Trx, account: PayoutAccountRow, nowMs: number): Promise<void> {
-  const value = { version: BigInt(account.version), status: STATUSES[account.status] };
-  await publish(trx, account.affiliate_id, [{ of: account, event: { case: 'accountChanged', value } }], nowMs);
+/**
+ * Tells what the affiliate can be paid to, where that has changed since it was told last. To be called after every change of the
+ * affiliate's address or accounts, in its transaction; the affiliate's lock makes the versions grow one by one.
+ */
+export async function publishAccount(trx: Trx, affiliateId: string, nowMs: number): Promise<void> {
+  const locked = await lockAffiliate(trx, affiliateId);
+  if (!locked) return;
+  const { affiliate, accounts } = locked;
+  const status = affiliateStatus(accounts, affiliate.email);
+  if (status === undefined || status === affiliate.account_status) return;
+  const version = affiliate.account_version + 1;
+  await setTold(trx, affiliateId, { account_version: version, account_status: status });
+  const value = { version: BigInt(version), status: STATUSES[status] };
+  await publish(trx, affiliateId, [{ of: affiliate, event: { case: 'accountChanged', value } }], nowMs);
 }
 
 interface Outgoing {

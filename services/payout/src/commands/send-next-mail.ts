@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/infra/mail';
 import { inTransaction } from '@sillage/infra/postgres';
-import { findRecipient } from '../db/campaigns.ts';
+import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { lockMailTurn, setMailTurn, TURN_MS } from '../db/mail-turn.ts';
-import { countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, postponeMail } from '../db/mails.ts';
+import { countMailsAbout, countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, postponeMail } from '../db/mails.ts';
+import { findAccount } from '../db/payout-accounts.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { isSameAddress } from '../domain/account-owner.ts';
 import { pauseMs } from '../domain/calls.ts';
 import { endNotice } from './end-notice.ts';
 import { writeMail } from './write-mail.ts';
@@ -17,7 +19,7 @@ const DAY_MS = 86_400_000;
 const GIVE_UP_MS = DAY_MS;
 /** Less than a turn: nobody else begins while the mail server may still answer. */
 const SEND_MS = 60_000;
-/** As many mails of one merchant go to one address in a day: a settlement can be made anew as often as its mails are sent. */
+/** As many mails of one merchant go to one address in a day: a settlement can be made anew as often as its mails are sent, an address changed. */
 const MAILS_TO_ADDRESS = 30;
 
 type Next = { readonly is: 'mail'; readonly mail: MailRow } | { readonly is: 'none' } | { readonly is: 'wait'; readonly waitMs: number };
@@ -67,17 +69,22 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
   const recipient = await findRecipient(db, row.affiliate_id);
   // Its events are on their way, in another topic.
   if (!recipient) return 'later';
-  if (!mailer || recipient.isDemo || recipient.email === '') {
+  const to = await addressOf(deps, row, recipient);
+  if (!mailer || recipient.isDemo || to === '') {
     log.warn({ ...fields, why: mailer ? 'there is no address' : 'SMTP_URL is not set' }, 'a mail was not sent');
     return 'failed';
   }
-  const sentToday = await countMailsTo(db, recipient.email, row.campaign_id, new Date(deps.clock() - DAY_MS));
+  const since = new Date(deps.clock() - DAY_MS);
+  const sentToday =
+    row.payout_account_id === null
+      ? await countMailsTo(db, to, row.campaign_id, since)
+      : await countMailsAbout(db, row.payout_account_id, since);
   if (sentToday >= MAILS_TO_ADDRESS) {
     log.warn({ ...fields, sentToday }, 'a mail was not sent: its address got too many of this merchant');
     return 'failed';
   }
   try {
-    await sendInTime(mailer, await writeMail(deps, row, recipient), row.id);
+    await sendInTime(mailer, await writeMail(deps, row, { ...recipient, email: to }), row.id);
     return 'sent';
   } catch (error) {
     // Only the error's own words: it may quote the address otherwise.
@@ -86,6 +93,13 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
     log.warn({ ...fields, outcome, why }, 'a mail was not sent');
     return outcome;
   }
+}
+
+/** The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. */
+async function addressOf({ db }: Sending, row: MailRow, { email }: Recipient): Promise<string> {
+  if (row.payout_account_id === null) return email;
+  const former = (await findAccount(db, row.payout_account_id))?.address ?? '';
+  return isSameAddress(former, email) ? '' : former;
 }
 
 async function sendInTime(mailer: Mailer, mail: Mail, id: string): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Notice, PayoutAccount } from '@sillage/proto/http/payouts';
-import { findPayoutAccount } from '../db/payout-accounts.ts';
+import { listAccounts } from '../db/payout-accounts.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { attachedAccount, isHeld } from '../domain/account-owner.ts';
 import { maskedEmail } from '../domain/masked-email.ts';
+import { findAttached } from './attached.ts';
 import { openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
 import { toldToPeople } from './provider-call.ts';
@@ -12,6 +14,7 @@ import { refreshAccount } from './refresh-account.ts';
 /** What the page of a mail's link shows, from the books. */
 export async function showNotice(deps: PayoutDeps, token: string): Promise<Notice> {
   const { grant, recipient } = await openGrant(deps, token);
+  const accounts = await listAccounts(deps.db, [recipient.affiliateId]);
   const lines = grant.settlementId === null ? [] : await listMailedLines(deps.db, grant.settlementId, recipient.affiliateId);
   return {
     affiliateId: recipient.affiliateId,
@@ -20,7 +23,8 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
     maskedEmail: maskedEmail(recipient.email),
     hasEmail: recipient.email !== '',
     amounts: lines.map((it) => ({ currency: it.currency, amountMinor: it.amount_minor })),
-    account: accountView(await findPayoutAccount(deps.db, recipient.affiliateId)),
+    account: accountView(attachedAccount(accounts, recipient.email)),
+    isHeld: isHeld(accounts, recipient.email),
     merchantPays: recipient.merchantPays,
     expiresAt: new Date(grant.expiresAtMs).toISOString(),
   };
@@ -29,7 +33,7 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
 /** The account as the provider has it now; as it was last known, where no provider is configured. */
 export async function showAccount(deps: PayoutDeps, token: string): Promise<PayoutAccount> {
   const { recipient } = await openGrant(deps, token);
-  const known = await findPayoutAccount(deps.db, recipient.affiliateId);
+  const known = await findAttached(deps.db, recipient);
   if (!known || !deps.provider) return accountView(known);
   await limitAffiliate(deps, 'account', recipient.affiliateId);
   return accountView(await toldToPeople(refreshAccount({ ...deps, provider: deps.provider }, known)));

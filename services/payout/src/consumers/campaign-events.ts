@@ -2,16 +2,16 @@ import { type BatchHandler, partReadable } from '@sillage/infra/bus';
 import { inTransaction } from '@sillage/infra/postgres';
 import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
-import { setCreation } from '../db/payout-accounts.ts';
+import { applyAffiliate } from '../commands/apply-affiliate.ts';
+import { upsertCampaign } from '../db/campaigns.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 
 /** Keeps the newest state of each campaign and affiliate. */
-export function campaignEventsConsumer({ db }: Pick<PayoutDeps, 'db'>): BatchHandler<CampaignEvent> {
+export function campaignEventsConsumer({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>): BatchHandler<CampaignEvent> {
   return async (batch) => {
     const { readable, refusals } = partReadable(batch.events, unreadable);
     await inTransaction(db, async (trx) => {
-      for (const event of readable) await store(trx, event);
+      for (const event of readable) await store(trx, event, clock());
     });
     return refusals;
   };
@@ -24,7 +24,7 @@ function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
   return undefined;
 }
 
-async function store(trx: Trx, { campaignId, version, event }: CampaignEvent): Promise<void> {
+async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, nowMs: number): Promise<void> {
   if (event.case === 'campaign') {
     const it = event.value;
     await upsertCampaign(trx, {
@@ -39,15 +39,14 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent): P
   }
   if (event.case === 'affiliate') {
     const it = event.value;
-    await upsertAffiliate(trx, {
+    const affiliate = {
       affiliate_id: it.affiliateId,
       campaign_id: campaignId,
       version: Number(version),
       name: it.name,
       email: it.email,
       is_removed: it.isRemoved,
-    });
-    // Erased: an address may also stand in the request of an account that never came to be.
-    if (it.email === '') await setCreation(trx, it.affiliateId, null);
+    };
+    await applyAffiliate(trx, affiliate, nowMs);
   }
 }

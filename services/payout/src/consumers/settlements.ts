@@ -4,9 +4,10 @@ import { AppError } from '@sillage/infra/service';
 import type { SettlementEvent } from '@sillage/proto/events/settlements';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { ensureNotices } from '../commands/end-notice.ts';
-import { areKnown, type RequestedLines, storeLines } from '../db/payout-lines.ts';
-import type { PayoutDeps } from '../deps.ts';
-import { readPayoutRequest } from '../domain/payout-request.ts';
+import { listPayees } from '../db/payout-accounts.ts';
+import { type AddressedLine, areKnown, type RequestedLines, storeLines } from '../db/payout-lines.ts';
+import type { PayoutDeps, Trx } from '../deps.ts';
+import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.ts';
 
 /** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
 export const MAX_BATCH = 10;
@@ -15,7 +16,7 @@ export const MAX_BATCH = 10;
 export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onStored: () => void): BatchHandler<SettlementEvent> {
   return async (batch) => {
     const refusals: Refusal<SettlementEvent>[] = [];
-    const requests: RequestedLines[] = [];
+    const requests: ReadRequest[] = [];
     for (const event of batch.events) {
       const request = readRequest(event.message, deps.clock());
       if (typeof request === 'string') refusals.push({ event, code: 'unreadable_event', reason: request });
@@ -23,7 +24,8 @@ export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onSt
     }
     if (requests.length > 0) {
       await inTransaction(deps.db, async (trx) => {
-        for (const request of requests) {
+        for (const read of requests) {
+          const request = await addressed(trx, read);
           const told = await storeLines(trx, request);
           if (!(await areKnown(trx, request))) {
             throw new AppError('unreadable_event', `A line of the settlement ${request.settlementId} is not what it was before`);
@@ -37,11 +39,20 @@ export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onSt
   };
 }
 
+interface ReadRequest extends Omit<RequestedLines, 'lines'> {
+  readonly lines: readonly RequestedLine[];
+}
+
+/** From here on a line is under way: its money goes to the account of now, whatever address the affiliate gets. */
+async function addressed(trx: Trx, request: ReadRequest): Promise<RequestedLines> {
+  const ids = request.lines.filter(({ method }) => method === 'transfer').map(({ affiliateId }) => affiliateId);
+  const payees = await listPayees(trx, [...new Set(ids)]);
+  const lines = request.lines.map((line): AddressedLine => ({ ...line, payoutAccountId: payees.get(line.affiliateId) ?? null }));
+  return { ...request, lines };
+}
+
 /** Undefined for an event that asks for nothing; a sentence for one that cannot be carried out. */
-function readRequest(
-  { settlementId, campaignId, occurredAtMs, event }: SettlementEvent,
-  nowMs: number,
-): RequestedLines | string | undefined {
+function readRequest({ settlementId, campaignId, occurredAtMs, event }: SettlementEvent, nowMs: number): ReadRequest | string | undefined {
   if (event.case !== 'payoutRequested') return undefined;
   if (!UUID_PATTERN.test(settlementId) || !UUID_PATTERN.test(campaignId)) return 'the id of the settlement or campaign is not a UUID';
   const lines = readPayoutRequest(event.value);

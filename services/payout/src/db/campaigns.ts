@@ -10,13 +10,18 @@ export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> 
     .execute();
 }
 
-/** Stores what is newer than what is known: an address that is empty by then is forgotten. */
-export async function upsertAffiliate(trx: Trx, row: AffiliateRow): Promise<void> {
-  await trx
+/** An affiliate as an event says. */
+export type SaidAffiliate = Omit<AffiliateRow, 'account_version' | 'account_status'>;
+
+/** Stores what is newer than what is known: an address that is empty by then is forgotten. False where it is not newer. */
+export async function upsertAffiliate(trx: Trx, row: SaidAffiliate): Promise<boolean> {
+  const stored = await trx
     .insertInto('affiliates')
     .values(row)
-    .onConflict((it) => it.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
-    .execute();
+    .onConflict((oc) => oc.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
+    .returning('affiliate_id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> {
@@ -26,6 +31,11 @@ export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string)
     .where('campaign_id', '=', campaignId)
     .where('owner_user_id', '=', ownerUserId)
     .executeTakeFirst();
+}
+
+/** Whose address is not known any more is left in: what was set up before is told all the same. */
+export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow[]> {
+  return db.selectFrom('affiliates').selectAll().where('campaign_id', '=', campaignId).orderBy('affiliate_id').execute();
 }
 
 /** An affiliate with what must be known of the campaign to pay and tell them. */
@@ -41,7 +51,7 @@ export interface Recipient {
 }
 
 /** Undefined as long as the events of the affiliate and of the campaign have not both come. */
-export async function findRecipient(db: Db, affiliateId: string): Promise<Recipient | undefined> {
+export async function findRecipient(db: Db | Trx, affiliateId: string): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('affiliates as a')
     .innerJoin('campaigns as c', 'c.campaign_id', 'a.campaign_id')

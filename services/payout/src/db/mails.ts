@@ -54,14 +54,27 @@ export async function insertInvitationMail(trx: Trx, mail: Pick<MailRow, 'campai
     .execute();
 }
 
+/** Tells the holder of an account, at the address that has set it up, that it was detached. */
+export async function insertDetachedMail(
+  trx: Trx,
+  mail: Pick<MailRow, 'campaign_id' | 'affiliate_id' | 'payout_account_id' | 'due_at'>,
+): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({ ...mail, id: uuid(), kind: 'detached', settlement_id: null, state: 'waiting', give_up_at: null })
+    .execute();
+}
+
 /**
- * The next mail that is due: invitations first, since somebody waits for them. The mail of a settlement waits for the last
+ * The next mail that is due: what may have to be stopped first, then invitations, since somebody waits for them. The mail of a settlement waits for the last
  * transfer of its affiliate that is under way, so that it tells of all of them.
  */
 export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefined> {
   const due = trx.selectFrom('mails').selectAll().where('state', '=', 'waiting').where(isDue('due_at', now)).orderBy('due_at').limit(1);
-  const invitation = await due.where('kind', '=', 'invitation').executeTakeFirst();
-  if (invitation) return invitation;
+  for (const kind of ['detached', 'invitation'] as const) {
+    const mail = await due.where('kind', '=', kind).executeTakeFirst();
+    if (mail) return mail;
+  }
   return due
     .where('kind', '=', 'commission')
     .where(
@@ -98,11 +111,23 @@ export async function countMailsTo(db: Db, address: string, campaignId: string, 
   const { rows } = await sql<{ mails: number }>`
     select count(*)::int8 as mails
     from affiliates a
-    join mails m on m.affiliate_id = a.affiliate_id and m.state in ('sent', 'unconfirmed') and m.due_at > ${since}
+    join mails m on m.affiliate_id = a.affiliate_id and m.state in ('sent', 'unconfirmed') and m.due_at > ${since} and m.kind <> 'detached'
     join campaigns c on c.campaign_id = m.campaign_id
     where lower(a.email) = lower(${address}) and a.email <> ''
       and c.owner_user_id = (select owner_user_id from campaigns where campaign_id = ${campaignId})`.execute(db);
   return rows[0]?.mails ?? 0;
+}
+
+/** How often the holder of an account was told since then that it was detached. */
+export async function countMailsAbout(db: Db, payoutAccountId: string, since: Date): Promise<number> {
+  const { mails } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('mails'))
+    .where('payout_account_id', '=', payoutAccountId)
+    .where('state', 'in', ['sent', 'unconfirmed'])
+    .where('due_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(mails);
 }
 
 /** False where it is not being sent any more: its outcome was decided by others. */

@@ -1,50 +1,74 @@
 import { isDue } from '@sillage/infra/postgres';
 import type { Db, Trx } from '../deps.ts';
+import { payeeAccount } from '../domain/account-owner.ts';
 import type { AccountRequest } from '../providers/payout-provider.ts';
-import type { PayoutAccountRow } from './schema.ts';
+import type { AffiliateRow, PayoutAccountRow } from './schema.ts';
 
-interface Owner {
-  readonly affiliateId: string;
-  readonly campaignId: string;
+/** All that these affiliates ever had, in one order. */
+export function listAccounts(db: Db | Trx, affiliateIds: readonly string[]): Promise<PayoutAccountRow[]> {
+  if (affiliateIds.length === 0) return Promise.resolve([]);
+  return db.selectFrom('payout_accounts').selectAll().where('affiliate_id', 'in', affiliateIds).orderBy('id').execute();
 }
 
-export function findPayoutAccount(db: Db | Trx, affiliateId: string): Promise<PayoutAccountRow | undefined> {
-  return db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
+export function findAccount(db: Db | Trx, id: string): Promise<PayoutAccountRow | undefined> {
+  return db.selectFrom('payout_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function listPayoutAccounts(db: Db, campaignId: string): Promise<PayoutAccountRow[]> {
-  return db.selectFrom('payout_accounts').selectAll().where('campaign_id', '=', campaignId).orderBy('affiliate_id').execute();
+export interface LockedAffiliate {
+  readonly affiliate: AffiliateRow;
+  readonly accounts: readonly PayoutAccountRow[];
 }
 
-/** The affiliate's row, locked until the transaction ends; made where there is none, which `isNew` says. */
-export async function lockPayoutAccount(
+/**
+ * The affiliate, locked until the transaction ends, and their accounts: nobody else changes the address, or what follows from it,
+ * meanwhile. Undefined as long as the affiliate's event has not come.
+ */
+export async function lockAffiliate(trx: Trx, affiliateId: string): Promise<LockedAffiliate | undefined> {
+  const affiliate = await trx.selectFrom('affiliates').selectAll().where('affiliate_id', '=', affiliateId).forUpdate().executeTakeFirst();
+  return affiliate && { affiliate, accounts: await listAccounts(trx, [affiliateId]) };
+}
+
+/** The ids of the accounts that new transfers to these affiliates go to, by affiliate. */
+export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (affiliateIds.length === 0) return new Map();
+  const affiliates = await trx
+    .selectFrom('affiliates')
+    .select(['affiliate_id', 'email'])
+    .where('affiliate_id', 'in', affiliateIds)
+    .execute();
+  const accounts = new Map<string, PayoutAccountRow[]>();
+  for (const account of await listAccounts(trx, affiliateIds)) {
+    accounts.set(account.affiliate_id, [...(accounts.get(account.affiliate_id) ?? []), account]);
+  }
+  const payees = affiliates.flatMap(({ affiliate_id, email }): [string, string][] => {
+    const payee = payeeAccount(accounts.get(affiliate_id) ?? [], email);
+    return payee ? [[affiliate_id, payee.id]] : [];
+  });
+  return new Map(payees);
+}
+
+/** For the owner of the affiliate's lock. */
+export function insertAccount(
   trx: Trx,
-  { affiliateId, campaignId }: Owner,
-): Promise<{ readonly row: PayoutAccountRow; readonly isNew: boolean }> {
-  const made = await trx
+  account: Pick<PayoutAccountRow, 'affiliate_id' | 'campaign_id' | 'address'>,
+): Promise<PayoutAccountRow> {
+  return trx
     .insertInto('payout_accounts')
-    .values({ affiliate_id: affiliateId, campaign_id: campaignId, version: 1, status: 'pending', account_id: null, invited_at: null })
-    .onConflict((it) => it.doNothing())
+    .values({ ...account, status: 'pending' })
     .returningAll()
-    .executeTakeFirst();
-  if (made) return { row: made, isNew: true };
-  const row = await trx
-    .selectFrom('payout_accounts')
-    .selectAll()
-    .where('affiliate_id', '=', affiliateId)
-    .forUpdate()
     .executeTakeFirstOrThrow();
-  return { row, isNew: false };
 }
 
 export type AccountColumns = Partial<
   Pick<
     PayoutAccountRow,
-    | 'version'
     | 'status'
     | 'account_id'
     | 'is_gone'
     | 'invited_at'
+    | 'detached_at'
+    | 'objected_at'
+    | 'confirmed_at'
     | 'create_leased_until'
     | 'fetch_applied'
     | 'refresh_due_at'
@@ -52,14 +76,14 @@ export type AccountColumns = Partial<
   >
 >;
 
-export function updatePayoutAccount(db: Db | Trx, affiliateId: string, columns: AccountColumns): Promise<PayoutAccountRow> {
-  return db.updateTable('payout_accounts').set(columns).where('affiliate_id', '=', affiliateId).returningAll().executeTakeFirstOrThrow();
+export function updateAccount(db: Db | Trx, id: string, columns: AccountColumns): Promise<PayoutAccountRow> {
+  return db.updateTable('payout_accounts').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Stores, or with null forgets, the call that makes the account. */
 export async function setCreation(
   db: Db | Trx,
-  affiliateId: string,
+  id: string,
   call: { readonly key: string; readonly usedAt: Date; readonly request: AccountRequest } | null,
 ): Promise<void> {
   await db
@@ -69,16 +93,34 @@ export async function setCreation(
       create_used_at: call?.usedAt ?? null,
       create_request: call && JSON.stringify(call.request),
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets the addresses of an affiliate: also those in the request of an account that never came to be. */
+export async function eraseAddresses(trx: Trx, affiliateId: string): Promise<void> {
+  await trx
+    .updateTable('payout_accounts')
+    .set({ address: '', create_key: null, create_used_at: null, create_request: null })
     .where('affiliate_id', '=', affiliateId)
     .execute();
 }
 
+/** What the merchant and billing were told last. For the owner of the affiliate's lock. */
+export async function setTold(
+  trx: Trx,
+  affiliateId: string,
+  told: Pick<AffiliateRow, 'account_version' | 'account_status'>,
+): Promise<void> {
+  await trx.updateTable('affiliates').set(told).where('affiliate_id', '=', affiliateId).execute();
+}
+
 /** The number of a look at the provider's state that begins now. */
-export async function beginFetch(db: Db, affiliateId: string): Promise<number> {
+export async function beginFetch(db: Db, id: string): Promise<number> {
   const { fetches_begun } = await db
     .updateTable('payout_accounts')
-    .set((it) => ({ fetches_begun: it('fetches_begun', '+', 1) }))
-    .where('affiliate_id', '=', affiliateId)
+    .set((eb) => ({ fetches_begun: eb('fetches_begun', '+', 1) }))
+    .where('id', '=', id)
     .returning('fetches_begun')
     .executeTakeFirstOrThrow();
   return fetches_begun;
@@ -96,7 +138,7 @@ export async function claimRefreshes(
 ): Promise<readonly PayoutAccountRow[]> {
   const due = db
     .selectFrom('payout_accounts')
-    .select('affiliate_id')
+    .select('id')
     .where(isDue('refresh_due_at', now))
     .orderBy('refresh_due_at')
     .limit(limit)
@@ -104,18 +146,13 @@ export async function claimRefreshes(
     .skipLocked();
   return db
     .updateTable('payout_accounts')
-    .set((it) => ({ refresh_due_at: until, refresh_tries: it('refresh_tries', '+', 1) }))
-    .where('affiliate_id', 'in', due)
+    .set((eb) => ({ refresh_due_at: until, refresh_tries: eb('refresh_tries', '+', 1) }))
+    .where('id', 'in', due)
     .returningAll()
     .execute();
 }
 
 /** Ends, or with a time puts off, a refresh that was claimed until `until`. One that was asked for since stays due. */
-export async function settleRefresh(db: Db, affiliateId: string, until: Date, dueAt: Date | null): Promise<void> {
-  await db
-    .updateTable('payout_accounts')
-    .set({ refresh_due_at: dueAt })
-    .where('affiliate_id', '=', affiliateId)
-    .where('refresh_due_at', '=', until)
-    .execute();
+export async function settleRefresh(db: Db, id: string, until: Date, dueAt: Date | null): Promise<void> {
+  await db.updateTable('payout_accounts').set({ refresh_due_at: dueAt }).where('id', '=', id).where('refresh_due_at', '=', until).execute();
 }

@@ -5,10 +5,13 @@ import type { RequestedLine } from '../domain/payout-request.ts';
 import type { TransferRequest } from '../providers/payout-provider.ts';
 import type { PayoutLineRow } from './schema.ts';
 
+/** A line with the account that its money goes to, if there was one when it was asked for. */
+export type AddressedLine = RequestedLine & { readonly payoutAccountId: string | null };
+
 export interface RequestedLines {
   readonly settlementId: string;
   readonly campaignId: string;
-  readonly lines: readonly RequestedLine[];
+  readonly lines: readonly AddressedLine[];
   readonly requestedAt: Date;
   readonly now: Date;
 }
@@ -31,6 +34,7 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
         method: it.method,
         attempt: it.attempt,
         source_charge_id: it.sourceChargeId,
+        payout_account_id: it.payoutAccountId,
         state: it.method === 'notice' ? 'told' : 'waiting',
         requested_at: requestedAt,
         due_at: now,
@@ -47,10 +51,11 @@ async function reopenLines(trx: Trx, { lines, requestedAt, now }: RequestedLines
   await sql`
     update payout_lines l
     set state = 'waiting', attempt = r.attempt, requested_at = ${requestedAt}, due_at = ${now}, tries = 0, failure = null, failure_message = null,
-      source_charge_id = r.source_charge_id
+      source_charge_id = r.source_charge_id, payout_account_id = r.payout_account_id
     from unnest(
-      ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.attempt)}::integer[], ${lines.map((it) => it.sourceChargeId)}::text[]
-    ) as r (line_id, attempt, source_charge_id)
+      ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.attempt)}::integer[], ${lines.map((it) => it.sourceChargeId)}::text[],
+      ${lines.map((it) => it.payoutAccountId)}::uuid[]
+    ) as r (line_id, attempt, source_charge_id, payout_account_id)
     where l.line_id = r.line_id and l.state = 'failed' and l.attempt < r.attempt`.execute(trx);
 }
 
@@ -100,11 +105,11 @@ const openLine = (db: Db | Trx, { line_id, attempt }: Attempt) =>
 
 /** Stores a call before it is made. False: somebody else has decided the line meanwhile. */
 export async function storeCall(
-  db: Db,
+  trx: Trx,
   line: Attempt,
   call: { readonly key: string; readonly generation: number; readonly request: TransferRequest; readonly at: Date },
 ): Promise<boolean> {
-  const stored = await openLine(db, line)
+  const stored = await openLine(trx, line)
     .set({
       state: 'asking',
       call_generation: call.generation,

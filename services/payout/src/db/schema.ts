@@ -1,3 +1,4 @@
+import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
 
@@ -24,6 +25,9 @@ interface AffiliateTable {
   /** Empty once the owner's account was erased. */
   email: string;
   is_removed: boolean;
+  /** What was last told of the affiliate's payout account; the version grows with every change of it. */
+  account_version: Generated<number>;
+  account_status: Generated<Exclude<PayoutAccountStatus, 'unknown'> | null>;
 }
 
 /**
@@ -43,6 +47,8 @@ interface PayoutLineTable {
   attempt: number;
   /** The provider's charge that it is paid out of; null: none is known. */
   source_charge_id: string | null;
+  /** Of whom it is paid to: theirs when this attempt was asked for, whatever address the affiliate has since. Null: nobody's yet. */
+  payout_account_id: string | null;
   state: 'waiting' | 'asking' | 'paid' | 'failed' | 'told';
   /** When this attempt was asked for, by its event. */
   requested_at: Date;
@@ -62,12 +68,19 @@ interface PayoutLineTable {
   failure_message: string | null;
 }
 
-/** Where an affiliate is paid to. A row is made by the first invitation, or the first visit of the page of a mail. */
+/**
+ * Where an affiliate is paid to: one row for each address of theirs, made by its first invitation, or its first visit of the page
+ * of a mail. Which of them is paid to follows from the affiliate's address: see `domain/account-owner.ts`.
+ */
 interface PayoutAccountTable {
+  id: Generated<string>;
   affiliate_id: string;
   campaign_id: string;
-  /** Grows with every change of `status`. */
-  version: number;
+  /** The address that was proved by opening a mailed link; empty once the campaign's owner was erased. */
+  address: string;
+  detached_at: Date | null;
+  objected_at: Date | null;
+  confirmed_at: Date | null;
   status: 'pending' | 'restricted' | 'enabled' | 'rejected';
   account_id: string | null;
   /** The provider does not know it any more, or not for us: the next onboarding makes another one. */
@@ -97,11 +110,13 @@ interface WebhookEventTable {
 /** `sending`: committed before the mail server is asked. `unconfirmed`: the server may have it, so that it is not repeated. */
 interface MailTable {
   id: string;
-  kind: 'commission' | 'invitation';
-  /** Null for an invitation. */
+  kind: 'commission' | 'invitation' | 'detached';
+  /** Null but for a commission. */
   settlement_id: string | null;
   campaign_id: string;
   affiliate_id: string;
+  /** The account whose holder is told that it was detached, at its own address; else null. */
+  payout_account_id: string | null;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
   attempts: Generated<number>;
   due_at: Date;

@@ -1,6 +1,6 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 
-export type AccountStatus = Exclude<PayoutAccountStatus, 'unknown'>;
+export type AccountStatus = Exclude<PayoutAccountStatus, 'unknown' | 'detached'>;
 
 /** What the provider says of an account, as far as it decides whether the account can be paid to. */
 export interface AccountFacts {

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 
-/** `commission`: the mail of a settlement. `invitation`: a mail that asks to set up a payout account, about no settlement. */
-export type LinkPurpose = 'commission' | 'invitation';
+/**
+ * `commission`: the mail of a settlement. `invitation`: a mail that asks to set up a payout account, about no settlement.
+ * `objection`: tells the holder of an account that their address was replaced; it leads to nothing but that.
+ */
+export type LinkPurpose = 'commission' | 'invitation' | 'objection';
 
 /** What the link of a mail lets its holder do, and for whom. */
 export interface LinkGrant {
   readonly purpose: LinkPurpose;
   readonly affiliateId: string;
-  /** Null for an invitation. */
+  /** Null but for a commission. */
   readonly settlementId: string | null;
   readonly expiresAtMs: number;
   /** Tells the address that the link was sent to from others, and not what it is. */
@@ -29,7 +32,7 @@ const LINK_VALID_S = LINK_VALID_DAYS * 86_400;
 
 /** Of the form, and of what is signed: another version is another token. */
 const VERSION = 'v1';
-const PURPOSES: readonly LinkPurpose[] = ['commission', 'invitation'];
+const PURPOSES: readonly LinkPurpose[] = ['commission', 'invitation', 'objection'];
 const NO_SETTLEMENT = '-';
 const MAC_LENGTH = 43;
 const TAG_LENGTH = 22;

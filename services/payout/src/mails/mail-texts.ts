@@ -16,6 +16,15 @@ export interface MailTexts {
     readonly text: (campaign: string) => string;
     readonly button: string;
   };
+  /** To the holder of an account whose address was replaced: what happened, what is kept, what to do. */
+  readonly detached: {
+    readonly subject: (campaign: string) => string;
+    readonly heading: (name: string) => string;
+    readonly happened: (campaign: string) => string;
+    readonly kept: string;
+    readonly toDo: string;
+    readonly button: string;
+  };
   /** How to be paid, in three steps. */
   readonly guide: readonly [string, string, string];
   readonly guideTitle: string;

@@ -58,6 +58,25 @@ export function invitationMail(language: Language, { name, campaign, url }: Addr
   };
 }
 
+/** Tells the holder of an account that the affiliate has another address now, and where to object. */
+export function detachedMail(language: Language, { name, campaign, url }: Addressed): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const { subject, heading, happened, kept, toDo, button } = texts.detached;
+  return {
+    language,
+    subject: subject(campaign),
+    heading: heading(name),
+    blocks: [
+      { type: 'paragraph', text: happened(campaign) },
+      { type: 'paragraph', text: kept },
+      { type: 'paragraph', text: toDo },
+      { type: 'button', label: button, url, fallback: texts.linkFallback },
+      { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
+    ],
+    footer: texts.footer,
+  };
+}
+
 function guide(language: Language): readonly MailBlock[] {
   const { guideTitle, guide: steps } = MAIL_TEXTS[language];
   return [guideTitle, ...steps].map((text) => ({ type: 'paragraph', text }));

@@ -15,6 +15,8 @@ export interface TransferRequest {
 /** The same for a payout account. */
 export interface AccountRequest {
   readonly affiliateId: string;
+  /** Tells the accounts of an affiliate's addresses apart. Absent in requests from before an affiliate could have several. */
+  readonly payoutAccountId?: string;
   readonly affiliateName: string;
   readonly email: string;
   /** ISO 3166-1: `FR`. */
@@ -42,8 +44,8 @@ export interface PayoutProvider {
   ): Promise<string | undefined>;
   /** The same key twice makes one account, for 24 hours. */
   createAccount(request: AccountRequest, key: string): Promise<ProviderAccount>;
-  /** The account of this affiliate that was made since then. */
-  findAccount(affiliateId: string, since: Date): Promise<ProviderAccount | undefined>;
+  /** The account that this request has made since then. */
+  findAccount(request: Pick<AccountRequest, 'affiliateId' | 'payoutAccountId'>, since: Date): Promise<ProviderAccount | undefined>;
   /** Undefined: the provider has no such account, or not for us any more. */
   getAccount(accountId: string): Promise<ProviderAccount | undefined>;
   /** The address of a page of the provider on which the account is completed; for one visit, soon. */

@@ -151,8 +151,18 @@ describe('an account', () => {
     const { id } = await newAccount(affiliateId, key);
     expect((await newAccount(affiliateId, key)).id).toBe(id);
     for (let index = 0; index < 3; index += 1) await newAccount();
-    expect((await provider.findAccount(affiliateId, since))?.id).toBe(id);
-    expect(await provider.findAccount(randomUUID(), since)).toBeUndefined();
+    expect((await provider.findAccount({ affiliateId }, since))?.id).toBe(id);
+    expect(await provider.findAccount({ affiliateId: randomUUID() }, since)).toBeUndefined();
+  });
+
+  test('is found by the address that it was made for: another one of the same affiliate is not it', async () => {
+    const affiliateId = randomUUID();
+    const [former, present] = [randomUUID(), randomUUID()];
+    const since = new Date();
+    const request = { affiliateId, affiliateName: 'Zoë', email: 'z@example.com', country: 'FR' };
+    const { id } = await provider.createAccount({ ...request, payoutAccountId: former }, randomUUID());
+    expect(await provider.findAccount({ affiliateId, payoutAccountId: present }, since)).toBeUndefined();
+    expect((await provider.findAccount({ affiliateId, payoutAccountId: former }, since))?.id).toBe(id);
   });
 
   test.each([
@@ -191,11 +201,11 @@ test('every call has the paths and parameters that Stripe’s own description kn
   expect(await mocked.createTransfer({ ...request, sourceChargeId: 'ch_1' }, randomUUID())).toMatch(/^tr_/);
   expect(await mocked.findTransfer({ ...request, since: SINCE })).toBeUndefined();
   const { id } = await mocked.createAccount(
-    { affiliateId: randomUUID(), affiliateName: 'Zoë', email: 'z@example.com', country: 'FR' },
+    { affiliateId: randomUUID(), payoutAccountId: randomUUID(), affiliateName: 'Zoë', email: 'z@example.com', country: 'FR' },
     randomUUID(),
   );
   expect(id).toMatch(/^acct_/);
-  expect(await mocked.findAccount(randomUUID(), new Date())).toBeUndefined();
+  expect(await mocked.findAccount({ affiliateId: randomUUID() }, new Date())).toBeUndefined();
   expect(await mocked.getAccount(id)).toMatchObject({ id });
   const pages = { returnUrl: 'https://go.example.com/?success=true', refreshUrl: 'https://go.example.com/?refresh=true' };
   expect(await mocked.createOnboardingLink(id, pages)).toMatch(/^https:/);

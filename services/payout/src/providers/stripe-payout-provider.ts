@@ -63,12 +63,13 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
       }),
     createAccount: (request, key) =>
       asked(async () => accountOf(await stripe.accounts.create(accountParams(request), { idempotencyKey: key }))),
-    findAccount: (affiliateId, since) =>
+    findAccount: ({ affiliateId, payoutAccountId }, since) =>
       asked(async () => {
         const sinceS = (since.getTime() - CLOCKS_DIFFER_MS) / 1000;
         // Newest first.
         for await (const it of stripe.accounts.list({ limit: PAGE })) {
-          if (it.metadata?.affiliate_id === affiliateId) return accountOf(it);
+          const { affiliate_id, payout_account_id } = it.metadata ?? {};
+          if (affiliate_id === affiliateId && payout_account_id === payoutAccountId) return accountOf(it);
           if ((it.created ?? 0) < sinceS) return undefined;
         }
         return undefined;
@@ -94,12 +95,16 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
 /** What Stripe says of an account that was never ours, was deleted, or whose holder took our access away. */
 const GONE = new Set(['account_invalid', 'resource_missing']);
 
-const accountParams = ({ affiliateId, affiliateName, email, country }: AccountRequest): Stripe.AccountCreateParams => ({
+const accountParams = ({ affiliateId, payoutAccountId, affiliateName, email, country }: AccountRequest): Stripe.AccountCreateParams => ({
   type: 'express',
   country,
   email,
   capabilities: { transfers: { requested: true } },
-  metadata: { affiliate_id: affiliateId, affiliate_name: cut(affiliateName) },
+  metadata: {
+    affiliate_id: affiliateId,
+    affiliate_name: cut(affiliateName),
+    ...(payoutAccountId !== undefined && { payout_account_id: payoutAccountId }),
+  },
 });
 
 const accountOf = (account: Stripe.Account): ProviderAccount => ({

@@ -62,6 +62,7 @@ describe('the page of a mail', () => {
       hasEmail: true,
       amounts: [{ currency: 'EUR', amountMinor: 1250 }],
       account: { status: 'unknown', accountId: null },
+      isHeld: false,
       merchantPays: false,
       expiresAt: new Date(its.time.now + 30 * DAY_MS).toISOString(),
     });

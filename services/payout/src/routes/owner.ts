@@ -1,12 +1,15 @@
 import { type HttpApp, requireUser } from '@sillage/infra/http';
-import { Invitation, PayoutAccountList } from '@sillage/proto/http/payouts';
+import { AffiliateAccount, Invitation, PayoutAccountList } from '@sillage/proto/http/payouts';
 import { Uuid } from '@sillage/proto/values/ids';
 import { z } from 'zod';
+import { confirmAddress } from '../commands/confirm-address.ts';
 import { inviteAffiliate } from '../commands/invite.ts';
 import { notFound } from '../commands/not-found.ts';
-import { findOwnCampaign } from '../db/campaigns.ts';
-import { listPayoutAccounts } from '../db/payout-accounts.ts';
+import { findOwnCampaign, listAffiliates } from '../db/campaigns.ts';
+import { listAccounts } from '../db/payout-accounts.ts';
+import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
+import { affiliateStatus, attachedAccount, isHeld } from '../domain/account-owner.ts';
 
 const ByCampaign = z.object({ campaignId: Uuid });
 const ByAffiliate = ByCampaign.extend({ affiliateId: Uuid });
@@ -21,14 +24,12 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
     async (request) => {
       const { campaignId } = request.params;
       if (!(await findOwnCampaign(deps.db, campaignId, request.user.id))) throw notFound();
-      const rows = await listPayoutAccounts(deps.db, campaignId);
-      return {
-        accounts: rows.map((it) => ({
-          affiliateId: it.affiliate_id,
-          status: it.status,
-          invitedAt: it.invited_at?.toISOString() ?? null,
-        })),
-      };
+      const affiliates = await listAffiliates(deps.db, campaignId);
+      const accounts = await listAccounts(
+        deps.db,
+        affiliates.map(({ affiliate_id }) => affiliate_id),
+      );
+      return { accounts: affiliates.flatMap((affiliate) => accountView(affiliate, accounts) ?? []) };
     },
   );
 
@@ -40,4 +41,27 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
       return reply.code(202).send({ invitedAt: invitedAt.toISOString() });
     },
   );
+
+  app.post(
+    '/api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/address-confirmation',
+    { onRequest, schema: { params: ByAffiliate, response: { 200: AffiliateAccount } } },
+    async (request) => {
+      const { affiliate, accounts } = await confirmAddress(deps, { ...request.params, ownerUserId: request.user.id });
+      const view = accountView(affiliate, accounts);
+      if (!view) throw notFound();
+      return view;
+    },
+  );
+}
+
+/** Undefined: never invited. */
+function accountView(
+  { affiliate_id: affiliateId, email }: AffiliateRow,
+  all: readonly PayoutAccountRow[],
+): z.infer<typeof AffiliateAccount> | undefined {
+  const accounts = all.filter((account) => account.affiliate_id === affiliateId);
+  const status = affiliateStatus(accounts, email);
+  if (status === undefined) return undefined;
+  const invitedAt = attachedAccount(accounts, email)?.invited_at ?? null;
+  return { affiliateId, status, invitedAt: invitedAt?.toISOString() ?? null, isObjected: isHeld(accounts, email) };
 }

@@ -1,6 +1,7 @@
 import type { HttpApp } from '@sillage/infra/http';
-import { Notice, NoticeToken, Onboarding, PayoutAccount, PayoutDashboard, StartOnboarding } from '@sillage/proto/http/payouts';
+import { Notice, NoticeToken, Objection, Onboarding, PayoutAccount, PayoutDashboard, StartOnboarding } from '@sillage/proto/http/payouts';
 import { z } from 'zod';
+import { object, showObjection } from '../commands/objection.ts';
 import { openDashboard, startOnboarding } from '../commands/onboarding.ts';
 import { showAccount, showNotice } from '../commands/show-notice.ts';
 import type { PayoutDeps } from '../deps.ts';
@@ -12,6 +13,20 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
   app.get('/api/v1/public/payouts/notice', { schema: { querystring: ByToken, response: { 200: Notice } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return showNotice(deps, request.query.token);
+  });
+
+  app.get(
+    '/api/v1/public/payouts/objection',
+    { schema: { querystring: ByToken, response: { 200: Objection } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return showObjection(deps, request.query.token);
+    },
+  );
+
+  app.post('/api/v1/public/payouts/objection', { schema: { body: ByToken, response: { 200: Objection } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return object(deps, request.body.token);
   });
 
   app.post(

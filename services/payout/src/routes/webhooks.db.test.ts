@@ -59,7 +59,7 @@ test('an event makes the account be asked for anew: what the event itself says c
   const lying = eventOf({ data: { object: { id: accountId, object: 'account', charges_enabled: true } } });
   expect((await deliver({ body: JSON.stringify(lying) })).statusCode).toBe(200);
   await its.refreshAll();
-  expect(await rowOf()).toMatchObject({ status: 'rejected', version: 2, refresh_due_at: null });
+  expect(await rowOf()).toMatchObject({ status: 'rejected', refresh_due_at: null });
   expect(await toldStatuses()).toMatchObject([{ version: 2n, status: PayoutAccountStatus.REJECTED }]);
 });
 
@@ -67,7 +67,6 @@ test('an event that says nothing new tells billing nothing', async () => {
   await deliver();
   await its.refreshAll();
   expect(await toldStatuses()).toEqual([]);
-  expect((await rowOf()).version).toBe(1);
 });
 
 test.each(['\0', '\ud800'])('signed, with %j in what it names: refused, not failed on', async (hostile) => {

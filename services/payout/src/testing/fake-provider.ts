@@ -28,6 +28,12 @@ export type FakeFault =
 /** Stands for a kill: whoever handles it as an ordinary error fails its test. */
 export class Crash extends Error {}
 
+interface FakeAccount extends ProviderAccount {
+  readonly affiliateId: string;
+  readonly payoutAccountId: string | undefined;
+  readonly at: number;
+}
+
 const KEPT_MS = 24 * 3_600_000;
 /** Kept under a key in place of what was made. */
 const REFUSED = 'refused';
@@ -39,7 +45,7 @@ const textOf = (request: object): string => JSON.stringify(Object.entries(reques
 export function createFakeProvider(clock: () => number) {
   const keys = new Map<string, { readonly id: string; readonly request: string; readonly at: number }>();
   const transfers: (TransferRequest & { readonly id: string })[] = [];
-  const accounts = new Map<string, ProviderAccount & { readonly affiliateId: string; readonly at: number }>();
+  const accounts = new Map<string, FakeAccount>();
   const faults: FakeFault[] = [];
   const calls: string[] = [];
   const late: (() => string)[] = [];
@@ -112,14 +118,18 @@ export function createFakeProvider(clock: () => number) {
       const id = change('createAccount', key, request, () => {
         const made = `acct_${randomUUID()}`;
         const state = { detailsSubmitted: false, canReceiveTransfers: false, disabledReason: null, hasOverdueRequirements: false };
-        accounts.set(made, { id: made, affiliateId: request.affiliateId, at: clock(), ...state });
+        const { affiliateId, payoutAccountId } = request;
+        accounts.set(made, { id: made, affiliateId, payoutAccountId, at: clock(), ...state });
         return made;
       });
       return known(id);
     },
-    async findAccount(affiliateId, since) {
+    async findAccount({ affiliateId, payoutAccountId }, since) {
       look('findAccount');
-      return [...accounts.values()].find((it) => it.affiliateId === affiliateId && it.at >= since.getTime() - 1000);
+      return [...accounts.values()].find(
+        (account) =>
+          account.affiliateId === affiliateId && account.payoutAccountId === payoutAccountId && account.at >= since.getTime() - 1000,
+      );
     },
     async getAccount(accountId) {
       look('getAccount');

@@ -7,7 +7,7 @@ import { createTestSignIn } from '@sillage/infra/http/testing';
 import type { Mailer } from '@sillage/infra/mail';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
 import { createLogger, loadConfig } from '@sillage/infra/service';
-import { CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { type PayoutEvent, PayoutEventSchema } from '@sillage/proto/events/payouts';
 import { PayoutMethod, type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { sql } from 'kysely';
@@ -80,12 +80,12 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
   const onSettlement = settlementsConsumer(deps, () => {});
   const emails = new Map<string, string>();
   let version = 0;
+  let last: CampaignEvent | undefined;
 
   const campaignEvent = (campaignId: string, event: Init<typeof CampaignEventSchema>['event']) => {
     version += 1;
-    return deliver(onCampaign, [
-      create(CampaignEventSchema, { campaignId, version: BigInt(version), eventId: randomUUID(), ...(event && { event }) }),
-    ]);
+    last = create(CampaignEventSchema, { campaignId, version: BigInt(version), eventId: randomUUID(), ...(event && { event }) });
+    return deliver(onCampaign, [last]);
   };
 
   return {
@@ -113,10 +113,21 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     async enable(affiliateId: string, campaignId: string, accountId = `acct_${affiliateId.slice(0, 8)}`) {
       await db
         .insertInto('payout_accounts')
-        .values({ affiliate_id: affiliateId, campaign_id: campaignId, version: 1, status: 'enabled', account_id: accountId })
+        .values({
+          affiliate_id: affiliateId,
+          campaign_id: campaignId,
+          address: emails.get(affiliateId) ?? '',
+          status: 'enabled',
+          account_id: accountId,
+        })
+        .execute();
+      await db
+        .updateTable('affiliates')
+        .set({ account_version: 1, account_status: 'enabled' })
+        .where('affiliate_id', '=', affiliateId)
         .execute();
       const state = { detailsSubmitted: true, canReceiveTransfers: true, disabledReason: null, hasOverdueRequirements: false };
-      fake.accounts.set(accountId, { id: accountId, affiliateId, at: time.now, ...state });
+      fake.accounts.set(accountId, { id: accountId, affiliateId, payoutAccountId: undefined, at: time.now, ...state });
       return accountId;
     },
     settle: (settlementId: string, campaignId: string, lines: readonly TestLine[]) =>
@@ -136,6 +147,13 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
         if (next.is === 'wait') time.now += next.waitMs;
       }
     },
+    /** As if the merchant had changed the affiliate. */
+    changeEmail: (campaignId: string, affiliateId: string, email: string, name = 'Ana') => {
+      emails.set(affiliateId, email);
+      return campaignEvent(campaignId, { case: 'affiliate', value: { affiliateId, name, email, isRemoved: false } });
+    },
+    /** As the bus does that delivers at least once. */
+    repeatLastEvent: () => deliver(onCampaign, last ? [last] : []),
     linkOf: (affiliateId: string, settlementId: string | null = null, purpose: LinkPurpose = settlementId ? 'commission' : 'invitation') =>
       tokens.sign({ purpose, affiliateId, settlementId, email: emails.get(affiliateId) ?? '' }, time.now),
     /** What was told to billing, in order. */

@@ -41,11 +41,11 @@ export async function refreshDue(deps: Refreshing): Promise<number> {
 async function refreshOne(deps: Refreshing, row: PayoutAccountRow, until: Date): Promise<void> {
   try {
     await refreshAccount(deps, row);
-    await settleRefresh(deps.db, row.affiliate_id, until, null);
+    await settleRefresh(deps.db, row.id, until, null);
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     deps.log.warn({ affiliateId: row.affiliate_id, kind: error.kind, why: error.message }, 'a payout account could not be asked for');
-    await settleRefresh(deps.db, row.affiliate_id, until, new Date(deps.clock() + pauseMs(row.refresh_tries)));
+    await settleRefresh(deps.db, row.id, until, new Date(deps.clock() + pauseMs(row.refresh_tries)));
   }
 }
 

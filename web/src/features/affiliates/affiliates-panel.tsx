@@ -10,6 +10,7 @@ import { AffiliateDialog, type AffiliateInput } from './affiliate-dialog.tsx';
 import { type Balance, type InvitedAccount, isOwedAnything, moneyByAffiliate } from './affiliate-money.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
+import { ObjectionNotice } from './objection-notice.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 interface AffiliatesPanelProps {
@@ -25,6 +26,7 @@ interface AffiliatesPanelProps {
   readonly balances: readonly Balance[] | undefined;
   readonly accounts: readonly InvitedAccount[] | undefined;
   readonly invite: (affiliateId: string) => Promise<unknown>;
+  readonly confirmAddress: (affiliateId: string) => Promise<unknown>;
   readonly markPaid: (shown: Balance) => Promise<unknown>;
   /** Pays what is owed to them, then deletes them. */
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;
@@ -64,6 +66,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
   if (!affiliates) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
   return (
     <>
+      <ObjectionNotice affiliates={affiliates} accounts={accounts} confirm={money.confirmAddress} />
       <AffiliatesTable
         affiliates={affiliates}
         figures={figures}

@@ -33,7 +33,8 @@ export function NoticePage({ notice, refused, setUp, logIn, onChanged }: NoticeP
     <PayoutFrame
       mark={<PartyPopper aria-hidden="true" className="size-10 text-buoy" />}
       title={t(isEarned ? 'notice.title' : 'notice.titleInvited', { name: notice?.affiliateName ?? t('notice.someone') })}
-      intro={t(isEarned ? 'notice.intro' : 'notice.introInvited')}
+      intro={t(introOf(isEarned, notice?.merchantPays ?? false))}
+      isDirect={notice?.merchantPays}
       about={notice?.affiliateId}
     >
       {refused !== undefined && (
@@ -51,6 +52,12 @@ export function NoticePage({ notice, refused, setUp, logIn, onChanged }: NoticeP
       )}
     </PayoutFrame>
   );
+}
+
+/** Where the merchant pays by themselves, nothing is promised that the platform would do. */
+function introOf(isEarned: boolean, merchantPays: boolean) {
+  if (merchantPays) return isEarned ? 'notice.introMerchantPays' : 'notice.introInvitedMerchantPays';
+  return isEarned ? 'notice.intro' : 'notice.introInvited';
 }
 
 function Facts({ notice }: { notice: CommissionNotice | null }) {
@@ -108,7 +115,8 @@ function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
         </h2>
         {status !== 'unknown' && <PayoutStatusBadge status={status} />}
       </div>
-      <p className="text-ink-soft text-sm leading-relaxed">{t(`notice.account.${status}`)}</p>
+      {notice?.isHeld && <Notice tone="alert">{t('notice.held')}</Notice>}
+      {!(notice?.isHeld && isComplete) && <p className="text-ink-soft text-sm leading-relaxed">{t(`notice.account.${status}`)}</p>}
       {!hasEmail && <Notice tone="alert" title={t('notice.emailMissing')} />}
       <div className="flex flex-wrap gap-2">
         {!isComplete && (

@@ -9,17 +9,19 @@ interface PayoutFrameProps {
   readonly intro?: ReactNode;
   /** Names the account or the affiliate in a mail to the support. */
   readonly about?: string | undefined;
+  /** The merchant pays by themselves: the platform handles no payment. */
+  readonly isDirect?: boolean | undefined;
   readonly children?: ReactNode;
 }
 
 /** The frame of an affiliate's payout pages: one thing said, and what to do about it. */
-export function PayoutFrame({ mark, title, intro, about = '', children }: PayoutFrameProps) {
+export function PayoutFrame({ mark, title, intro, about = '', isDirect = false, children }: PayoutFrameProps) {
   const { t } = useTranslation('payouts');
   return (
     <SiteShell
       footer={
         <>
-          <span>{t('footer')}</span>
+          <span>{t(isDirect ? 'footerDirect' : 'footer')}</span>
           <SupportLink subject={t('supportSubject')} about={about} className="ml-auto underline underline-offset-4 hover:text-ink" />
         </>
       }

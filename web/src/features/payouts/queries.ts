@@ -1,4 +1,13 @@
-import { Invitation, Notice, Onboarding, PayoutAccount, PayoutAccountList, PayoutDashboard } from '@sillage/proto/http/payouts';
+import {
+  AffiliateAccount,
+  Invitation,
+  Notice,
+  Objection,
+  Onboarding,
+  PayoutAccount,
+  PayoutAccountList,
+  PayoutDashboard,
+} from '@sillage/proto/http/payouts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
@@ -36,6 +45,20 @@ export const startOnboarding = (api: Api, token: string) => api.post(`${PATH}/on
 /** A one-time address of the provider's own dashboard. */
 export const openDashboard = (api: Api, token: string) => api.post(`${PATH}/dashboard`, PayoutDashboard, { token }, { bearer: null });
 
+/** What the holder of an account is told whose address was replaced. */
+export const objectionQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'objection', token],
+    queryFn: ({ signal }) => api.get(`${PATH}/objection`, Objection, { signal, query: { token }, bearer: null }),
+    enabled: token !== '',
+  });
+
+/** Stops payouts to any other account of the affiliate until the campaign's owner confirms. */
+export async function object(api: Api, cache: QueryClient, token: string): Promise<void> {
+  const objection = await api.post(`${PATH}/objection`, Objection, { token }, { bearer: null });
+  cache.setQueryData(objectionQuery(api, token).queryKey, objection);
+}
+
 /** The link is no longer good, or never was: then nothing of the notice is told. */
 export const isLinkRefused = (error: unknown): boolean =>
   error instanceof ApiError && ['link_expired', 'link_invalid', 'validation_failed', 'not_found'].includes(error.code);
@@ -52,5 +75,11 @@ export const accountsQuery = (api: Api, campaignId: string) =>
 /** Sends an affiliate the link by which they set up their account. */
 export async function inviteAffiliate(api: Api, cache: QueryClient, campaignId: string, affiliateId: string): Promise<void> {
   await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/invitation`, Invitation, {});
+  await cache.invalidateQueries({ queryKey: ['payouts', 'accounts', campaignId] });
+}
+
+/** The merchant stands by an affiliate's new address although the former one objects. */
+export async function confirmAddress(api: Api, cache: QueryClient, campaignId: string, affiliateId: string): Promise<void> {
+  await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/address-confirmation`, AffiliateAccount, {});
   await cache.invalidateQueries({ queryKey: ['payouts', 'accounts', campaignId] });
 }

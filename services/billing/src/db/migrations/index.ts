@@ -10,6 +10,8 @@ import { whyFailed } from './2026-11-22-why-failed.ts';
 import { workedEvents } from './2026-11-22-worked-events.ts';
 import { failuresInEnglish } from './2026-11-23-failures-in-english.ts';
 import { returns } from './2026-11-23-returns.ts';
+import { detachedAccounts } from './2026-11-23-status-detached.ts';
+import { toldMonths } from './2026-11-23-told-months.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +26,6 @@ export const migrations: readonly Migration[] = [
   workedEvents,
   failuresInEnglish,
   returns,
+  detachedAccounts,
+  toldMonths,
 ];

@@ -26,6 +26,15 @@ export const en: MailTexts = {
       `The owner of the campaign ${campaign} invites you to create your payout account, so that you receive your next commissions by transfer.`,
     button: 'Create my payout account',
   },
+  detached: {
+    subject: (campaign) => `Your address was replaced in the campaign ${campaign}`,
+    heading: (name) => `Hello ${name}, your address was replaced`,
+    happened: (campaign) =>
+      `The owner of the campaign ${campaign} has replaced this e-mail address, with which your payout account was set up, by another one. New commissions are no longer paid to your account.`,
+    kept: 'Your account and everything paid into it stay yours. Transfers that are already under way still reach it.',
+    toDo: 'If you asked for this change, there is nothing to do. If you did not, object: nothing is transferred to any other account until the owner confirms the change.',
+    button: 'See the change, or object',
+  },
   guideTitle: 'How to be paid, in three steps:',
   guide: [
     '1. Create your account: the button opens Stripe’s secure page.',

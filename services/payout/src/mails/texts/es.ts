@@ -26,6 +26,15 @@ export const es: MailTexts = {
       `El propietario de la campaña ${campaign} te invita a crear tu cuenta de pago, para recibir tus próximas comisiones por transferencia.`,
     button: 'Crear mi cuenta de pago',
   },
+  detached: {
+    subject: (campaign) => `Tu dirección ha sido sustituida en la campaña ${campaign}`,
+    heading: (name) => `Hola, ${name}: tu dirección ha sido sustituida`,
+    happened: (campaign) =>
+      `El propietario de la campaña ${campaign} ha sustituido por otra esta dirección de correo, con la que se creó tu cuenta de pago. Las nuevas comisiones ya no se pagan en tu cuenta.`,
+    kept: 'Tu cuenta y todo lo que se ha pagado en ella siguen siendo tuyos. Las transferencias que ya están en curso todavía llegan a ella.',
+    toDo: 'Si pediste este cambio, no tienes que hacer nada. Si no, oponte: no se transfiere nada a ninguna otra cuenta hasta que el propietario confirme el cambio.',
+    button: 'Ver el cambio u oponerse',
+  },
   guideTitle: 'Cómo cobrar, en tres pasos:',
   guide: [
     '1. Crea tu cuenta: el botón abre la página segura de Stripe.',

@@ -26,6 +26,15 @@ export const fr: MailTexts = {
       `Le propriétaire de la campagne ${campaign} vous invite à créer votre compte de paiement, pour recevoir vos prochaines commissions par virement.`,
     button: 'Créer mon compte de paiement',
   },
+  detached: {
+    subject: (campaign) => `Votre adresse a été remplacée dans la campagne ${campaign}`,
+    heading: (name) => `Bonjour ${name}, votre adresse a été remplacée`,
+    happened: (campaign) =>
+      `Le propriétaire de la campagne ${campaign} a remplacé cette adresse e-mail, avec laquelle votre compte de paiement a été créé, par une autre. Les nouvelles commissions ne sont plus versées sur votre compte.`,
+    kept: 'Votre compte et tout ce qui y a été versé restent à vous. Les virements déjà en cours y arrivent encore.',
+    toDo: 'Si vous avez demandé ce changement, vous n’avez rien à faire. Sinon, opposez-vous : rien n’est viré sur un autre compte tant que le propriétaire n’a pas confirmé le changement.',
+    button: 'Voir le changement ou s’opposer',
+  },
   guideTitle: 'Comment être payé, en trois étapes :',
   guide: [
     '1. Créez votre compte : le bouton ouvre la page sécurisée de Stripe.',

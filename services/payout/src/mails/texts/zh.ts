@@ -25,6 +25,14 @@ export const zh: MailTexts = {
     text: (campaign) => `活动“${campaign}”的所有者邀请您创建收款账户，以便通过转账接收之后的佣金。`,
     button: '创建收款账户',
   },
+  detached: {
+    subject: (campaign) => `您在活动“${campaign}”中的邮箱地址已被更换`,
+    heading: (name) => `${name}，您好，您的邮箱地址已被更换`,
+    happened: (campaign) => `活动“${campaign}”的所有者已将您创建收款账户时使用的这个邮箱地址更换为另一个地址。新的佣金不再支付到您的账户。`,
+    kept: '您的账户以及已支付到其中的全部款项仍归您所有。已在进行中的转账仍会到账。',
+    toDo: '如果是您要求的更换，则无需任何操作。如果不是，请提出异议：在所有者确认更换之前，不会向任何其他账户转账。',
+    button: '查看更换或提出异议',
+  },
   guideTitle: '三步完成收款：',
   guide: [
     '1. 创建账户：按钮会打开 Stripe 的安全页面。',

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { affiliateStatus, attachedAccount, isHeld, type OwnedAccount, objectionState, payeeAccount } from './account-owner.ts';
+
+const [MONDAY, TUESDAY] = [new Date('2026-11-23T10:00:00Z'), new Date('2026-11-24T10:00:00Z')];
+const account = (address: string, more: Partial<OwnedAccount> = {}): OwnedAccount => ({
+  ...{ address, account_id: 'acct_1', status: 'enabled', detached_at: null, objected_at: null, confirmed_at: null },
+  ...more,
+});
+const old = (more: Partial<OwnedAccount> = {}) => account('old@example.com', { detached_at: MONDAY, ...more });
+const fresh = account('new@example.com', { account_id: 'acct_2' });
+
+describe('whose account it is', () => {
+  test.each([
+    ['the address that was proved', [old()], 'old@example.com', 'enabled', 'old@example.com'],
+    ['the same address written in another way', [old()], ' Old@Example.com', 'enabled', 'old@example.com'],
+    ['another address', [old()], 'new@example.com', 'detached', undefined],
+    ['another address, which has set up its own', [old(), fresh], 'new@example.com', 'enabled', 'new@example.com'],
+    ['the proved address again', [old(), fresh], 'old@example.com', 'enabled', 'old@example.com'],
+    ['no address any more', [account('')], '', 'detached', undefined],
+    ['another address, and the old one was only invited', [old({ account_id: null })], 'new@example.com', 'pending', undefined],
+    ['another address, of which the old one objected', [old({ objected_at: MONDAY }), fresh], 'new@example.com', 'detached', undefined],
+    ['the address that objected, back again', [old({ objected_at: MONDAY }), fresh], 'old@example.com', 'enabled', 'old@example.com'],
+    [
+      'another address that the merchant confirmed after an objection',
+      [old({ objected_at: MONDAY, confirmed_at: TUESDAY }), fresh],
+      'new@example.com',
+      'enabled',
+      'new@example.com',
+    ],
+    ['never invited', [], 'new@example.com', undefined, undefined],
+  ] as const)('the affiliate has %s', (_title, accounts, email, status, payee) => {
+    expect(affiliateStatus(accounts, email)).toBe(status);
+    expect(payeeAccount(accounts, email)?.address).toBe(payee);
+  });
+
+  test('an objection holds the new account, and leaves it attached', () => {
+    const accounts = [old({ objected_at: MONDAY }), fresh];
+    expect(isHeld(accounts, 'new@example.com')).toBe(true);
+    expect(attachedAccount(accounts, 'new@example.com')).toBe(fresh);
+  });
+});
+
+test.each([
+  ['the address is back', old({ objected_at: MONDAY }), 'old@example.com', 'restored'],
+  ['nothing was said yet', old(), 'new@example.com', 'detached'],
+  ['it was objected to', old({ objected_at: MONDAY }), 'new@example.com', 'objected'],
+  ['the merchant confirmed', old({ objected_at: MONDAY, confirmed_at: TUESDAY }), 'new@example.com', 'confirmed'],
+  [
+    'it was changed once more after a confirmation',
+    old({ detached_at: TUESDAY, objected_at: MONDAY, confirmed_at: MONDAY }),
+    'new@example.com',
+    'detached',
+  ],
+] as const)('the holder of the old address, where %s: %#', (_title, of, email, state) => {
+  expect(objectionState(of, email)).toBe(state);
+});

@@ -1,0 +1,62 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { InvitedAccount } from './affiliate-money.ts';
+
+interface ObjectionNoticeProps {
+  readonly affiliates: readonly Affiliate[];
+  readonly accounts: readonly InvitedAccount[];
+  readonly confirm: (affiliateId: string) => Promise<unknown>;
+}
+
+/** Tells the merchant of affiliates whose former address objects to a change, so that nothing is paid to the new account. */
+export function ObjectionNotice({ affiliates, accounts, confirm }: ObjectionNoticeProps) {
+  const { t } = useTranslation('settlements');
+  const [busy, setBusy] = useState<string | null>(null);
+  const objected = new Set(accounts.flatMap((account) => (account.isObjected ? [account.affiliateId] : [])));
+  const held = affiliates.filter(({ id }) => objected.has(id));
+  if (held.length === 0) return null;
+
+  async function press({ id, name }: Affiliate) {
+    setBusy(id);
+    try {
+      await confirm(id);
+      toast.success(t('objection.confirmed', { name }), { description: t('objection.confirmedHint') });
+    } catch (error) {
+      toast.error(t('objection.failed'), { description: errorSentence(error) });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Notice
+      tone="alert"
+      className="mb-4"
+      title={t('objection.title', { names: held.map(({ name }) => name).join(', ') })}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {held.map((affiliate) => (
+            <SubmitButton
+              key={affiliate.id}
+              type="button"
+              size="sm"
+              variant="outline"
+              busy={busy === affiliate.id}
+              disabled={busy !== null}
+              onClick={() => void press(affiliate)}
+            >
+              {t('objection.confirm', { name: affiliate.name })}
+            </SubmitButton>
+          ))}
+        </div>
+      }
+    >
+      {t('objection.body')}
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Objection } from '@sillage/proto/http/payouts';
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorSentence } from '../../api/api-error.ts';
+import { useFormat } from '../../format/use-format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { PayoutFrame } from './payout-frame.tsx';
+
+interface ObjectionPageProps {
+  /** Null: the link is not good, so nothing is known. */
+  readonly objection: Objection | null;
+  /** Why the link is not good, a sentence. */
+  readonly refused?: string | undefined;
+  readonly object: () => Promise<unknown>;
+}
+
+/** For the holder of a payout account whose address was replaced: what happened, what was kept, what they can do. */
+export function ObjectionPage({ objection, refused, object }: ObjectionPageProps) {
+  const { t } = useTranslation('payouts');
+  return (
+    <PayoutFrame
+      mark={<ShieldAlert aria-hidden="true" className="size-10 text-buoy" />}
+      title={t('objection.title')}
+      intro={objection && t('objection.intro', { email: objection.maskedEmail })}
+    >
+      {refused !== undefined && (
+        <Notice tone="alert" title={refused}>
+          {t('objection.refused')}
+        </Notice>
+      )}
+      {objection && <Facts objection={objection} object={object} />}
+    </PayoutFrame>
+  );
+}
+
+function Facts({ objection, object }: { objection: Objection; object: () => Promise<unknown> }) {
+  const { t } = useTranslation('payouts');
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const { state, campaignName: campaign, changedAt } = objection;
+
+  async function press() {
+    setBusy(true);
+    try {
+      await object();
+      toast.success(t('objection.done'));
+    } catch (error) {
+      toast.error(t('objection.failed'), { description: errorSentence(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="wrap-anywhere leading-relaxed">
+        {changedAt === null
+          ? t('objection.happenedUndated', { campaign })
+          : t('objection.happened', { campaign, date: format.date(changedAt) })}
+      </p>
+      <section aria-labelledby="kept" className="grid gap-2 border-t pt-6">
+        <h2 id="kept" className="font-semibold text-lg tracking-tight">
+          {t('objection.keptTitle')}
+        </h2>
+        <p className="text-ink-soft leading-relaxed">{t('objection.kept')}</p>
+      </section>
+      <section aria-labelledby="to-do" className="grid justify-items-start gap-4 border-t pt-6">
+        <h2 id="to-do" className="font-semibold text-lg tracking-tight">
+          {t('objection.toDoTitle')}
+        </h2>
+        <p role="status" className="text-ink-soft leading-relaxed">
+          {t(`objection.${state}`)}
+        </p>
+        {state === 'detached' && (
+          <SubmitButton type="button" size="lg" busy={busy} onClick={() => void press()}>
+            {t('objection.action')}
+          </SubmitButton>
+        )}
+      </section>
+    </>
+  );
+}

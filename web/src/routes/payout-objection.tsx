@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { errorSentence } from '../api/api-error.ts';
+import { ObjectionPage } from '../features/payouts/objection-page.tsx';
+import { isLinkRefused, object, objectionQuery } from '../features/payouts/queries.ts';
+import { SiteShell } from '../ui/site-shell.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+/** Where the mail leads that tells the holder of a payout account that their address was replaced. */
+export const Route = createFileRoute('/payout-objection')({
+  validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
+  component: PayoutObjection,
+});
+
+function PayoutObjection() {
+  const { t } = useTranslation('payouts');
+  const { api } = Route.useRouteContext();
+  const { token = '' } = Route.useSearch();
+  const cache = useQueryClient();
+  const objection = useQuery(objectionQuery(api, token));
+  if (token !== '' && !objection.data && !isLinkRefused(objection.error)) {
+    return (
+      <SiteShell>
+        <div className="mx-auto grid max-w-xl gap-6 py-16">
+          {objection.isPending ? (
+            <Skeleton className="h-64" />
+          ) : (
+            <ErrorState error={objection.error} onRetry={() => void objection.refetch()} />
+          )}
+        </div>
+      </SiteShell>
+    );
+  }
+  const refused = token === '' ? t('notice.linkMissing') : errorSentence(objection.error);
+  return (
+    <ObjectionPage
+      objection={objection.data ?? null}
+      refused={objection.data ? undefined : refused}
+      object={() => object(api, cache, token)}
+    />
+  );
+}
