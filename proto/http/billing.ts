@@ -59,7 +59,11 @@ export type InvoiceList = z.infer<typeof InvoiceList>;
  */
 export const ByInvoice = z.object({ invoiceId: Uuid });
 
-/** `GET /api/v1/billing/due`: what the next 5th will charge, as it stands now, and what is owed to affiliates. */
+/**
+ * `GET /api/v1/billing/due`: what each 5th has left unpaid and the next ones will charge, as it stands now, and what is owed to
+ * affiliates. What a past 5th left unpaid stays with it. Fee and commissions are no sum: where the merchant pays the affiliates
+ * (`self_pay`), only the fee is charged.
+ */
 export const DueList = z.object({
   due: z.array(
     z.object({
@@ -67,11 +71,13 @@ export const DueList = z.object({
       id: z.string(),
       type: z.literal('platform_fee'),
       currency: Currency,
-      /** commissions + fee. */
-      amountMinor: AmountMinor,
       commissionsMinor: AmountMinor,
       feeMinor: AmountMinor,
+      /** The part of the fee that is on an invoice whose charge failed: it is paid with that invoice. */
+      failedFeeMinor: AmountMinor,
       dueDate: Instant,
+      /** The date has passed. */
+      isOverdue: z.boolean(),
       campaigns: z.array(
         z.object({
           campaignId: Uuid,
@@ -80,6 +86,7 @@ export const DueList = z.object({
           mode: PaymentMode,
           commissionsMinor: AmountMinor,
           feeMinor: AmountMinor,
+          failedFeeMinor: AmountMinor,
         }),
       ),
     }),

@@ -84,6 +84,7 @@ function Dashboard() {
         <DueBanners
           due={due.data.due}
           reminders={quiet}
+          onInvoices={() => void navigate({ to: '/account-settings', search: { tab: 'invoices' } })}
           onPayNow={({ campaignId }) =>
             void navigate({ to: '/campaign/$campaignId', params: { campaignId }, search: { settle: 'pay_now' } })
           }

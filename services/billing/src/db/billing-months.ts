@@ -36,18 +36,16 @@ export async function listMerchantsToBill(db: Db, period: string, after: string,
   return rows.map((it) => it.owner_user_id);
 }
 
-/** Managed campaigns, archived ones too, in the order of their ids, those after `after`. */
-export async function listManagedCampaigns(db: Db, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('campaigns')
-    .select('campaign_id')
-    .where('payment_mode', '=', 'managed')
-    .where('is_demo', '=', false)
-    .where('campaign_id', '>', after)
-    .orderBy('campaign_id')
-    .limit(limit)
-    .execute();
-  return rows.map((it) => it.campaign_id);
+/** Campaigns that owe their affiliates anything, archived ones too, in the order of their ids, those after `after`. */
+export async function listOwingCampaigns(db: Db, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ campaign_id: string }>`
+    select c.campaign_id
+    from campaigns c
+    where c.campaign_id > ${after} and not c.is_demo and exists (
+      select from ledger_accounts a join account_balances b on b.account_id = a.id
+      where a.campaign_id = c.campaign_id and a.type = 'affiliate.payable' and b.balance_minor < 0)
+    order by c.campaign_id limit ${limit}`.execute(db);
+  return rows.map(({ campaign_id }) => campaign_id);
 }
 
 /** Every campaign of these merchants, locked in the order of `lockCampaigns`. One that changed hands meanwhile is left out. */

@@ -1,6 +1,10 @@
+import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { DueFacts } from '../domain/due.ts';
+import { nextPeriod } from '../domain/periods.ts';
+import { findLastBilledMonth } from './billing-months.ts';
+import { unpaid } from './conversions.ts';
 import { holderThatWaived } from './open-fees.ts';
 
 /** What a merchant's campaigns, demos apart, have come to that was neither billed nor paid. */
@@ -14,8 +18,13 @@ export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<Du
     .orderBy('campaign_id')
     .execute();
   const ids = campaigns.map((it) => it.campaignId);
-  const [openFees, commissions] = await Promise.all([openFeesOf(db, ids), commissionsOf(db, ids)]);
-  return { campaigns, openFees, commissions };
+  const [lastBilled, openFees, failedFees, commissions] = await Promise.all([
+    findLastBilledMonth(db),
+    openFeesOf(db, ids),
+    failedFeesOf(db, ids),
+    commissionsOf(db, ids),
+  ]);
+  return { campaigns, firstOpenPeriod: lastBilled === undefined ? null : nextPeriod(lastBilled), openFees, failedFees, commissions };
 }
 
 /** Refunds of revenue whose fee was waived are left out: they will not be credited. */
@@ -37,11 +46,42 @@ async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFa
   return rows;
 }
 
+async function failedFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['failedFees']> {
+  const { rows } = await sql<DueFacts['failedFees'][number]>`
+    select l.campaign_id as "campaignId", i.currency, i.period, sum(l.fee_minor)::int8 as "amountMinor"
+    from invoices i join invoice_lines l on l.invoice_id = i.id
+    where i.owner_user_id in (select owner_user_id from campaigns where campaign_id = any (${campaignIds}::uuid[]))
+      and i.kind = 'monthly' and i.status = 'failed'
+    group by l.campaign_id, i.currency, i.period order by i.period, i.currency, l.campaign_id`.execute(db);
+  return rows;
+}
+
+/**
+ * What is owed to each affiliate, spread over the months of the conversions that are not paid, the newest first: what they were
+ * paid too much lowers the oldest. What no conversion accounts for counts to the oldest month.
+ */
 async function commissionsOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['commissions']> {
   const { rows } = await sql<DueFacts['commissions'][number]>`
-    select a.campaign_id as "campaignId", a.currency, -sum(b.balance_minor)::int8 as "amountMinor"
-    from ledger_accounts a join account_balances b on b.account_id = a.id
-    where a.campaign_id = any (${campaignIds}::uuid[]) and a.type = 'affiliate.payable' and b.balance_minor < 0
-    group by a.campaign_id, a.currency order by a.currency, a.campaign_id`.execute(db);
+    with owed as (
+      select a.campaign_id, a.affiliate_id, a.currency, -b.balance_minor as minor
+      from ledger_accounts a join account_balances b on b.account_id = a.id
+      where a.campaign_id = any (${campaignIds}::uuid[]) and a.type = 'affiliate.payable' and b.balance_minor < 0),
+    earned as (
+      select campaign_id, affiliate_id, currency, to_char(approved_at at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM') as period,
+        sum(earned_minor) as minor
+      from conversions c
+      where campaign_id = any (${campaignIds}::uuid[]) and ${unpaid('c')}
+      group by 1, 2, 3, 4),
+    months as (
+      select o.*, coalesce(e.period, to_char(now() at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM')) as period, coalesce(e.minor, 0) as earned,
+        coalesce(sum(e.minor) over newer, 0) as newer, (lead(e.period) over newest_first) is null as is_oldest
+      from owed o left join earned e using (campaign_id, affiliate_id, currency)
+      window newest_first as (partition by o.campaign_id, o.affiliate_id, o.currency order by e.period desc),
+        newer as (newest_first rows between unbounded preceding and 1 preceding))
+    select campaign_id as "campaignId", currency, period,
+      sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end)::int8 as "amountMinor"
+    from months group by campaign_id, currency, period
+    having sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) > 0
+    order by period, currency, campaign_id`.execute(db);
   return rows;
 }

@@ -4,14 +4,20 @@ import type { QuoteFacts } from '../domain/quote.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { unpaid } from './conversions.ts';
 
+/** Of whom: all affiliates, one, or those who have earned something that no month's mail has told them of. */
+export interface OfAffiliates {
+  readonly affiliateId: string | null;
+  readonly onlyUntold: boolean;
+}
+
 /**
- * What the affiliates of a campaign, or one of them, are owed: one query over their balances. The conversions that are not
+ * What the affiliates of a campaign are owed: one query over their balances. The conversions that are not
  * paid yet are counted from the partial index of just these, in one pass, not one look for each affiliate.
  */
-export async function listBalances(db: Db, campaignId: string, affiliateId: string | null): Promise<QuoteFacts['balances']> {
+export async function listBalances(db: Db, campaignId: string, { affiliateId, onlyUntold }: OfAffiliates): Promise<QuoteFacts['balances']> {
   const { rows } = await sql<QuoteFacts['balances'][number]>`
     with unpaid as (
-      select affiliate_id, currency, count(*) as conversions_count
+      select affiliate_id, currency, count(*) as conversions_count, count(*) filter (where told_in is null) as untold
       from conversions
       where campaign_id = ${campaignId} and ${unpaid('conversions')}
         and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId})
@@ -25,7 +31,8 @@ export async function listBalances(db: Db, campaignId: string, affiliateId: stri
     left join payout_accounts p on p.affiliate_id = l.affiliate_id
     left join unpaid u on u.affiliate_id = l.affiliate_id and u.currency = l.currency
     where l.campaign_id = ${campaignId} and l.type = 'affiliate.payable' and b.balance_minor <> 0
-      and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})`.execute(db);
+      and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
+      and (not ${onlyUntold} or u.untold > 0)`.execute(db);
   return rows;
 }
 

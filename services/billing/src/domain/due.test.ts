@@ -18,10 +18,13 @@ const fee = (revenueMinor: number, more: Partial<Fee> = {}): Fee => ({
 });
 
 const due = (now: string, facts: Partial<DueFacts>) =>
-  decideDue({ now: Date.parse(now), campaigns: [SHOES, HATS], openFees: [], commissions: [], ...facts });
+  decideDue({
+    ...{ now: Date.parse(now), campaigns: [SHOES, HATS], firstOpenPeriod: null, openFees: [], failedFees: [], commissions: [] },
+    ...facts,
+  });
 
 const short = (now: string, facts: Partial<DueFacts>) =>
-  due(now, facts).due.map((it) => [it.id, it.dueDate, it.commissionsMinor, it.feeMinor, it.amountMinor]);
+  due(now, facts).due.map((entry) => [entry.id, entry.dueDate, entry.commissionsMinor, entry.feeMinor]);
 
 const NOVEMBER = '2026-11-21T10:00:00Z';
 const DUE = '2026-12-04T23:00:00.000Z';
@@ -33,19 +36,19 @@ describe('what is due', () => {
 
   test.each([
     ['one unit below the amount from which a fee is charged', 1_999, []],
-    ['exactly that amount', 2_000, [['2026-11:EUR', DUE, 0, 50, 50]]],
-    ['one unit above', 2_001, [['2026-11:EUR', DUE, 0, 50, 50]]],
+    ['exactly that amount', 2_000, [['2026-11:EUR', DUE, 0, 50]]],
+    ['one unit above', 2_001, [['2026-11:EUR', DUE, 0, 50]]],
     ['refunds outweigh', -5_000, []],
   ])('a fee on revenue: %s', (_name, revenueMinor, expected) => {
     expect(short(NOVEMBER, { openFees: [fee(revenueMinor)] })).toEqual(expected);
   });
 
   test('the amount is of all campaigns together, and counts what settlements charged of the month', () => {
-    expect(short(NOVEMBER, { openFees: [fee(1_000), fee(1_000, { campaignId: 'hats' })] })).toEqual([['2026-11:EUR', DUE, 0, 50, 50]]);
-    expect(short(NOVEMBER, { openFees: [fee(2_000, { settledRevenueMinor: 0 }), fee(1_000, { period: '2026-10' })] })).toEqual([
-      ['2026-11:EUR', DUE, 0, 75, 75],
+    expect(short(NOVEMBER, { openFees: [fee(1_000), fee(1_000, { campaignId: 'hats' })] })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
+    expect(short(NOVEMBER, { openFees: [fee(2_000), fee(1_000, { period: '2026-10' })], firstOpenPeriod: '2026-11' })).toEqual([
+      ['2026-11:EUR', DUE, 0, 75],
     ]);
-    expect(short(NOVEMBER, { openFees: [fee(1_990, { settledRevenueMinor: 10 })] })).toEqual([['2026-11:EUR', DUE, 0, 50, 50]]);
+    expect(short(NOVEMBER, { openFees: [fee(1_990, { settledRevenueMinor: 10 })] })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
   });
 
   test.each([
@@ -54,20 +57,20 @@ describe('what is due', () => {
     [51, [51]],
   ])('of less than a card can be charged nothing is due: %i', (minor, amounts) => {
     const openFees = [fee(minor * 40, { feeMinor: minor, settledRevenueMinor: 5_000 })];
-    expect(short(NOVEMBER, { openFees }).map((it) => it[4])).toEqual(amounts);
-    const commissions = [{ campaignId: 'hats', currency: 'JPY', amountMinor: minor }];
-    expect(short(NOVEMBER, { commissions }).map((it) => it[4])).toEqual(amounts);
+    expect(short(NOVEMBER, { openFees }).map((entry) => entry[3])).toEqual(amounts);
+    const commissions = [{ campaignId: 'hats', currency: 'JPY', period: '2026-11', amountMinor: minor }];
+    expect(short(NOVEMBER, { commissions }).map((entry) => entry[2])).toEqual(amounts);
   });
 
   test('commissions are due beside the fee, and alone where the fee is waived', () => {
-    const commissions = [{ campaignId: 'hats', currency: 'EUR', amountMinor: 700 }];
-    expect(short(NOVEMBER, { openFees: [fee(4_000)], commissions })).toEqual([['2026-11:EUR', DUE, 700, 100, 800]]);
-    expect(short(NOVEMBER, { openFees: [fee(100)], commissions })).toEqual([['2026-11:EUR', DUE, 700, 0, 700]]);
+    const commissions = [{ campaignId: 'hats', currency: 'EUR', period: '2026-11', amountMinor: 700 }];
+    expect(short(NOVEMBER, { openFees: [fee(4_000)], commissions })).toEqual([['2026-11:EUR', DUE, 700, 100]]);
+    expect(short(NOVEMBER, { openFees: [fee(100)], commissions })).toEqual([['2026-11:EUR', DUE, 700, 0]]);
   });
 
   test('each campaign with its part; one without any is left out', () => {
     const [entry] = due(NOVEMBER, { openFees: [fee(4_000, { campaignId: 'hats' })] }).due;
-    expect(entry?.campaigns).toEqual([{ ...HATS, commissionsMinor: 0, feeMinor: 100 }]);
+    expect(entry?.campaigns).toEqual([{ ...HATS, commissionsMinor: 0, feeMinor: 100, failedFeeMinor: 0 }]);
   });
 
   test('currencies stand apart', () => {
@@ -77,21 +80,61 @@ describe('what is due', () => {
     ]);
   });
 
-  test('what was left open in earlier months comes with the next 5th', () => {
-    expect(short(NOVEMBER, { openFees: [fee(1_500, { period: '2026-08' }), fee(1_000)] })).toEqual([['2026-11:EUR', DUE, 0, 63, 63]]);
+  test('what came too late for a month that was billed comes with the next 5th', () => {
+    const openFees = [fee(1_500, { period: '2026-08' }), fee(1_000)];
+    expect(short(NOVEMBER, { openFees, firstOpenPeriod: '2026-11' })).toEqual([['2026-11:EUR', DUE, 0, 63]]);
+  });
+
+  test('so does what was too little to be charged, or outweighed by refunds', () => {
+    const openFees = [fee(2_000, { currency: 'KWD', period: '2026-10' }), fee(40_000, { currency: 'KWD' })];
+    expect(short(NOVEMBER, { openFees })).toEqual([['2026-11:KWD', DUE, 0, 1_050]]);
+    expect(short(NOVEMBER, { openFees: [fee(-4_000, { period: '2026-10' }), fee(8_000)] })).toEqual([['2026-11:EUR', DUE, 0, 100]]);
+  });
+
+  const OCTOBER_DUE = '2026-11-04T23:00:00.000Z';
+  const overdue = (facts: Partial<DueFacts>) => due(NOVEMBER, facts).due.map((entry) => [entry.dueDate, entry.isOverdue]);
+
+  test('what a past 5th left unpaid stays with it: a fee that was not asked for yet', () => {
+    const openFees = [fee(4_000, { period: '2026-10' }), fee(8_000)];
+    expect(short(NOVEMBER, { openFees, firstOpenPeriod: '2026-10' })).toEqual([
+      ['2026-10:EUR', OCTOBER_DUE, 0, 100],
+      ['2026-11:EUR', DUE, 0, 200],
+    ]);
+    expect(overdue({ openFees })).toEqual([
+      [OCTOBER_DUE, true],
+      [DUE, false],
+    ]);
+  });
+
+  test('one that the card refused, which is told apart', () => {
+    const failedFees = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-10', amountMinor: 250 }];
+    expect(overdue({ failedFees })).toEqual([[OCTOBER_DUE, true]]);
+    expect(due(NOVEMBER, { failedFees }).due[0]).toMatchObject({ feeMinor: 250, failedFeeMinor: 250, commissionsMinor: 0 });
+  });
+
+  test.each(['shoes', 'hats'])('and commissions of %s that were not paid, beside those of the running month', (campaignId) => {
+    const owed = (period: string, amountMinor: number) => ({ campaignId, currency: 'EUR', period, amountMinor });
+    expect(short(NOVEMBER, { commissions: [owed('2026-09', 300), owed('2026-10', 500), owed('2026-11', 700)] })).toEqual([
+      ['2026-09:EUR', '2026-10-04T22:00:00.000Z', 300, 0],
+      ['2026-10:EUR', OCTOBER_DUE, 500, 0],
+      ['2026-11:EUR', DUE, 700, 0],
+    ]);
+  });
+
+  test('what the merchant pays by themselves is due however little it is', () => {
+    const commissions = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-11', amountMinor: 1 }];
+    expect(short(NOVEMBER, { commissions })).toEqual([['2026-11:EUR', DUE, 1, 0]]);
   });
 
   test('before the 5th, the month that has just begun is due a month later', () => {
     expect(short('2026-12-03T10:00:00Z', { openFees: [fee(4_000), fee(8_000, { period: '2026-12' })] })).toEqual([
-      ['2026-11:EUR', DUE, 0, 100, 100],
-      ['2026-12:EUR', '2027-01-04T23:00:00.000Z', 0, 200, 200],
+      ['2026-11:EUR', DUE, 0, 100],
+      ['2026-12:EUR', '2027-01-04T23:00:00.000Z', 0, 200],
     ]);
   });
 
   test('from the 5th on, in Paris, the running month is next', () => {
     expect(due('2026-12-04T22:59:59.999Z', {}).nextPaymentAt).toBe(DUE);
-    expect(short(DUE, { openFees: [fee(8_000, { period: '2026-12' })] })).toEqual([
-      ['2026-12:EUR', '2027-01-04T23:00:00.000Z', 0, 200, 200],
-    ]);
+    expect(short(DUE, { openFees: [fee(8_000, { period: '2026-12' })] })).toEqual([['2026-12:EUR', '2027-01-04T23:00:00.000Z', 0, 200]]);
   });
 });

@@ -4,17 +4,29 @@ import { decideMonth } from './month.ts';
 import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
 
 type Due = DueList['due'][number];
+type DueCampaign = Due['campaigns'][number];
 
 const DAY_MS = 86_400_000;
 
 /** What a merchant's campaigns have come to, in minor units. */
 export interface DueFacts {
   readonly now: number;
-  readonly campaigns: readonly Omit<Due['campaigns'][number], 'commissionsMinor' | 'feeMinor'>[];
+  readonly campaigns: readonly Pick<DueCampaign, 'campaignId' | 'campaignName' | 'isArchived' | 'mode'>[];
+  /** The first month that was not billed to everyone yet: what came too late for an earlier one belongs to it. Null: none was billed. */
+  readonly firstOpenPeriod: string | null;
   /** What no invoice holds yet, by campaign, currency and month. */
   readonly openFees: readonly OpenFee[];
-  /** What affiliates are owed; what they were paid too much does not lower it. */
-  readonly commissions: readonly { readonly campaignId: string; readonly currency: string; readonly amountMinor: number }[];
+  /** What the card refused: by campaign of a monthly invoice whose charge failed, and its month. */
+  readonly failedFees: readonly MonthlyAmount[];
+  /** What affiliates are owed, by the month in which it was approved; what they were paid too much lowers their own oldest months. */
+  readonly commissions: readonly MonthlyAmount[];
+}
+
+interface MonthlyAmount {
+  readonly campaignId: string;
+  readonly currency: string;
+  readonly period: string;
+  readonly amountMinor: number;
 }
 
 interface OpenFee {
@@ -27,60 +39,93 @@ interface OpenFee {
   readonly settledRevenueMinor: number;
 }
 
+type Part = 'commissionsMinor' | 'feeMinor' | 'failedFeeMinor';
+
+/** One campaign's part of what is due for a month. */
+interface Item extends MonthlyAmount {
+  readonly part: Part;
+}
+
 /**
- * What the coming 5ths will charge, as it stands now. What was left open in earlier months comes with the next one; during
- * the first days of a month, the month that has just begun waits for the 5th after it. A fee that would be waived today, or
- * is outweighed by refunds, is not due; nor is what is too little to be charged.
+ * What is due, by the 5th on which it was or will be: as it stands now. What a past 5th left unpaid stays there, and is overdue: a
+ * fee whose charge failed or was never asked for, and commissions that were not paid. What an invoice will only take with the next
+ * month (it came too late for its own, or was too little to be charged) is due with that one. A fee that would be waived today,
+ * or is outweighed by refunds, is not due; nor are commissions that are too little to be charged. Fee and commissions are never
+ * one sum: where the merchant pays by themselves, the platform charges the fee alone.
  */
-export function decideDue({ now, campaigns, openFees, commissions }: DueFacts): DueList {
+export function decideDue({ now, campaigns, firstOpenPeriod, openFees, failedFees, commissions }: DueFacts): DueList {
   const next = nextPaymentAt(now);
   // A week before a 5th it is the month before.
   const nextPeriod = periodOf(next - 7 * DAY_MS);
-  const fees = openFees.map((it) => ({ ...it, period: it.period > nextPeriod ? it.period : nextPeriod }));
-  const groups = new Map<string, { period: string; currency: string }>();
-  for (const { currency, period } of [...fees, ...commissions.map((it) => ({ ...it, period: nextPeriod }))]) {
-    groups.set(`${period}:${currency}`, { period, currency });
-  }
+  const items: Item[] = [
+    ...chargedFees(openFees, firstOpenPeriod, nextPeriod),
+    ...failedFees.map((fee): Item => ({ ...fee, part: 'failedFeeMinor' })),
+    ...payableCommissions(commissions, campaigns).map((owed): Item => ({ ...owed, part: 'commissionsMinor' })),
+  ];
+  const groups = new Map(items.map(({ period, currency }) => [`${period}:${currency}`, { period, currency }]));
   const due = [...groups].map(([id, { period, currency }]): Due => {
-    const least = leastChargeMinor(currency);
-    const charged = chargedFees(
-      fees.filter((it) => it.period === period && it.currency === currency),
-      currency,
-    );
-    const owed = period === nextPeriod ? commissions.filter((it) => it.currency === currency && it.amountMinor >= least) : [];
+    const own = items.filter((item) => item.period === period && item.currency === currency);
     const rows = campaigns
-      .map((it) => ({
-        ...it,
-        commissionsMinor: sumOf(owed, it.campaignId, 'amountMinor'),
-        feeMinor: sumOf(charged, it.campaignId, 'feeMinor'),
-      }))
-      .filter((it) => it.commissionsMinor !== 0 || it.feeMinor !== 0);
-    const commissionsMinor = rows.reduce((sum, it) => sum + it.commissionsMinor, 0);
-    const feeMinor = rows.reduce((sum, it) => sum + it.feeMinor, 0);
+      .map((campaign) => ({ ...campaign, ...partsOf(own.filter(({ campaignId }) => campaignId === campaign.campaignId)) }))
+      .filter(({ commissionsMinor, feeMinor }) => commissionsMinor !== 0 || feeMinor !== 0);
+    const dueMs = dueAt(period);
     return {
-      ...{ id, type: 'platform_fee', currency, amountMinor: commissionsMinor + feeMinor, commissionsMinor, feeMinor },
-      dueDate: new Date(dueAt(period)).toISOString(),
-      campaigns: rows,
+      ...{ id, type: 'platform_fee', currency, ...partsOf(own) },
+      ...{ dueDate: new Date(dueMs).toISOString(), isOverdue: dueMs <= now, campaigns: rows },
     };
   });
   return {
-    due: due.filter((it) => it.amountMinor > 0).sort((a, b) => (a.dueDate + a.currency < b.dueDate + b.currency ? -1 : 1)),
+    due: due
+      .filter(({ commissionsMinor, feeMinor }) => commissionsMinor > 0 || feeMinor > 0)
+      .sort((a, b) => (a.dueDate + a.currency < b.dueDate + b.currency ? -1 : 1)),
     nextPaymentAt: new Date(next).toISOString(),
   };
 }
 
-/** Those of one month and currency, if they are charged. */
-function chargedFees(fees: readonly OpenFee[], currency: string): readonly OpenFee[] {
-  const revenueMinor = fees.reduce((sum, it) => sum + it.revenueMinor, 0);
-  const feeMinor = fees.reduce((sum, it) => sum + it.feeMinor, 0);
-  const settledRevenueMinor = fees.at(-1)?.settledRevenueMinor ?? 0;
-  return decideMonth({ currency, revenueMinor, feeMinor, settledRevenueMinor }) === 'issue' ? fees : [];
+/** `feeMinor` is the whole fee, the part that the card refused among it. */
+function partsOf(items: readonly Item[]): Record<Part, number> {
+  const sum = (part: Part) => items.reduce((total, item) => (item.part === part ? total + item.amountMinor : total), 0);
+  const failedFeeMinor = sum('failedFeeMinor');
+  return { commissionsMinor: sum('commissionsMinor'), feeMinor: sum('feeMinor') + failedFeeMinor, failedFeeMinor };
 }
 
-function sumOf<Member extends string>(
-  rows: readonly ({ readonly campaignId: string } & Readonly<Record<Member, number>>)[],
-  campaignId: string,
-  member: Member,
-): number {
-  return rows.reduce((sum, it) => (it.campaignId === campaignId ? sum + it[member] : sum), 0);
+/**
+ * The fees that will be charged, each with the month that takes it, as the job bills: month by month, oldest first, what one
+ * month cannot charge going on to the next. One that is due before the job has come is not moved: it is overdue.
+ */
+function chargedFees(openFees: readonly OpenFee[], firstOpenPeriod: string | null, nextPeriod: string): Item[] {
+  const first = firstOpenPeriod ?? '';
+  const charged: Item[] = [];
+  for (const currency of new Set(openFees.map((fee) => fee.currency))) {
+    const own = openFees.filter((fee) => fee.currency === currency);
+    const takenBy = (fee: OpenFee) => (fee.period < first ? first : fee.period);
+    let open: OpenFee[] = [];
+    for (const period of [...new Set([...own.map(takenBy), nextPeriod])].sort()) {
+      open.push(...own.filter((fee) => takenBy(fee) === period));
+      const decision = decideMonth({
+        currency,
+        revenueMinor: open.reduce((total, fee) => total + fee.revenueMinor, 0),
+        feeMinor: open.reduce((total, fee) => total + fee.feeMinor, 0),
+        settledRevenueMinor: open.find((fee) => fee.period === period)?.settledRevenueMinor ?? 0,
+      });
+      if (decision === 'carry') continue;
+      if (decision === 'issue') {
+        for (const { campaignId, feeMinor } of open)
+          charged.push({ campaignId, currency, period, amountMinor: feeMinor, part: 'feeMinor' });
+      }
+      open = [];
+    }
+  }
+  return charged;
+}
+
+/** Where the platform pays, less than a card can be charged waits for more. */
+function payableCommissions(commissions: DueFacts['commissions'], campaigns: DueFacts['campaigns']): readonly MonthlyAmount[] {
+  const managed = new Set(campaigns.flatMap(({ campaignId, mode }) => (mode === 'managed' ? [campaignId] : [])));
+  const owed = new Map<string, number>();
+  const keyOf = ({ campaignId, currency }: MonthlyAmount) => `${campaignId} ${currency}`;
+  for (const amount of commissions) owed.set(keyOf(amount), (owed.get(keyOf(amount)) ?? 0) + amount.amountMinor);
+  return commissions.filter(
+    (amount) => !managed.has(amount.campaignId) || (owed.get(keyOf(amount)) ?? 0) >= leastChargeMinor(amount.currency),
+  );
 }

@@ -282,14 +282,16 @@ describe('the job', () => {
     expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250']);
   });
 
-  test('settles each managed campaign once for the newest of the months that it bills, and no other campaign', async () => {
+  test('settles each campaign that owes anything once, for the newest of the months that it bills', async () => {
     const managed = await months.newCampaign(owner, { payment_mode: 'managed' });
     const selfPay = await months.newCampaign(owner);
-    await months.sell(managed, { at: '2026-10-15T12:00:00Z', revenueMinor: 10_000 });
-    await months.sell(selfPay, { at: NOVEMBER, revenueMinor: 10_000 });
+    await months.newCampaign(owner);
+    await months.sell(managed, { at: '2026-10-15T12:00:00Z', revenueMinor: 10_000, commissionMinor: 1_000 });
+    await months.sell(selfPay, { at: NOVEMBER, revenueMinor: 10_000, commissionMinor: 1_000 });
+    await months.sell(await months.newCampaign(owner, { is_demo: true }), { at: NOVEMBER, revenueMinor: 10_000, commissionMinor: 1_000 });
     await months.turnTo(NOVEMBER_DUE);
     await months.turnTo('2026-12-31T00:00:00Z');
-    expect(months.settledMonths).toEqual([`${managed} 2026-11`]);
+    expect(months.settledMonths).toEqual([managed, selfPay].sort().map((it) => `${it} 2026-11`));
   });
 
   test('bills each of 36 months once as the clock moves on day by day', { timeout: 120_000 }, async () => {

@@ -2,13 +2,13 @@ import { inTransaction } from '@sillage/infra/postgres';
 import { isRetriable } from '@sillage/infra/service';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { findFirstMonth, findLastBilledMonth, insertBilledMonth, listManagedCampaigns, listMerchantsToBill } from '../db/billing-months.ts';
+import { findFirstMonth, findLastBilledMonth, insertBilledMonth, listMerchantsToBill, listOwingCampaigns } from '../db/billing-months.ts';
 import type { BillingDeps } from '../deps.ts';
 import { duePeriods, nextPeriod } from '../domain/periods.ts';
 import { type Billed, billMerchants } from '../invoices/bill-merchants.ts';
 
 export interface MonthDeps extends Pick<BillingDeps, 'db' | 'clock' | 'log'> {
-  /** Pays what the affiliates of a managed campaign are owed; once for each campaign and month, however often it is asked. */
+  /** Pays the affiliates of a campaign what they are owed, or tells them of it; once for each campaign and month, however often it is asked. */
   startMonthlySettlement(campaignId: string, period: string): Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ export async function billMonths(deps: MonthDeps, signal?: AbortSignal): Promise
   for (const period of due) {
     const { issued, waived, failed } = await billEveryone(deps, period, signal);
     // What affiliates are owed now holds all earlier months.
-    if (period === due.at(-1)) await settleManaged(deps, period, signal);
+    if (period === due.at(-1)) await settleCampaigns(deps, period, signal);
     if (signal?.aborted) return;
     if (issued + waived > 0) deps.log.info({ period, issued, waived }, 'the month was billed');
     isComplete &&= failed === 0;
@@ -84,10 +84,10 @@ async function billEach(deps: MonthDeps, owners: readonly string[], period: stri
   return { issued, waived, failed };
 }
 
-async function settleManaged(deps: MonthDeps, period: string, signal: AbortSignal | undefined): Promise<void> {
+async function settleCampaigns(deps: MonthDeps, period: string, signal: AbortSignal | undefined): Promise<void> {
   let after: string = NIL;
   while (!signal?.aborted) {
-    const campaignIds = await listManagedCampaigns(deps.db, after, PAGE);
+    const campaignIds = await listOwingCampaigns(deps.db, after, PAGE);
     const last = campaignIds.at(-1);
     if (last === undefined) return;
     for (const campaignId of campaignIds) await settleOne(deps, campaignId, period);
@@ -95,7 +95,7 @@ async function settleManaged(deps: MonthDeps, period: string, signal: AbortSigna
   }
 }
 
-/** One that cannot be settled holds up no other: what is owed stays owed, and its merchant can pay it at any time. */
+/** One that cannot be settled holds up no other: what is owed stays owed, and its merchant can settle it at any time. */
 async function settleOne(deps: MonthDeps, campaignId: string, period: string): Promise<void> {
   try {
     await deps.startMonthlySettlement(campaignId, period);

@@ -33,8 +33,13 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
     due: [
       {
         ...{ id: '2026-11:EUR', type: 'platform_fee', currency: 'EUR', dueDate: '2026-12-04T23:00:00.000Z' },
-        ...{ amountMinor: 1_288, commissionsMinor: 1_030, feeMinor: 258 },
-        campaigns: [{ campaignId, campaignName: 'Shoes', isArchived: false, mode: 'self_pay', commissionsMinor: 1_030, feeMinor: 258 }],
+        ...{ isOverdue: false, commissionsMinor: 1_030, feeMinor: 258, failedFeeMinor: 0 },
+        campaigns: [
+          {
+            ...{ campaignId, campaignName: 'Shoes', isArchived: false, mode: 'self_pay' },
+            ...{ commissionsMinor: 1_030, feeMinor: 258, failedFeeMinor: 0 },
+          },
+        ],
       },
     ],
     nextPaymentAt: '2026-12-04T23:00:00.000Z',
@@ -42,4 +47,33 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
   const other = await fixture.newMerchant();
   expect(DueList.parse((await other.call('/api/v1/billing/due')).json()).due).toEqual([]);
   expect((await fixture.app.inject({ url: '/api/v1/billing/due' })).statusCode).toBe(401);
+});
+
+test('commissions that were not paid on a past 5th stay due on it, whatever came since; what was paid too much lowers the oldest', async () => {
+  const merchant = await fixture.newMerchant();
+  const campaignId = await books.newCampaign({ owner_user_id: merchant.id });
+  const affiliateId = randomUUID();
+  const sale = (at: string, commissionMinor: number) => ({
+    ...{ campaignId, affiliateId, conversionId: randomUUID(), version: 1, at, commissionMinor, revenueMinor: 100 },
+    state: 'approved' as const,
+  });
+  // Midnight of Paris parts the months.
+  const [september, october] = [sale('2026-09-30T21:59:59Z', 300), sale('2026-09-30T22:00:00Z', 500)];
+  await books.consume([september, october, sale('2026-11-02T12:00:00Z', 700)]);
+  const owed = async () => {
+    const { due } = DueList.parse((await merchant.call('/api/v1/billing/due')).json());
+    return due.map((entry) => [entry.id, entry.isOverdue, entry.commissionsMinor]);
+  };
+  expect(await owed()).toEqual([
+    ['2026-09:EUR', true, 300],
+    ['2026-10:EUR', true, 500],
+    ['2026-11:EUR', false, 700],
+  ]);
+  const paid = { ...sale('2026-08-02T12:00:00Z', 400), state: 'paid' as const };
+  await books.consume([paid]);
+  await books.consume([{ ...paid, version: 2, state: 'refunded', refundedMinor: 100, commissionMinor: 0 }]);
+  expect(await owed()).toEqual([
+    ['2026-10:EUR', true, 400],
+    ['2026-11:EUR', false, 700],
+  ]);
 });

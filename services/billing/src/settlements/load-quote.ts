@@ -19,7 +19,9 @@ type Quoting = Pick<BillingDeps, 'payments'> & { readonly db: Db };
 /** What a settlement of this campaign would do now. It holds as long as the campaign is locked. */
 export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow, { reason, affiliateId }: Asked): Promise<DecidedQuote> {
   const id = campaign.campaign_id;
-  const balances = await listBalances(db, id, affiliateId);
+  // The mail of a month is about what was earned: whoever was told before, and not paid yet, is not congratulated again.
+  const onlyUntold = reason === 'monthly' && campaign.payment_mode === 'self_pay';
+  const balances = await listBalances(db, id, { affiliateId, onlyUntold });
   const pending = await listPending(db, id, affiliateId);
   const openFees = chargesFees(reason) ? await listOpenFees(db, id) : [];
   const previous = await findPrevious(db, id);

@@ -217,13 +217,9 @@ describe('whatever fails, comes twice, late or in another order: each charge and
   }, 120_000);
 });
 
-test('a month is settled once, of managed campaigns with somebody to pay or to tell, and not while another settlement goes on', async () => {
+test('a month is settled once, of campaigns with somebody to pay or to tell, and not while another settlement goes on', async () => {
   await world.addCard(OWNER);
   const start = (campaignId: string, period = '2026-10') => startMonthlySettlement(fixture.deps, campaignId, period);
-  const selfPay = await world.newCampaign(OWNER, { payment_mode: 'self_pay' });
-  await world.earn(selfPay, await world.newAffiliate(selfPay), 100);
-  expect(await start(selfPay)).toBe('nothing_to_pay');
-
   const campaignId = await world.newCampaign(OWNER, { minimum_payout_minor: 200 });
   const affiliate = await world.newAffiliate(campaignId);
   expect(await start(campaignId)).toBe('nothing_to_pay');
@@ -240,6 +236,46 @@ test('a month is settled once, of managed campaigns with somebody to pay or to t
   expect(monthly).toMatchObject({ reason: 'monthly', period: '2026-10', state: 'charging' });
   const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
   expect(charges).toMatchObject([{ commissions_minor: 200, fees_minor: 0 }]);
+});
+
+test('where the merchant pays, the affiliates are told of a month once: of what they are owed, while there is anything new', async () => {
+  const campaignId = await world.newCampaign(OWNER, { payment_mode: 'self_pay' });
+  const [ada, ben] = [await world.newAffiliate(campaignId), await world.newAffiliate(campaignId, null)];
+  const start = (period: string) => startMonthlySettlement(fixture.deps, campaignId, period);
+  /** What payout was asked to tell since the last time, which it did. */
+  let seen = 0;
+  const asked = async () => {
+    const events = (await world.publishedOf(campaignId)).slice(seen);
+    seen += events.length;
+    const lines = events.flatMap(({ settlementId, event }) =>
+      event.case === 'payoutRequested' ? event.value.lines.map((line) => ({ ...line, settlementId })) : [],
+    );
+    for (const { settlementId, lineId } of lines) {
+      await world.hear({ case: 'noticeSettled', value: { settlementId, lineId, outcome: NoticeOutcome.SENT } });
+    }
+    seen = (await world.publishedOf(campaignId)).length;
+    expect(lines.every((line) => line.method === PayoutMethod.NOTICE)).toBe(true);
+    return lines.map(({ affiliateId, amountMinor }) => [affiliateId, Number(amountMinor)]).sort();
+  };
+  await world.earn(campaignId, ada, 100);
+  await world.earn(campaignId, ben, 70);
+  expect((await Promise.all([start('2026-10'), start('2026-10'), start('2026-10')])).sort()).toEqual([
+    'done_before',
+    'done_before',
+    'started',
+  ]);
+  expect(await asked()).toEqual(
+    [
+      [ada, 100],
+      [ben, 70],
+    ].sort(),
+  );
+  expect(await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute()).toEqual([]);
+  expect((await listSettlements(fixture.db, campaignId, 10)).map((it) => [it.period, it.state])).toEqual([['2026-10', 'completed']]);
+  expect(await start('2026-11'), 'nothing new').toBe('nothing_to_pay');
+  await world.earn(campaignId, ada, 5);
+  expect(await start('2026-12')).toBe('started');
+  expect(await asked()).toEqual([[ada, 105]]);
 });
 
 test('a large settlement reaches payout in portions of 200', async () => {

@@ -1,5 +1,6 @@
 import { inTransaction } from '@sillage/infra/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
+import { markTold } from '../db/claimed-conversions.ts';
 import { findByMonth, findUnderWay } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isSettled } from '../domain/quote.ts';
@@ -9,13 +10,14 @@ import { loadQuote } from './load-quote.ts';
 
 /**
  * `under_way`: another settlement of the campaign is. `held`: a payment of the merchant's is disputed or owed again. Either way,
- * what stays owed is paid with the next month, or when the merchant says so.
+ * what stays owed is paid, or told, with the next month, or when the merchant says so.
  */
 export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under_way' | 'held';
 
 /**
- * Pays what the affiliates of a managed campaign are owed when a month (`2026-11`) is due: at most once for each campaign and
- * month. The fee is the month's invoice's. Without a card the charge fails and waits for one.
+ * Settles what the affiliates of a campaign are owed when a month (`2026-11`) is due: pays them where the platform does, else tells
+ * each what they have earned, by mail; at most once for each campaign and month. The fee is the month's invoice's. Without a
+ * card the charge fails and waits for one.
  */
 export function startMonthlySettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
@@ -24,13 +26,16 @@ export function startMonthlySettlement(
 ): Promise<MonthlyStart> {
   return inTransaction(deps.db, async (trx) => {
     const [campaign] = await lockCampaigns(trx, [campaignId]);
-    if (campaign?.payment_mode !== 'managed' || campaign.is_demo) return 'nothing_to_pay';
+    if (!campaign || campaign.is_demo) return 'nothing_to_pay';
     if (await findByMonth(trx, campaignId, period)) return 'done_before';
     if (await findUnderWay(trx, campaignId)) return 'under_way';
-    if ((await findHold(trx, campaign.owner_user_id)).isHeld) return 'held';
+    // A mail moves no money.
+    const isPaid = campaign.payment_mode === 'managed';
+    if (isPaid && (await findHold(trx, campaign.owner_user_id)).isHeld) return 'held';
     const decided = await loadQuote({ ...deps, db: trx }, campaign, { reason: 'monthly', affiliateId: null });
     if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
-    await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));
+    const settlementId = await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));
+    if (!isPaid) await markTold(trx, settlementId, period);
     return 'started';
   });
 }

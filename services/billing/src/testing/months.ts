@@ -18,6 +18,9 @@ interface Sale {
   readonly at: string;
   readonly revenueMinor: number;
   readonly currency?: string;
+  /** Default: 0. */
+  readonly commissionMinor?: number;
+  readonly affiliateId?: string;
 }
 
 /** A merchant's sales and months on a fixture: what a test says happens through the service's own consumer and jobs. */
@@ -36,12 +39,12 @@ export function createMonths(fixture: Fixture) {
     /** A conversion that is approved, and what takes part of its revenue back. */
     async sell(campaignId: string, sale: Sale) {
       const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
-      const says = { ...ids, ...sale, state: 'approved' as const, commissionMinor: 0 };
+      const says = { ...ids, commissionMinor: 0, ...sale, state: 'approved' as const };
       let version = 1;
       await book({ ...says, version });
       return async (refundedMinor: number, at: string) => {
         version += 1;
-        await book({ ...says, at, version, refundedMinor, state: 'refunded' });
+        await book({ ...says, commissionMinor: 0, at, version, refundedMinor, state: 'refunded' });
       };
     },
     /** The clock jumps, and the job runs. */

@@ -158,8 +158,8 @@ describe('reactivation', () => {
 
 describe('what is due', () => {
   const DUE = {
-    ...{ id: '2026-11:EUR', type: 'platform_fee' as const, currency: 'EUR', amountMinor: 2500, commissionsMinor: 0, feeMinor: 2500 },
-    ...{ dueDate: '2026-12-04T23:00:00.000Z', campaigns: [] },
+    ...{ id: '2026-11:EUR', type: 'platform_fee' as const, currency: 'EUR', commissionsMinor: 0, feeMinor: 2500, failedFeeMinor: 0 },
+    ...{ dueDate: '2026-12-04T23:00:00.000Z', isOverdue: false, campaigns: [] },
   };
 
   test.each(['Me le rappeler plus tard', 'Ne plus me rappeler'])('is announced on the day of the books until "%s"', async (button) => {
@@ -170,9 +170,34 @@ describe('what is due', () => {
     expect(container.textContent).toBe('');
   });
 
+  const owed = (mode: 'self_pay' | 'managed', commissionsMinor: number) => ({
+    ...{ campaignId: mode, campaignName: mode, isArchived: false, mode, commissionsMinor, feeMinor: 0, failedFeeMinor: 0 },
+  });
+
+  test('never adds the fee to commissions, and says who pays which', async () => {
+    const both = { ...DUE, commissionsMinor: 10_000, campaigns: [owed('self_pay', 7_000), owed('managed', 3_000)] };
+    render(<DueBanners due={[both]} reminders={reminders(localStorage, crypto.randomUUID(), Date.now)} />);
+    await shown('Frais et commissions à régler le 5 décembre 2026');
+    await shown('25,00 € de frais de plateforme');
+    await shown('30,00 € de commissions : débitées de votre carte');
+    await shown('70,00 € de commissions : vous les versez vous-même');
+    expect(plain()).not.toContain('125,00');
+  });
+
+  test('says since when something is overdue, and leads from a failed charge to its invoice', async () => {
+    let visits = 0;
+    const overdue = { ...DUE, failedFeeMinor: 2500, isOverdue: true };
+    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+    render(<DueBanners due={[overdue]} reminders={quiet} onInvoices={() => (visits += 1)} />);
+    await shown('25,00 € en retard depuis le 5 décembre 2026');
+    await shown('le débit a échoué');
+    await press('Ouvrir l’historique de facturation');
+    expect(visits).toBe(1);
+  });
+
   test('is not announced where nothing is', () => {
     const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
-    const { container } = render(<DueBanners due={[{ ...DUE, amountMinor: 0 }]} reminders={quiet} />);
+    const { container } = render(<DueBanners due={[{ ...DUE, feeMinor: 0 }]} reminders={quiet} />);
     expect(container.textContent).toBe('');
   });
 });

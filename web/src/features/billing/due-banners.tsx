@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
 import type { Reminders } from './snooze.ts';
 
 type Due = DueList['due'][number];
@@ -15,16 +16,18 @@ interface DueBannersProps {
   readonly reminders: Reminders;
   /** Settles a campaign before the day; absent where that is not possible. */
   readonly onPayNow?: ((campaign: DueCampaign) => void) | undefined;
+  /** Leads to the invoices, where a charge that failed is paid again. */
+  readonly onInvoices?: (() => void) | undefined;
 }
 
-/** What is to be settled by the next 5th, until the reader does not want to hear of it. */
-export function DueBanners({ due, reminders, onPayNow }: DueBannersProps) {
+/** What is to be settled by each 5th, past ones first, until the reader does not want to hear of it. */
+export function DueBanners({ due, reminders, onPayNow, onInvoices }: DueBannersProps) {
   const [, redraw] = useState(0);
   const quieten = (act: () => void) => {
     act();
     redraw((last) => last + 1);
   };
-  const loud = due.filter((it) => it.amountMinor > 0 && !reminders.isQuiet(it.id));
+  const loud = due.filter((entry) => entry.commissionsMinor + entry.feeMinor > 0 && !reminders.isQuiet(entry.id));
   if (loud.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -33,6 +36,7 @@ export function DueBanners({ due, reminders, onPayNow }: DueBannersProps) {
           key={it.id}
           due={it}
           onPayNow={onPayNow}
+          onInvoices={onInvoices}
           onSnooze={() => quieten(() => reminders.snooze(it.id))}
           onDismiss={() => quieten(() => reminders.dismiss(it.id))}
         />
@@ -41,30 +45,33 @@ export function DueBanners({ due, reminders, onPayNow }: DueBannersProps) {
   );
 }
 
-interface DueBannerProps extends Pick<DueBannersProps, 'onPayNow'> {
+interface DueBannerProps extends Pick<DueBannersProps, 'onPayNow' | 'onInvoices'> {
   readonly due: Due;
   readonly onSnooze: () => void;
   readonly onDismiss: () => void;
 }
 
-function DueBanner({ due, onPayNow, onSnooze, onDismiss }: DueBannerProps) {
+function DueBanner({ due, onPayNow, onInvoices, onSnooze, onDismiss }: DueBannerProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const money = (minor: number) => format.money(minor, due.currency);
   return (
-    <section aria-label={t('due.label')} className="flex gap-3 rounded-card bg-wake-wash px-4 py-4 text-sm sm:px-5">
-      <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-wake-ink" />
+    <section
+      aria-label={t('due.label')}
+      className={cn('flex gap-3 rounded-card px-4 py-4 text-sm sm:px-5', due.isOverdue ? 'bg-negative-wash' : 'bg-wake-wash')}
+    >
+      <CalendarClock aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', due.isOverdue ? 'text-negative-ink' : 'text-wake-ink')} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
         <div className="grid gap-0.5">
           <p className="font-semibold text-base tabular-nums tracking-tight">
-            {t('due.title', { amount: money(due.amountMinor), date: format.billingDate(due.dueDate) })}
+            {t(titleOf(due), { amount: money(due.commissionsMinor || due.feeMinor), date: format.billingDate(due.dueDate) })}
           </p>
-          <p className="leading-relaxed">
-            {due.commissionsMinor > 0
-              ? t('due.body', { commissions: money(due.commissionsMinor), fee: money(due.feeMinor) })
-              : t('due.bodyFee')}
-          </p>
+          {partsOf(due).map(({ text, amountMinor }) => (
+            <p key={text} className="leading-relaxed">
+              {t(text, { amount: money(amountMinor) })}
+            </p>
+          ))}
         </div>
         {open && (
           <ul className="grid grid-cols-1 divide-y divide-line-strong/25 border-line-strong/25 border-y">
@@ -78,6 +85,11 @@ function DueBanner({ due, onPayNow, onSnooze, onDismiss }: DueBannerProps) {
             {t('due.byCampaign')}
             <ChevronDown className={open ? 'rotate-180' : ''} />
           </Button>
+          {due.failedFeeMinor > 0 && onInvoices && (
+            <Button variant="ghost" size="sm" className="hover:bg-sheet" onClick={onInvoices}>
+              {t('due.toInvoices')}
+            </Button>
+          )}
           <Button variant="ghost" size="sm" className="hover:bg-sheet" onClick={onSnooze}>
             {t('due.snooze')}
           </Button>
@@ -90,6 +102,25 @@ function DueBanner({ due, onPayNow, onSnooze, onDismiss }: DueBannerProps) {
   );
 }
 
+/** One amount is named in the title; two are never added up. */
+function titleOf({ commissionsMinor, feeMinor, isOverdue }: Due) {
+  if (commissionsMinor > 0 && feeMinor > 0) return isOverdue ? 'due.titleBothOverdue' : 'due.titleBoth';
+  return isOverdue ? 'due.titleOverdue' : 'due.title';
+}
+
+/** Who pays what, each amount by itself. */
+function partsOf({ campaigns, feeMinor, failedFeeMinor }: Due) {
+  const commissionsOf = (mode: DueCampaign['mode']) =>
+    campaigns.reduce((sum, campaign) => (campaign.mode === mode ? sum + campaign.commissionsMinor : sum), 0);
+  const parts = [
+    { text: 'due.feePart', amountMinor: feeMinor - failedFeeMinor },
+    { text: 'due.feeFailed', amountMinor: failedFeeMinor },
+    { text: 'due.commissionsManaged', amountMinor: commissionsOf('managed') },
+    { text: 'due.commissionsSelf', amountMinor: commissionsOf('self_pay') },
+  ] as const;
+  return parts.filter(({ amountMinor }) => amountMinor > 0);
+}
+
 interface CampaignDueProps extends Pick<DueBannersProps, 'onPayNow'> {
   readonly campaign: DueCampaign;
   readonly money: (minor: number) => string;
@@ -97,7 +128,7 @@ interface CampaignDueProps extends Pick<DueBannersProps, 'onPayNow'> {
 
 function CampaignDue({ campaign, money, onPayNow }: CampaignDueProps) {
   const { t } = useTranslation('billing');
-  const { campaignName, commissionsMinor, feeMinor } = campaign;
+  const { campaignName, commissionsMinor, feeMinor, failedFeeMinor } = campaign;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
@@ -106,9 +137,9 @@ function CampaignDue({ campaign, money, onPayNow }: CampaignDueProps) {
       </span>
       <span className="flex flex-wrap gap-x-4 tabular-nums">
         {commissionsMinor > 0 && <span>{`${t('due.commissions')} ${money(commissionsMinor)}`}</span>}
-        <span>{`${t('due.fee')} ${money(feeMinor)}`}</span>
+        {feeMinor !== 0 && <span>{`${t('due.fee')} ${money(feeMinor)}`}</span>}
       </span>
-      {onPayNow && !campaign.isArchived && commissionsMinor + feeMinor > 0 && (
+      {onPayNow && !campaign.isArchived && commissionsMinor + feeMinor > failedFeeMinor && (
         <Button
           size="sm"
           variant="outline"
