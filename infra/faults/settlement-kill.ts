@@ -5,6 +5,8 @@ import type { FaultKind } from '../stripe-local/index.ts';
 import { type Claim, claim, type Fault, same } from './fault.ts';
 
 const AFFILIATES = 50;
+/** Of a line that a dead process had claimed: whoever waits for less gives up before it comes back by itself. */
+const LONGEST_LEASE_MS = 2 * 120_000;
 
 interface CrashPoint {
   readonly service: 'billing' | 'payout';
@@ -22,6 +24,9 @@ const CRASHES: readonly CrashPoint[] = [
   ...CHARGING.flatMap((path) => KINDS.map((kind) => ({ service: 'billing' as const, path, kind }))),
   ...[0, 3, 8].flatMap((after) => KINDS.map((kind) => ({ service: 'payout' as const, path: '/v1/transfers', kind, after }))),
 ];
+
+/** Lines that a point does not want wait for a later one: what a run uses up does not depend on how fast it is. */
+const HELD_FOR_MS = 3_600_000;
 
 /** SIGKILL of billing and payout at every call to the payment provider that a settlement of 50 affiliates makes. */
 export const settlementKill: Fault = {
@@ -83,17 +88,38 @@ async function crash(
 ): Promise<void> {
   await eventually(async () => {
     if (money.local.faults.left > 0) throw new Error(`no call of ${path} was met by ${kind}`);
-  });
+  }, LONGEST_LEASE_MS);
   await money.kill(service);
   // The other one dies, too, wherever it is.
   const other = service === 'payout' ? 'billing' : undefined;
   if (other) await money.kill(other);
+  await gone(money, service);
+  if (other) await gone(money, other);
   prepare(money, next);
   await money.stand.text(`update billing.charges set next_try_at = now() where state = 'waiting'`);
-  await money.stand.text(`update payout.payout_lines set due_at = now() where state in ('waiting', 'asking')`);
+  await dueLines(money, next);
   await money.start(service);
   if (other) await money.start(other);
   progress(`${service} was killed at ${path}, ${kind === 'silent_before' ? 'without' : 'with'} its effect`);
+}
+
+/** Until Postgres has ended what the dead process had asked for last: a lease that it commits later would outlast the next point. */
+async function gone({ stand }: MoneyStand, service: CrashPoint['service']): Promise<void> {
+  await eventually(async () => {
+    const left = await stand.count(`select count(*) from pg_stat_activity where application_name = '${service}'`);
+    if (left > 0) throw new Error(`${left} connections of the dead ${service} are open`);
+  }, LONGEST_LEASE_MS);
+}
+
+/** Lets go of the leases of the dead process, and has no more lines due than the next point wants; all of them where there is none. */
+async function dueLines({ stand }: MoneyStand, next: CrashPoint | undefined): Promise<void> {
+  const wanted = next?.service === 'payout' ? (next.after ?? 0) + 1 : null;
+  await stand.text(`
+    update payout.payout_lines set due_at = now() + case
+      when state = 'asking' or ${wanted}::int is null or line_id in (
+        select line_id from payout.payout_lines where state = 'waiting' order by line_id limit ${wanted}::int)
+      then interval '0' else interval '${HELD_FOR_MS} milliseconds' end
+    where state in ('waiting', 'asking')`);
 }
 
 async function judge({ stand, stripe, ...money }: MoneyStand, quote: Quote, id: string): Promise<readonly Claim[]> {
