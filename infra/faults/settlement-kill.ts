@@ -5,8 +5,6 @@ import type { FaultKind } from '../stripe-local/index.ts';
 import { type Claim, claim, type Fault, same } from './fault.ts';
 
 const AFFILIATES = 50;
-/** Of a line that a dead process had claimed: whoever waits for less gives up before it comes back by itself. */
-const LONGEST_LEASE_MS = 2 * 120_000;
 
 interface CrashPoint {
   readonly service: 'billing' | 'payout';
@@ -88,7 +86,7 @@ async function crash(
 ): Promise<void> {
   await eventually(async () => {
     if (money.local.faults.left > 0) throw new Error(`no call of ${path} was met by ${kind}`);
-  }, LONGEST_LEASE_MS);
+  });
   await money.kill(service);
   // The other one dies, too, wherever it is.
   const other = service === 'payout' ? 'billing' : undefined;
@@ -108,7 +106,7 @@ async function gone({ stand }: MoneyStand, service: CrashPoint['service']): Prom
   await eventually(async () => {
     const left = await stand.count(`select count(*) from pg_stat_activity where application_name = '${service}'`);
     if (left > 0) throw new Error(`${left} connections of the dead ${service} are open`);
-  }, LONGEST_LEASE_MS);
+  });
 }
 
 /** Lets go of the leases of the dead process, and has no more lines due than the next point wants; all of them where there is none. */

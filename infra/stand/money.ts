@@ -46,9 +46,12 @@ export async function withMoneyStand<T>(use: (money: MoneyStand) => Promise<T>):
   }
 }
 
-/** Until `look` is content; its last error after a minute, or as long as said. */
-export async function eventually<T>(look: () => Promise<T>, withinMs = 60_000): Promise<T> {
-  for (const deadline = Date.now() + withinMs; ; await sleep(100)) {
+/** Twice as long as payout leases a line, the longest lease there is: what a dead process had claimed comes back by itself before. */
+const PATIENCE_MS = 2 * 120_000;
+
+/** Until `look` is content; its last error when patience is over. */
+export async function eventually<T>(look: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     try {
       return await look();
     } catch (error) {
@@ -96,9 +99,14 @@ async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
       const invitee = { name, email: `${name.toLowerCase()}@sillage.test` };
       const { id: affiliateId } = await call('POST', `/campaigns/${campaignId}/affiliates`, Affiliate, invitee);
       const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
-      await stand.text(`
-        insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, account_id)
-        values ('${affiliateId}', '${campaignId}', '${invitee.email}', 'pending', '${account.id}') returning affiliate_id`);
+      // As the service does, which makes no account before it knows the affiliate.
+      await eventually(async () => {
+        const made = await stand.text(`
+          insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, account_id)
+          select affiliate_id, campaign_id, email, 'pending', '${account.id}' from payout.affiliates
+          where affiliate_id = '${affiliateId}' returning affiliate_id`);
+        if (made !== affiliateId) throw new Error(`payout has not read of ${name} yet`);
+      });
       local.onboard(account.id, 'complete');
       return { affiliateId, accountId: account.id };
     },

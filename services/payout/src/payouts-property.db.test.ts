@@ -154,7 +154,7 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
     }),
     { numRuns: 100 },
   );
-}, 180_000);
+}, 600_000);
 
 test('events of an account in any order, repeated, between changes: the last state wins, and versions only grow', async () => {
   const change = fc.record({
@@ -201,4 +201,4 @@ test('events of an account in any order, repeated, between changes: the last sta
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+}, 600_000);

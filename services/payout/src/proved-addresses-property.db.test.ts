@@ -174,4 +174,4 @@ test('address changes, set-ups, transfers, objections, faults and repeats in any
     }),
     { numRuns: 120 },
   );
-}, 300_000);
+}, 600_000);

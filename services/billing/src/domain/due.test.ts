@@ -86,8 +86,8 @@ describe('what is due', () => {
   });
 
   test('so does what was too little to be charged, or outweighed by refunds', () => {
-    const openFees = [fee(2_000, { currency: 'KWD', period: '2026-10' }), fee(40_000, { currency: 'KWD' })];
-    expect(short(NOVEMBER, { openFees })).toEqual([['2026-11:KWD', DUE, 0, 1_050]]);
+    const openFees = [fee(20_000, { currency: 'KWD', period: '2026-10' }), fee(40_000, { currency: 'KWD' })];
+    expect(short(NOVEMBER, { openFees })).toEqual([['2026-11:KWD', DUE, 0, 1_500]]);
     expect(short(NOVEMBER, { openFees: [fee(-4_000, { period: '2026-10' }), fee(8_000)] })).toEqual([['2026-11:EUR', DUE, 0, 100]]);
   });
 

@@ -1,10 +1,10 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import type { InvitedAccount } from './affiliate-money.ts';
 
 interface ObjectionNoticeProps {
@@ -27,7 +27,7 @@ export function ObjectionNotice({ affiliates, accounts, confirm }: ObjectionNoti
       await confirm(id);
       toast.success(t('objection.confirmed', { name }), { description: t('objection.confirmedHint') });
     } catch (error) {
-      toast.error(t('objection.failed'), { description: errorSentence(error) });
+      toastFailure(t('objection.failed'), error);
     } finally {
       setBusy(null);
     }

@@ -2,11 +2,11 @@ import type { Objection } from '@sillage/proto/http/payouts';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { PayoutFrame } from './payout-frame.tsx';
 
 interface ObjectionPageProps {
@@ -48,7 +48,7 @@ function Facts({ objection, object }: { objection: Objection; object: () => Prom
       await object();
       toast.success(t('objection.done'));
     } catch (error) {
-      toast.error(t('objection.failed'), { description: errorSentence(error) });
+      toastFailure(t('objection.failed'), error);
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,102 @@
+import type { Notice, Objection } from '@sillage/proto/http/payouts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import common from '../../locales/en/common.json';
+import errors from '../../locales/en/errors.json';
+import payouts from '../../locales/en/payouts.json';
+import { NoticePage } from './notice-page.tsx';
+import { ObjectionPage } from './objection-page.tsx';
+
+beforeAll(async () => {
+  window.matchMedia = (media) => ({ ...new EventTarget(), media, matches: false }) as unknown as MediaQueryList;
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { common, errors, payouts } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+});
+afterEach(cleanup);
+
+async function show(page: ReactNode): Promise<string> {
+  const router = createRouter({ routeTree: createRootRoute({ component: () => page }), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return document.body.textContent ?? '';
+}
+
+const NOTICE: Notice = {
+  ...{ affiliateId: '0198a000-0000-7000-8000-000000000001', affiliateName: 'Ana', campaignName: 'Boots' },
+  ...{ maskedEmail: 'a…@example.com', hasEmail: true, amounts: [{ currency: 'EUR', amountMinor: 1250 }] },
+  ...{ account: { status: 'unknown', accountId: null }, isHeld: false, merchantPays: true, expiresAt: '2026-12-21T10:00:00.000Z' },
+};
+const never = () => Promise.reject(new Error('nothing is asked for'));
+const notice = (more: Partial<Notice>) =>
+  show(<NoticePage notice={{ ...NOTICE, ...more }} setUp={never} logIn={never} onChanged={() => {}} />);
+
+describe('the notice', () => {
+  test.each([
+    ['of a commission', {}],
+    ['of an invitation', { amounts: [] }],
+  ])('%s promises no transfer and no account where the merchant pays', async (_title, more) => {
+    const text = await notice(more);
+    expect(text).toContain('The campaign’s owner pays');
+    expect(text).not.toMatch(/transfer|Create|Stripe|Payments handled/);
+    expect(screen.queryByRole('button', { name: /account|Stripe/ })).toBeNull();
+  });
+
+  test('of a managed campaign leads to the account', async () => {
+    expect(await notice({ merchantPays: false })).toContain('Payments handled by Sillage');
+    expect(screen.getByRole('button', { name: 'Create my payout account' })).toBeTruthy();
+  });
+
+  test('says that payouts are held, and does not promise them at the same time', async () => {
+    const text = await notice({ merchantPays: false, isHeld: true, account: { status: 'enabled', accountId: 'acct_1' } });
+    expect(text).toContain('until the campaign’s owner confirms');
+    expect(text).not.toContain('transferred to it automatically');
+  });
+});
+
+describe('the objection', () => {
+  const objection = (state: Objection['state'], object: () => Promise<unknown> = never) =>
+    show(
+      <ObjectionPage
+        objection={{
+          ...{ affiliateName: 'Ana', campaignName: 'Boots', maskedEmail: 'a…@example.com', state },
+          ...{ changedAt: '2026-11-21T10:00:00.000Z', expiresAt: '2026-12-21T10:00:00.000Z' },
+        }}
+        object={object}
+      />,
+    );
+
+  test('says what happened, what was kept and what to do, and is made by one press', async () => {
+    let made = 0;
+    const text = await objection('detached', async () => {
+      made += 1;
+    });
+    for (const part of ['a…@example.com', 'Boots', 'replaced this address', 'What was kept', 'What you can do'])
+      expect(text).toContain(part);
+    fireEvent.click(screen.getByRole('button', { name: 'Object to the change' }));
+    await waitFor(() => expect(made).toBe(1));
+  });
+
+  test.each(['objected', 'confirmed', 'restored'] as const)('has nothing to press where it is %s', async (state) => {
+    expect(await objection(state)).toContain(payouts.objection[state]);
+    expect(screen.queryByRole('button', { name: 'Object to the change' })).toBeNull();
+  });
+
+  test('of a link that is not good tells nothing but that', async () => {
+    const text = await show(<ObjectionPage objection={null} refused="The link has expired" object={never} />);
+    expect(text).toContain('The link has expired');
+    expect(text).not.toContain('What was kept');
+  });
+});
