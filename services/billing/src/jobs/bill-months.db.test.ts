@@ -56,11 +56,11 @@ describe('a month', () => {
     ['EUR', 1_999, ['waived 0']],
     ['EUR', 2_000, ['pending 50']],
     ['EUR', 2_001, ['pending 50']],
-    ['JPY', 1_999, ['waived 0']],
-    ['JPY', 2_000, ['pending 50']],
-    ['KWD', 1_999, ['waived 0']],
-    // 0.050 KWD and 0.999 KWD are too little to be charged: they wait for the next month.
-    ['KWD', 2_000, []],
+    ['JPY', 3_199, ['waived 0']],
+    ['JPY', 3_200, ['pending 80']],
+    ['KWD', 19_999, ['waived 0']],
+    // 0.500 KWD and 0.999 KWD are too little to be charged: they wait for the next month.
+    ['KWD', 20_000, []],
     ['KWD', 39_960, []],
     ['KWD', 40_000, ['pending 1000']],
   ])('of %s %i minor units: %j', async (currency, revenueMinor, statuses) => {
@@ -73,13 +73,13 @@ describe('a month', () => {
 
   test('whose fee is too little to be charged is billed with the next one, once', async () => {
     const campaign = await months.newCampaign(owner);
-    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 2_000, currency: 'KWD' });
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 20_000, currency: 'KWD' });
     await months.turnTo(NOVEMBER_DUE);
     expect(await months.billed(owner)).toEqual([]);
     await months.sell(campaign, { at: '2026-12-11T00:00:00Z', revenueMinor: 40_000, currency: 'KWD' });
     await months.turnTo(DECEMBER_DUE);
     await months.turnTo('2027-02-06T00:00:00Z');
-    expect(await months.billed(owner)).toEqual(['2026-12 KWD pending 1050']);
+    expect(await months.billed(owner)).toEqual(['2026-12 KWD pending 1500']);
     await expectBooksToAgree();
   });
 
