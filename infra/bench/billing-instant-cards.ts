@@ -35,9 +35,9 @@ function instantCards(): PaymentProvider {
     ...{ findSetupIntent: refuse, listCards: refuse, removeCard: refuse, voidInvoice: refuse },
     ...{ listReturns: refuse, findTransferReturned: refuse },
     async *listMovements() {},
-    async createInvoice({ chargeId }) {
+    async createInvoice({ metadata }) {
       count += 1;
-      open.set(`in_${count}`, { chargeId, items: new Map(), status: 'draft' });
+      open.set(`in_${count}`, { chargeId: metadata.charge_id ?? '', items: new Map(), status: 'draft' });
       return view(`in_${count}`);
     },
     async addItem({ invoiceId, step, amountMinor }) {

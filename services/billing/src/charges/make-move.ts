@@ -6,6 +6,7 @@ import type { ItemStep } from '../providers/payment-provider.ts';
 import { callProvider } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 import { pickCard } from './pick-card.ts';
+import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 import { type Seen, seeInvoice } from './see-invoice.ts';
 
 /** There is no card to charge. */
@@ -17,7 +18,7 @@ export async function makeMove(engine: ChargeEngine, charge: ChargeRow, step: Ca
   if (step === 'invoice' || !seen) {
     // No card, no invoice: it would stay a draft.
     await cardOf(db, charge);
-    const invoice = { chargeId: charge.id, customerId: await customerOf(db, charge), currency: charge.currency };
+    const invoice = { customerId: await customerOf(db, charge), currency: charge.currency, metadata: invoiceMetadata(charge) };
     return withoutItems(await callProvider(engine, charge, 'invoice', (key) => payments.createInvoice(invoice, key)));
   }
   const { invoiceId } = seen;
@@ -33,10 +34,11 @@ export async function makeMove(engine: ChargeEngine, charge: ChargeRow, step: Ca
 
 const withoutItems = (invoice: Omit<Seen, 'items'>): Seen => ({ ...invoice, items: [] });
 
-/** Its words are those of the charge's first item of the kind: the same each time, because a key stands for one request. */
+/** The same each time, because a key stands for one request. */
 function itemOf({ currency, items, commissions_minor, fees_minor }: ChargeRow, step: ItemStep) {
-  const description = items.find(({ kind }) => (kind === 'fee') === (step === 'fees'))?.description ?? '';
-  return { currency, step, amountMinor: step === 'commissions' ? commissions_minor : fees_minor, description };
+  const isFee = step === 'fees';
+  const description = itemDescription(items.filter(({ kind }) => (kind === 'fee') === isFee));
+  return { currency, step, amountMinor: isFee ? fees_minor : commissions_minor, description };
 }
 
 async function cardOf(db: Db | Trx, charge: ChargeRow): Promise<string> {

@@ -95,7 +95,7 @@ function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
     items: head.lines
       .filter((it) => it.feeMinor !== 0)
       .map((it) => ({
-        description: `${it.campaignName} (${head.period})`,
+        description: `Sillage · ${it.campaignName} (${head.period})`,
         amountMinor: it.feeMinor,
         campaignId: it.campaignId,
         kind: 'fee' as const,

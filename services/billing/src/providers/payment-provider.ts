@@ -53,7 +53,12 @@ export interface PaymentProvider {
 
   /** A draft without items that nothing collects by itself. */
   createInvoice(
-    invoice: { readonly chargeId: string; readonly customerId: string; readonly currency: string },
+    invoice: {
+      readonly customerId: string;
+      readonly currency: string;
+      /** With `charge_id`, by which the invoice is found again. */
+      readonly metadata: Readonly<Record<string, string>>;
+    },
     key: string,
   ): Promise<ProviderInvoice>;
   addItem(

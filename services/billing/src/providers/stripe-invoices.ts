@@ -15,7 +15,7 @@ const CLOCK_SLACK_SECONDS = 600;
 /** One invoice of Stripe's for each charge, found again by the charge's id in its metadata. Nothing is collected by Stripe itself. */
 export function stripeInvoices(stripe: Stripe): Invoices {
   return {
-    createInvoice: ({ chargeId, customerId, currency }, idempotencyKey) =>
+    createInvoice: ({ customerId, currency, metadata }, idempotencyKey) =>
       calling(async () =>
         invoiceOf(
           await stripe.invoices.create(
@@ -26,7 +26,7 @@ export function stripeInvoices(stripe: Stripe): Invoices {
               auto_advance: false,
               // Else items that wait for this customer, of whoever made them, would be charged as well.
               pending_invoice_items_behavior: 'exclude',
-              metadata: { charge_id: chargeId },
+              metadata,
             },
             { idempotencyKey },
           ),

@@ -90,8 +90,8 @@ async function requestOne(
   );
   if (invoice.feeMinor !== feeMinor) throw new Error(`The quote has a fee of ${feeMinor}, the invoice one of ${invoice.feeMinor}`);
   const items: ChargeItem[] = [
-    { kind: 'commission', campaignId, amountMinor: commissionsMinor, description: `Commissions, ${name}` },
-    { kind: 'fee', campaignId, amountMinor: feeMinor, description: `Sillage fee, ${name}` },
+    { kind: 'commission', campaignId, amountMinor: commissionsMinor, description: name },
+    { kind: 'fee', campaignId, amountMinor: feeMinor, description: `Sillage · ${name}` },
   ];
   const chargeId = uuid();
   await requestCharge(

@@ -82,10 +82,10 @@ export function createFakePayments(): TestPayments & FakeReturns {
   const provider: PaymentProvider = {
     ...{ createCustomer: notHere, findCustomer: notHere, deleteCustomer: notHere, startCardSetup: notHere, findCardSetup: notHere },
     ...{ findSetupIntent: notHere, listCards: notHere, removeCard: notHere },
-    createInvoice: ({ chargeId, currency }, key) =>
+    createInvoice: ({ metadata, currency }, key) =>
       call(key, () => {
         const id = `in_${invoices.size + 1}`;
-        invoices.set(id, { chargeId, currency, items: new Map(), status: 'draft' });
+        invoices.set(id, { chargeId: metadata.charge_id ?? '', currency, items: new Map(), status: 'draft' });
         return view(id);
       }),
     addItem: ({ invoiceId, step, amountMinor }, key) =>

@@ -44,7 +44,7 @@ describe('a transfer', () => {
     const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
     expect(await stripe.transfers.retrieve(id)).toMatchObject({
       ...{ amount: 1250, currency: 'eur', destination: request.accountId, transfer_group: request.settlementId },
-      description: 'Commission: Bottes d’été',
+      description: 'Sillage · Bottes d’été',
       metadata: {
         affiliate_id: request.affiliateId,
         affiliate_name: 'Zoë',

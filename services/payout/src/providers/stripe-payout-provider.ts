@@ -32,7 +32,7 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
         destination: request.accountId,
         transfer_group: request.settlementId,
         ...(request.sourceChargeId && { source_transaction: request.sourceChargeId }),
-        description: cut(`Commission: ${request.campaignName}`),
+        description: cut(`Sillage · ${request.campaignName}`),
         metadata: {
           affiliate_id: request.affiliateId,
           affiliate_name: cut(request.affiliateName),

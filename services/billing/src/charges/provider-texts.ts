@@ -1,0 +1,36 @@
+import type { ChargeItem, ChargeRow } from '../db/charge-tables.ts';
+
+/** What Stripe takes of a description and of the value of a metadata key. */
+const MAX_TEXT = 500;
+
+/** Names only, no sentence: what the provider prints is read in a language that it chooses. The same each time for the same items. */
+export function itemDescription(items: readonly ChargeItem[]): string {
+  return cut([...new Set(items.map((item) => item.description))].filter((name) => name !== ''));
+}
+
+type Charged = Pick<ChargeRow, 'id' | 'owner_user_id' | 'subject' | 'subject_id' | 'items' | 'card_id'>;
+
+/** By what the invoice is found again at the provider, and what an operator sees there beside it. */
+export function invoiceMetadata(charge: Charged): Readonly<Record<string, string>> {
+  return {
+    charge_id: charge.id,
+    owner_user_id: charge.owner_user_id,
+    subject: charge.subject,
+    subject_id: charge.subject_id,
+    campaign_ids: cut([...new Set(charge.items.map((item) => item.campaignId))]),
+    campaign_name: itemDescription(charge.items),
+    // Null where the merchant's default card pays, whichever that is by then.
+    ...(charge.card_id !== null && { payment_method_id: charge.card_id }),
+  };
+}
+
+/** Whole entries of the list, as many as fit. */
+function cut(entries: readonly string[]): string {
+  let text = '';
+  for (const entry of entries) {
+    const longer = text === '' ? entry : `${text}, ${entry}`;
+    if (longer.length > MAX_TEXT) return text === '' ? entry.slice(0, MAX_TEXT) : text;
+    text = longer;
+  }
+  return text;
+}
