@@ -96,7 +96,7 @@ export async function startServices(
   ]);
   const collector = await startCollector(life, {
     ...shared('collector'),
-    config: loadConfig(CollectorConfig, { ...signed, CAMPAIGNS_URL: campaigns.url, SPOOL_DIR: spoolDir }),
+    config: loadConfig(CollectorConfig, { ...signed, CAMPAIGNS_URL: campaigns.url, ATTRIBUTION_URL: attributionUrl, SPOOL_DIR: spoolDir }),
   });
   await startGateway(life, {
     ...shared('gateway'),

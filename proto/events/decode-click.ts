@@ -47,6 +47,9 @@ export function decodeClick(bytes: Uint8Array): ClickRecorded {
     subs: [],
     attributionWindowSeconds: 0n,
     traceparent: '',
+    unrecordedClicks: 0n,
+    idempotencyKey: '',
+    idempotencyDigest: '',
   };
   while (reader.pos < reader.len) {
     const [field, wireType] = reader.tag();

@@ -32,7 +32,6 @@ export const errorCatalogue = {
   campaign_paused: { status: 409, retriable: false, title: 'The campaign is paused' },
   commissions_owed: { status: 409, retriable: false, title: 'Commissions are owed to affiliates' },
   account_deletion_scheduled: { status: 409, retriable: false, title: 'The account is about to be deleted' },
-  idempotency_key_reused: { status: 409, retriable: false, title: 'The idempotency key was used for another request' },
   card_required: { status: 409, retriable: false, title: 'A card is needed' },
   last_card: { status: 409, retriable: false, title: 'The last card pays for active campaigns' },
   card_setup_failed: { status: 409, retriable: false, title: 'The card was not saved' },
@@ -50,6 +49,7 @@ export const errorCatalogue = {
   payments_unavailable: { status: 503, retriable: false, title: 'No payment provider is configured' },
   provider_unavailable: { status: 503, retriable: true, title: 'The payment provider cannot be reached' },
   unavailable: { status: 503, retriable: true, title: 'Temporarily unavailable' },
+  idempotency_key_reused: { status: 422, retriable: false, title: 'The idempotency key was used for another request' },
   unreadable_event: { status: 422, retriable: false, title: 'The event cannot be read' },
   internal: { status: 500, retriable: false, title: 'Internal error' },
 } as const satisfies Record<string, ErrorKind>;

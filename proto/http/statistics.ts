@@ -107,6 +107,8 @@ export const CampaignStatistics = z.object({
   countries: z.array(Share),
   devices: z.array(Share),
   referrers: z.array(Share),
+  /** Rejected clicks by their reason, see REJECTED_REASONS. */
+  rejections: z.array(Share),
   integration: IntegrationStatus,
 });
 export type CampaignStatistics = z.infer<typeof CampaignStatistics>;
@@ -121,5 +123,7 @@ export const AffiliateStatistics = z.object({
   countries: z.array(Share),
   devices: z.array(Share),
   referrers: z.array(Share),
+  /** Rejected clicks by their reason, see REJECTED_REASONS. */
+  rejections: z.array(Share),
 });
 export type AffiliateStatistics = z.infer<typeof AffiliateStatistics>;

@@ -1,4 +1,7 @@
-/** Why a click is kept but counts in no total. Stable codes: they stand in the log. */
+/**
+ * Why a click is kept but counts in no total. Stable codes: they stand in the log. Of `flood` (more clicks from one network than
+ * its budget) and `not_stored` (log and disk were away) only the number is kept.
+ */
 export const REJECTED_REASONS = [
   'head_request',
   'prefetch',
@@ -7,6 +10,8 @@ export const REJECTED_REASONS = [
   'not_a_navigation',
   'campaign_paused',
   'affiliate_inactive',
+  'flood',
+  'not_stored',
 ] as const;
 
 export type RejectedReason = (typeof REJECTED_REASONS)[number];

@@ -29,6 +29,9 @@ const clicks = [
   click(6, T0 + 3 * MINUTE, 2, 'bob', { device: 'mobile', subs: ['newsletter', '', 'x'] }),
   click(7, T0 + 3 * MINUTE, 1, 'bob'),
   click(8, T0 + 40 * DAY, 3, 'cid', { attributionWindowSeconds: 3600n }),
+  click(9, T0 + 6, 1, '', { rejectedReason: 'flood', unrecordedClicks: 250n }),
+  click(10, T0 + DAY, 2, '', { rejectedReason: 'not_stored', unrecordedClicks: 4n }),
+  click(11, T0 + 7, 1, 'dan', { rejectedReason: 'bot', idempotencyKey: 'click-0001', idempotencyDigest: 'of dan' }),
 ];
 const snapshots = [
   campaign(1),
@@ -71,8 +74,38 @@ describe('the books', () => {
   it('count a first click per affiliate and visit, keep the others, and leave out what was rejected', async () => {
     await books.clicks(clicks);
     expect(await totals()).toMatchObject({
-      ...{ clicks: 6, repeated_clicks: 1, superseded_clicks: 2, rejected_clicks: 1, visitors: 3 },
+      ...{ clicks: 6, repeated_clicks: 1, superseded_clicks: 2, rejected_clicks: 256, visitors: 3 },
     });
+  });
+
+  it('say what clicks were rejected for, by hour and affiliate, also of those of which only the number is known', async () => {
+    await books.clicks([...clicks, ...clicks]);
+    await books.clicks(clicks.toReversed(), 1);
+    const reasons = (scope: string) =>
+      books.db
+        .selectFrom('hourly_dimensions')
+        .select(['hour', 'value', 'clicks'])
+        .where('scope_id', '=', scope)
+        .where('dimension', '=', 'rejection')
+        .orderBy('hour')
+        .orderBy('value')
+        .execute();
+    const flood = { hour: new Date(T0), value: 'flood', clicks: 250 };
+    const bots = { hour: new Date(T0), value: 'bot', clicks: 2 };
+    const unstored = { hour: new Date(T0 + DAY), value: 'not_stored', clicks: 4 };
+    expect(await reasons(uuid('campaign', 1))).toEqual([bots, flood, unstored]);
+    expect(await reasons(uuid('affiliate', 1))).toEqual([bots, flood]);
+    expect(await reasons(uuid('affiliate', 2))).toEqual([unstored]);
+    const rows = await books.db.selectFrom('clicks').select('rejected_reason').where('outcome', '=', 'rejected').execute();
+    expect(rows.map((row) => row.rejected_reason)).toEqual(['bot', 'bot']);
+  });
+
+  it.each([
+    ['less than nothing', { rejectedReason: 'flood', unrecordedClicks: -1n }],
+    ['without a reason', { unrecordedClicks: 5n }],
+    ['more than anybody can send', { rejectedReason: 'flood', unrecordedClicks: 2n ** 40n }],
+  ])('refuse a count of clicks for good: %s', async (_what, more) => {
+    expect(await books.clicks([click(1, T0, 1, 'ann', more)])).toMatchObject([{ code: 'unreadable_event' }]);
   });
 
   it('give a conversion to the owner of its visit, at the rate of its time, and never money to a test', async () => {

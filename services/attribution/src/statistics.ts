@@ -159,7 +159,7 @@ function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatisti
 function sharesOf(rows: readonly DimensionRow[]) {
   const of = (dimension: DimensionRow['dimension']) =>
     rows.filter((it) => it.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
-  return { countries: of('country'), devices: of('device'), referrers: of('referrer') };
+  return { countries: of('country'), devices: of('device'), referrers: of('referrer'), rejections: of('rejection') };
 }
 
 function sumCounts(rows: readonly Counts[]): Counts {

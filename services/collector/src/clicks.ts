@@ -2,6 +2,7 @@ import type { OutgoingEvent } from '@sillage/infra/bus';
 import { currentTraceparent } from '@sillage/infra/service';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
 import type { CollectorDeps } from './deps.ts';
+import { STORED_BYTES, storedText } from './domain/stored-text.ts';
 import { referrerHost } from './domain/visitor.ts';
 import type { ResolvedLink } from './facts/links.ts';
 import { encodeClick } from './recording/click-encoding.ts';
@@ -24,6 +25,7 @@ export interface ClickFacts {
   readonly occurredAtMs: number;
   /** Given where a repeated report must be the same click. */
   readonly eventId?: string;
+  readonly idempotency?: { readonly key: string; readonly digest: string } | undefined;
 }
 
 /** Why a link gives no attribution whoever clicks; undefined where it does. */
@@ -45,8 +47,9 @@ export function makeClick(deps: Pick<CollectorDeps, 'agentOf' | 'countryOf' | 'n
       rejectedReason: facts.rejectedReason ?? '',
       country: deps.countryOf(facts.ip),
       referrerHost: facts.referrer === undefined ? '' : referrerHost(facts.referrer),
-      subs: facts.subs,
+      subs: facts.subs.map((sub) => storedText(sub, STORED_BYTES.sub)),
       traceparent: traceparent ?? '',
+      idempotency: facts.idempotency,
     },
     link.encodedFields,
     deps.agentOf(facts.userAgent).encodedFields,

@@ -50,12 +50,15 @@ test('what a page says, for which nobody vouches, is believed up to a smaller am
 
 test('a named report is one event, an unnamed one is new each time', () => {
   const message = { campaignId: 'c', occurredAtMs: 1, event: { case: 'scriptSeen' as const, value: { pageHost: 'shop.example' } } };
-  const named = { ...message, identity: { kind: 'sale', key: 'order-0001' } };
+  const named = { ...message, identity: { kind: 'sale', key: 'order-0001', digest: 'of 10 €' } };
   expect(makeConversion(named).id).toBe(makeConversion(named).id);
   expect(makeConversion(message).id).not.toBe(makeConversion(message).id);
   const { id, event } = makeConversion(named);
   expect(event.partitionKey).toBe('c');
-  expect(fromBinary(ConversionEventSchema, event.value)).toMatchObject({ eventId: id, campaignId: 'c', occurredAtMs: 1n });
+  expect(fromBinary(ConversionEventSchema, event.value)).toMatchObject({
+    ...{ eventId: id, campaignId: 'c', occurredAtMs: 1n },
+    ...{ idempotencyKey: 'order-0001', idempotencyDigest: 'of 10 €' },
+  });
 });
 
 test('no campaign is not found', () => {

@@ -5,15 +5,15 @@ import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/even
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import { MAX_AMOUNT_MINOR, MAX_PAGE_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
 import { v7 as uuidv7 } from 'uuid';
-import { eventIdOf } from './domain/event-ids.ts';
+import { eventIdOf, type NamedContent } from './domain/event-ids.ts';
 
 type EventBody = Exclude<MessageInitShape<typeof ConversionEventSchema>['event'], undefined>;
 
 export interface ConversionMessage {
   readonly campaignId: string;
   readonly occurredAtMs: number;
-  /** Where the reporter named the report: kind and key. */
-  readonly identity?: { readonly kind: string; readonly key: string };
+  /** Where the reporter named the report. */
+  readonly identity?: NamedContent | undefined;
   readonly event: EventBody;
 }
 
@@ -24,13 +24,15 @@ export interface MadeConversion {
 
 /** Makes an event of the `conversions` topic, encoded once. */
 export function makeConversion({ campaignId, occurredAtMs, identity, event }: ConversionMessage): MadeConversion {
-  const id = identity ? eventIdOf(campaignId, identity.kind, identity.key) : uuidv7();
+  const id = identity ? eventIdOf(campaignId, identity) : uuidv7();
   const message: ConversionEvent = create(ConversionEventSchema, {
     eventId: id,
     occurredAtMs: BigInt(occurredAtMs),
     campaignId,
     traceparent: currentTraceparent() ?? '',
     event,
+    idempotencyKey: identity?.key ?? '',
+    idempotencyDigest: identity?.digest ?? '',
   });
   return { id, event: { partitionKey: campaignId, value: toBinary(ConversionEventSchema, message) } };
 }

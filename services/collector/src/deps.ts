@@ -1,17 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import type { HotStore } from '@sillage/infra/hot';
 import type { Clock } from '@sillage/infra/service';
 import type { ClickTokens } from './click-token.ts';
 import type { Links } from './facts/links.ts';
+import type { TakeClick } from './recording/click-budget.ts';
+import type { ClickTally } from './recording/click-tally.ts';
 import type { Recorder } from './recording/recorder.ts';
+import type { ReportKeys } from './report-keys.ts';
 import type { KnownAgent } from './visitor/agents.ts';
 
 /** What the routes of the edge work with. */
 export interface CollectorDeps {
   readonly links: Links;
   readonly recorder: Recorder;
+  readonly tally: ClickTally;
+  readonly takeClick: TakeClick;
   readonly tokens: ClickTokens;
-  readonly hot: HotStore;
+  readonly reportKeys: ReportKeys;
   readonly clock: Clock;
   readonly newClickId: () => string;
   readonly agentOf: (userAgent: string) => KnownAgent;

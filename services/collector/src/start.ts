@@ -14,10 +14,13 @@ import { followCampaigns } from './facts/follow.ts';
 import { createKnownFacts } from './facts/known-facts.ts';
 import { createLinks } from './facts/links.ts';
 import { createFactSource } from './facts/source.ts';
+import { createClickBudget } from './recording/click-budget.ts';
+import { createClickTally } from './recording/click-tally.ts';
 import { openDropLedger } from './recording/drop-ledger.ts';
 import { createRecorder } from './recording/recorder.ts';
 import { exposeRecorder } from './recording/recorder-metrics.ts';
 import { openSpool } from './recording/spool.ts';
+import { createReportKeys } from './report-keys.ts';
 import { trackingScript } from './tracking-script.ts';
 import { createUnknownLinks } from './unknown-links.ts';
 import { createAgents } from './visitor/agents.ts';
@@ -33,10 +36,20 @@ export interface CollectorStart {
   readonly clock: Clock;
 }
 
-export async function startCollector(life: Lifecycle, { config, bus, hot, log, clock }: CollectorStart): Promise<{ url: string }> {
+export interface Collector {
+  readonly url: string;
+  /** Clicks that were redirected although neither log nor disk could hold them, since the spool was made. */
+  lostClicks(): number;
+}
+
+/** How often clicks that are counted without a record of each are recorded as a number. */
+const TALLY_MS = 10_000;
+
+export async function startCollector(life: Lifecycle, { config, bus, hot, log, clock }: CollectorStart): Promise<Collector> {
   const spool = await openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES);
   const drops = await openDropLedger(config.SPOOL_DIR);
   const recorder = life.use(createRecorder({ bus, spool, drops, budgetMs: config.LOG_BUDGET_MS, log }), (it) => it.close());
+  const tally = life.use(createClickTally({ record: recorder.recordClickCount, everyMs: TALLY_MS, log }), (it) => it.close());
 
   const known = createKnownFacts(config.LINK_CACHE_SIZE);
   const source = createFactSource({ known, hot, campaignsUrl: config.CAMPAIGNS_URL, internalSecret: config.INTERNAL_SECRET, log });
@@ -55,13 +68,15 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
   life.run(bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(known, links, source), { from: 'latest' }));
 
   const metrics = createMetrics('collector');
-  exposeRecorder(recorder, metrics);
+  exposeRecorder(recorder, tally, metrics);
   const app = buildApp(
     {
       links,
       recorder,
+      tally,
+      takeClick: createClickBudget(config.CLICK_BUDGET_PER_HOUR),
       tokens: createClickTokens(config.INTERNAL_SECRET),
-      hot,
+      reportKeys: createReportKeys({ hot, attributionUrl: config.ATTRIBUTION_URL, internalSecret: config.INTERNAL_SECRET, log }),
       clock,
       newClickId: createClickIds(),
       agentOf: createAgents(),
@@ -74,5 +89,6 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
     },
     { log, config, life, metrics },
   );
-  return life.use(await listen(app, config), (it) => it.close());
+  const { url } = life.use(await listen(app, config), (it) => it.close());
+  return { url, lostClicks: () => recorder.counts.dropped };
 }

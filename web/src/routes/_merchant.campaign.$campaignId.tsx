@@ -162,7 +162,14 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         />
         {totals && (
           <div aria-busy={statistics.isPlaceholderData} className={cn(statistics.isPlaceholderData && 'opacity-50')}>
-            <CampaignFigures totals={totals} allTime={allTimeTotals} currency={campaign.currency} period={period} freshness={fresh} />
+            <CampaignFigures
+              totals={totals}
+              allTime={allTimeTotals}
+              rejections={statistics.data?.rejections ?? []}
+              currency={campaign.currency}
+              period={period}
+              freshness={fresh}
+            />
           </div>
         )}
         {statistics.isPending && <Skeleton className="h-32" />}

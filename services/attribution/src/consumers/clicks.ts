@@ -5,9 +5,11 @@ import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { topics } from '@sillage/proto/topics';
 import type { Transaction } from 'kysely';
 import type { Books } from '../books.ts';
+import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { type ClickRow, ensurePartitions, insertClicks, listClicksOfSessions, type StoredClick, updateOutcomes } from '../db/clicks.ts';
 import { holdPartition } from '../db/fold-locks.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
+import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import { addToRollups, type FoldedTotals } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { deleteVisits, findLastVisits, type SessionKey, type VisitRow, writeVisits } from '../db/visits.ts';
@@ -76,11 +78,15 @@ async function fold(
   });
   if (late.length > 0) await placeLate(trx, late, { deltas, rows, fresh });
 
-  const rejected = incoming.filter((it) => it.message.rejectedReason !== '').map((it) => rowOf(it, 'rejected', false));
+  const rejected = incoming
+    .filter(({ message }) => message.rejectedReason !== '' && message.unrecordedClicks === 0n)
+    .map((click) => rowOf(click, 'rejected', false));
   const stored = await insertClicks(trx, rows);
   if (stored.length !== rows.length)
     throw new AppError('unreadable_event', 'A click of another session has the same id and time: one of them is forged');
   await countRejected(trx, rejected, deltas);
+  for (const count of await insertClickCounts(trx, countsOf(incoming))) deltas.addRejectedClicks(count);
+  await rememberReportKeys(trx, keyedReportsOf(incoming));
   await writeVisits(trx, { fresh, grown });
   const redecisions = await enqueueForSessions(trx, sessions, rows);
   const totals = await addToRollups(trx, deltas);
@@ -162,8 +168,36 @@ async function placeLate(
 async function countRejected(trx: Transaction<AttributionSchema>, rejected: readonly ClickRow[], deltas: RollupDeltas): Promise<void> {
   const stored = new Set(await insertClicks(trx, rejected));
   for (const { message, at } of rejected) {
-    if (stored.has(message.eventId)) deltas.addRejectedClick(message.campaignId, message.affiliateId, at);
+    const { eventId, campaignId, affiliateId, rejectedReason: reason } = message;
+    if (stored.has(eventId)) deltas.addRejectedClicks({ campaignId, affiliateId, at, reason, clicks: 1 });
   }
+}
+
+/** Of clicks that were not recorded one by one, their number. */
+function countsOf(incoming: readonly Incoming[]): readonly ClickCount[] {
+  return incoming
+    .filter(({ message }) => message.unrecordedClicks > 0n)
+    .map(({ message, at }) => ({
+      eventId: message.eventId,
+      campaignId: message.campaignId,
+      affiliateId: message.affiliateId,
+      at,
+      reason: message.rejectedReason,
+      clicks: Number(message.unrecordedClicks),
+    }));
+}
+
+function keyedReportsOf(incoming: readonly Incoming[]): readonly KeyedReport[] {
+  return incoming
+    .filter(({ message }) => message.idempotencyKey !== '')
+    .map(({ message, at }) => ({
+      campaignId: message.campaignId,
+      kind: 'click',
+      key: message.idempotencyKey,
+      digest: message.idempotencyDigest,
+      eventId: message.eventId,
+      at,
+    }));
 }
 
 function sift(batch: EventBatch<ClickRecorded>): { readable: readonly Incoming[]; refusals: readonly Refusal<ClickRecorded>[] } {

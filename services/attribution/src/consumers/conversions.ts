@@ -6,6 +6,7 @@ import { topics } from '@sillage/proto/topics';
 import type { Transaction } from 'kysely';
 import type { Books } from '../books.ts';
 import { holdPartition } from '../db/fold-locks.ts';
+import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import {
   envelopeOf,
   insertRefunds,
@@ -51,7 +52,22 @@ async function fold(
     else if (event.case === 'reviewed') reviews.push({ envelope, value: event.value });
     else if (event.case === 'scriptSeen') signals.push({ envelope, value: event.value });
   }
+  await rememberReportKeys(trx, events.flatMap(keyedReportOf));
   await upsertSignals(trx, signals);
   const seeds = [...(await insertReports(trx, reports)), ...(await insertRefunds(trx, refunds)), ...(await insertReviews(trx, reviews))];
   return redecide(trx, books, [...new Set(seeds)], now);
+}
+
+/** Where its reporter named it. A page's keys are not those of the shop's server: anybody can send them. */
+function keyedReportOf({
+  eventId,
+  campaignId,
+  occurredAtMs,
+  event,
+  idempotencyKey: key,
+  idempotencyDigest: digest,
+}: ConversionEvent): KeyedReport[] {
+  if (key === '' || (event.case !== 'reported' && event.case !== 'refunded')) return [];
+  const kind = event.case === 'refunded' ? 'refund' : event.value.verified ? 'sale' : 'snippet';
+  return [{ campaignId, kind, key, digest, eventId, at: Number(occurredAtMs) }];
 }

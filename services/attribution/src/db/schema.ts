@@ -72,6 +72,26 @@ export interface ClicksTable {
   window_seconds: number;
 }
 
+/** Clicks of which only the number is known. */
+export interface ClickCountsTable {
+  event_id: string;
+  campaign_id: string;
+  affiliate_id: string;
+  occurred_at: Time;
+  reason: string;
+  clicks: number;
+}
+
+/** What each Idempotency-Key was used for. */
+export interface ReportKeysTable {
+  campaign_id: string;
+  kind: 'sale' | 'snippet' | 'refund' | 'click';
+  key: string;
+  digest: string;
+  event_id: string;
+  occurred_at: Time;
+}
+
 export interface VisitsTable {
   campaign_id: string;
   session_id: string;
@@ -186,7 +206,8 @@ export interface HourlyDimensionsTable {
   campaign_id: string;
   scope_id: string;
   hour: Time;
-  dimension: 'country' | 'device' | 'referrer';
+  /** `rejection`: rejected clicks by their reason; the others: counted clicks. */
+  dimension: 'country' | 'device' | 'referrer' | 'rejection';
   value: string;
   clicks: number;
 }
@@ -214,6 +235,8 @@ export interface AttributionSchema {
   affiliates: AffiliatesTable;
   script_signals: ScriptSignalsTable;
   clicks: ClicksTable;
+  click_counts: ClickCountsTable;
+  report_keys: ReportKeysTable;
   visits: VisitsTable;
   conversions: ConversionsTable;
   refunds: RefundsTable;

@@ -142,12 +142,12 @@ async function firstHour(db: Db, { campaignId, affiliateId }: Subject): Promise<
 }
 
 export interface DimensionRow {
-  readonly dimension: 'country' | 'device' | 'referrer';
+  readonly dimension: 'country' | 'device' | 'referrer' | 'rejection';
   readonly value: string;
   readonly clicks: number;
 }
 
-/** The values with the most counted clicks, at most 50 of each dimension: from whole days, and hours where a day is cut. */
+/** The values with the most clicks, at most 50 of each dimension: from whole days, and hours where a day is cut. */
 export async function readDimensions(db: Db, { campaignId, affiliateId }: Subject, range: Range): Promise<readonly DimensionRow[]> {
   const scope = sql`campaign_id = ${campaignId} and scope_id = ${affiliateId ?? campaignId}`;
   const hours = (from: Date, to: Date) =>

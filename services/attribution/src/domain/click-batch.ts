@@ -4,6 +4,8 @@ import { UUID_PATTERN } from '@sillage/proto/values/ids';
 /** Longer texts than any honest click carries are cut, so that one cannot break an index. */
 const MAX_SESSION = 200;
 const MAX_TEXT = 2048;
+/** Of one collector within seconds: far beyond what it answers, and sums stay exact. */
+const MAX_UNRECORDED = 1_000_000_000n;
 const MAX_WINDOW_SECONDS = 10 * 365 * 24 * 3600;
 const FROM_MS = Date.UTC(2000, 0, 1);
 const UNTIL_MS = Date.UTC(2100, 0, 1);
@@ -16,6 +18,9 @@ export function unreadableClick(click: ClickRecorded): string | undefined {
   if (!isBookableTime(click.occurredAtMs)) return 'the time is not between the years 2000 and 2100';
   if (click.sessionId.length > MAX_SESSION) return `the session id is longer than ${MAX_SESSION} characters`;
   if (click.sessionId === '' && click.rejectedReason === '') return 'a valid click without a session';
+  if (click.idempotencyKey.length > MAX_SESSION || click.idempotencyDigest.length > MAX_SESSION) return 'the idempotency key is too long';
+  if (click.unrecordedClicks < 0n || click.unrecordedClicks > MAX_UNRECORDED) return 'the number of clicks is negative or too large';
+  if (click.unrecordedClicks > 0n && click.rejectedReason === '') return 'a count of clicks without a reason';
   if (click.destinationUrl.length > MAX_TEXT * 2) return 'the destination is too long';
   return undefined;
 }

@@ -5,12 +5,14 @@ import { isBookableTime } from './click-batch.ts';
 
 const MAX_ORDER_ID = 200;
 const MAX_TEXT = 1000;
+const MAX_KEY = 128;
 
 /** A sentence on why an event can never be booked; undefined for one that can. */
-export function unreadableConversion({ eventId, campaignId, occurredAtMs, event }: ConversionEvent): string | undefined {
+export function unreadableConversion({ eventId, campaignId, occurredAtMs, event, ...rest }: ConversionEvent): string | undefined {
   if (!UUID_PATTERN.test(eventId)) return 'the event id is not a UUID';
   if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
   if (!isBookableTime(occurredAtMs)) return 'the time is not between the years 2000 and 2100';
+  if (rest.idempotencyKey.length > MAX_KEY || rest.idempotencyDigest.length > MAX_KEY) return 'the idempotency key is too long';
   switch (event.case) {
     case 'reported': {
       const it = event.value;

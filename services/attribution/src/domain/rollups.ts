@@ -37,9 +37,9 @@ export interface MoneyDelta {
   feeMinor: number;
 }
 
-type Dimension = 'country' | 'device' | 'referrer';
+type Dimension = 'country' | 'device' | 'referrer' | 'rejection';
 
-/** Counted clicks by where they came from; the scope is the campaign itself or one affiliate of it. */
+/** Counted clicks by where they came from, rejected ones by why; the scope is the campaign itself or one affiliate of it. */
 export interface DimensionDelta {
   readonly campaignId: string;
   readonly scopeId: string;
@@ -57,6 +57,15 @@ export interface ClickFacts {
   readonly country: string;
   readonly device: string;
   readonly referrerHost: string;
+}
+
+/** One rejected click, or many of which only the number is known. */
+export interface RejectedClicks {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly at: number;
+  readonly reason: string;
+  readonly clicks: number;
 }
 
 /** What the books hold of a conversion that decides the rollups. */
@@ -109,8 +118,13 @@ export class RollupDeltas {
     this.#dimensions(click, click.affiliateId, cell.hour, sign);
   }
 
-  addRejectedClick(campaignId: string, affiliateId: string, at: number): void {
-    this.#cell(campaignId, affiliateId, at).rejectedClicks += 1;
+  addRejectedClicks({ campaignId, affiliateId, at, reason, clicks }: RejectedClicks): void {
+    const cell = this.#cell(campaignId, affiliateId, at);
+    cell.rejectedClicks += clicks;
+    for (const scopeId of [campaignId, affiliateId]) {
+      const { rejection } = this.#scope(campaignId, scopeId, cell.hour).values;
+      rejection.set(reason, (rejection.get(reason) ?? 0) + clicks);
+    }
   }
 
   /** A rejected conversion adds nothing; a test is counted as one and is never money. */
@@ -159,15 +173,19 @@ export class RollupDeltas {
     return cell;
   }
 
+  #scope(campaignId: string, scopeId: string, hour: number): Scope {
+    const key = `${scopeId}${hour}`;
+    const known = this.#scopes.get(key);
+    if (known) return known;
+    const values = { country: new Map(), device: new Map(), referrer: new Map(), rejection: new Map() };
+    const scope = { campaignId, scopeId, hour, values };
+    this.#scopes.set(key, scope);
+    return scope;
+  }
+
   /** Two texts are joined per click, not six: the values themselves are few and short. */
   #dimensions(click: ClickFacts, scopeId: string, hour: number, sign: 1 | -1): void {
-    const key = `${scopeId}${hour}`;
-    let scope = this.#scopes.get(key);
-    if (!scope) {
-      scope = { campaignId: click.campaignId, scopeId, hour, values: { country: new Map(), device: new Map(), referrer: new Map() } };
-      this.#scopes.set(key, scope);
-    }
-    const { country, device, referrer } = scope.values;
+    const { country, device, referrer } = this.#scope(click.campaignId, scopeId, hour).values;
     country.set(click.country, (country.get(click.country) ?? 0) + sign);
     device.set(click.device, (device.get(click.device) ?? 0) + sign);
     referrer.set(click.referrerHost, (referrer.get(click.referrerHost) ?? 0) + sign);
@@ -181,7 +199,7 @@ interface Scope {
   readonly values: Readonly<Record<Dimension, Map<string, number>>>;
 }
 
-const DIMENSIONS = ['country', 'device', 'referrer'] as const;
+const DIMENSIONS = ['country', 'device', 'referrer', 'rejection'] as const;
 
 export const NO_HOURLY_COUNTS = {
   clicks: 0,

@@ -39,6 +39,8 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['campaigns', 'select * from SCHEMA.campaigns'],
   ['affiliates', 'select * from SCHEMA.affiliates'],
   ['script_signals', 'select * from SCHEMA.script_signals'],
+  ['click_counts', 'select * from SCHEMA.click_counts'],
+  ['report_keys', 'select * from SCHEMA.report_keys'],
   [
     'clicks',
     `select campaign_id, outcome, superseded, count(*) as rows, sum(hashtextextended(concat_ws('|', id, occurred_at, affiliate_id, session_id,

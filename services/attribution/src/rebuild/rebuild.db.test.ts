@@ -52,13 +52,18 @@ async function traffic(count: number): Promise<void> {
     return click(n, T0 + ((n * 7919) % 100_000) * 1_000, 1 + (n % 2), `visitor ${n % 700}`);
   });
   published += count;
+  const flood = click(1_000_000 + published, T0 + count, 1, '', { rejectedReason: 'flood', unrecordedClicks: BigInt(count) });
   await bus.publish(
     topics.clicks,
-    clicks.map((it) => ({ partitionKey: `${CAMPAIGN}:${it.sessionId}`, value: toBinary(ClickRecordedSchema, it) })),
+    [...clicks, flood].map((it) => ({ partitionKey: `${CAMPAIGN}:${it.sessionId}`, value: toBinary(ClickRecordedSchema, it) })),
   );
   const sales = clicks
     .filter((_, index) => index % 50 === 0)
-    .map((it, index) => sale(published + index, Number(it.occurredAtMs) + 1, it.sessionId, 1_000 + index));
+    .map((it, index) => ({
+      ...sale(published + index, Number(it.occurredAtMs) + 1, it.sessionId, 1_000 + index),
+      idempotencyKey: `sale ${index % 5}`,
+      idempotencyDigest: `of ${published + index}`,
+    }));
   const refunds = sales.slice(0, 3).map((_, index) => refund(published + index, T0 + 1e9, `order ${published + index}`, 333));
   await bus.publish(
     topics.conversions,

@@ -4,6 +4,7 @@ import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import { ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { affiliate, campaign, click, DAY, MINUTE, refund, review, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';
@@ -127,5 +128,41 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
 
   test('is for the platform’s own services', async () => {
     expect((await figuresOf('', 'a guess that is long enough to be one')).statusCode).toBe(404);
+  });
+});
+
+describe('GET /internal/campaigns/{id}/report-keys', () => {
+  const asked = (query: string, secret = INTERNAL_SECRET) =>
+    books.app.inject({ url: `/internal/campaigns/${uuid('campaign', 1)}/report-keys?${query}`, headers: { [INTERNAL_HEADER]: secret } });
+  const usesOf = async (kind: string, key = 'key-0001') => ReportKeyUses.parse((await asked(`kind=${kind}&key=${key}`)).json()).uses;
+  const named = (event: ConversionEvent, digest: string): ConversionEvent => ({
+    ...event,
+    idempotencyKey: 'key-0001',
+    idempotencyDigest: digest,
+  });
+
+  test('says what a key was used for, of each kind of report apart, with the first time of each', async () => {
+    await story([
+      named(sale(1, at + 5_000, 'visitor 1', 1000, { verified: true }), 'of 10 €'),
+      named(sale(1, at, 'visitor 1', 1000, { verified: true }), 'of 10 €'),
+      named(sale(2, at + 7_000, 'visitor 1', 2000, { verified: true }), 'of 20 €'),
+      named(sale(3, at + 1_000, 'visitor 2', 3000), 'of a page'),
+      named(refund(4, at + 2_000, 'order 1'), 'of a refund'),
+      sale(5, at, 'visitor 3', 1000),
+    ]);
+    await books.clicks([click(90, at + 3_000, 1, 'visitor 4', { idempotencyKey: 'key-0001', idempotencyDigest: 'of a click' })]);
+    expect(await usesOf('sale')).toEqual([
+      { digest: 'of 10 €', occurredAtMs: at },
+      { digest: 'of 20 €', occurredAtMs: at + 7_000 },
+    ]);
+    expect(await usesOf('snippet')).toEqual([{ digest: 'of a page', occurredAtMs: at + 1_000 }]);
+    expect(await usesOf('refund')).toEqual([{ digest: 'of a refund', occurredAtMs: at + 2_000 }]);
+    expect(await usesOf('click')).toEqual([{ digest: 'of a click', occurredAtMs: at + 3_000 }]);
+    expect(await usesOf('sale', 'key-0002')).toEqual([]);
+  });
+
+  test('answers the platform’s own services alone, and no other question', async () => {
+    expect((await asked('kind=sale&key=key-0001', 'a guess that is long enough to be one')).statusCode).toBe(404);
+    expect((await asked('kind=other&key=key-0001')).statusCode).toBe(400);
   });
 });

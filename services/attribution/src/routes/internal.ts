@@ -1,18 +1,20 @@
 import { type HttpApp, requireInternal } from '@sillage/infra/http';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
 import { listOwedCommissions } from '../db/owed.ts';
+import { listKeyUses } from '../db/report-keys.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const PAGE = 1_000;
 const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
-/** What identity asks before an account goes, and what billing compares the ledger with. */
+/** What identity asks before an account goes, what billing compares the ledger with, and what the edge asks about a key. */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/internal/owners/:ownerUserId/owed-commissions',
@@ -38,6 +40,17 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       const last = figures.length === PAGE ? figures.at(-1) : undefined;
       return { figures, next: last ? `${last.affiliateId} ${last.currency}` : null };
     },
+  );
+
+  app.get(
+    '/internal/campaigns/:campaignId/report-keys',
+    {
+      onRequest: requireInternal(deps.internalSecret),
+      schema: { params: z.object({ campaignId: Uuid }), querystring: ReportKeyQuery, response: { 200: ReportKeyUses } },
+    },
+    async ({ params, query }): Promise<ReportKeyUses> => ({
+      uses: [...(await listKeyUses(deps.db, params.campaignId, query.kind, query.key))],
+    }),
   );
 }
 

@@ -85,7 +85,7 @@ test('the same Idempotency-Key creates one campaign, sent once, again, or five t
   expect([...answers, again].map((answer) => answer.status)).toEqual(Array(6).fill(201));
   expect(new Set([...answers, again].map((answer) => Campaign.parse(answer.json()).id)).size).toBe(1);
   const other = await create('Hats');
-  expect(other.status).toBe(409);
+  expect(other.status).toBe(422);
   expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
 });
 

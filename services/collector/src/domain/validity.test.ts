@@ -8,6 +8,7 @@ const person: RequestSigns = {
   secPurpose: undefined,
   purpose: undefined,
   xMoz: undefined,
+  xPurpose: undefined,
   secFetchMode: 'navigate',
   secFetchDest: 'document',
 };
@@ -22,6 +23,7 @@ test.each<[string, Partial<RequestSigns>, string | undefined]>([
   ['Sec-Purpose in capitals', { secPurpose: 'Prefetch;anonymous-client-ip' }, 'prefetch'],
   ['Purpose: prefetch', { purpose: 'prefetch' }, 'prefetch'],
   ['Purpose: preview', { purpose: 'preview' }, 'prefetch'],
+  ['X-Purpose: preview', { xPurpose: 'preview' }, 'prefetch'],
   ['X-Moz: prefetch', { xMoz: 'prefetch' }, 'prefetch'],
   ['a purpose that is none of these', { purpose: 'navigate' }, undefined],
   ['no user agent', { userAgent: undefined }, 'empty_user_agent'],

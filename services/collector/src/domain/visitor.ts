@@ -9,8 +9,8 @@ export interface Agent {
   readonly os: string;
 }
 
-/** No name in the DNS is longer; what is longer would only fill the log. */
-const LONGEST_HOST = 253;
+/** Names of sites are shorter; what is longer would only fill the log. */
+const LONGEST_HOST = 100;
 const SUB_LENGTH = 256;
 
 /** Host of a Referer header without `www.`; empty where there is none that can be read. */

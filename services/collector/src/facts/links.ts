@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { encodeTokenFields } from '../click-token.ts';
 import { chooseDestination } from '../domain/destination.ts';
 import { type Landing, landingOf } from '../domain/landing-url.ts';
+import { STORED_BYTES, storedText } from '../domain/stored-text.ts';
 import { encodeLinkFields } from '../recording/click-encoding.ts';
 import type { KnownFacts } from './known-facts.ts';
 import type { FactSource } from './source.ts';
@@ -73,7 +74,8 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     const { campaignId, attributionWindowSeconds } = campaign;
     const { affiliateId } = affiliate;
     const landing = landingOf(target, affiliateId, campaignId, attributionWindowSeconds);
-    const encodedFields = encodeLinkFields({ campaignId, affiliateId, shortCode, destinationUrl: target, attributionWindowSeconds });
+    const destinationUrl = storedText(target, STORED_BYTES.destination);
+    const encodedFields = encodeLinkFields({ campaignId, affiliateId, shortCode, destinationUrl, attributionWindowSeconds });
     const tokenFields = encodeTokenFields(campaignId, affiliateId);
     return { campaign, affiliate, shortCode, destination: target, landing, encodedFields, tokenFields };
   };

@@ -26,6 +26,7 @@ const click: fc.Arbitrary<ClickFields> = fc.record({
   country: fc.constantFrom('', 'FR'),
   referrerHost: wellFormed(253),
   subs: fc.array(wellFormed(256), { maxLength: 5 }),
+  idempotency: fc.option(fc.record({ key: wellFormed(128), digest: wellFormed(43) }), { nil: undefined }),
   traceparent: fc.constantFrom('', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'),
 });
 
@@ -37,13 +38,15 @@ test('every click is read back by the generated schema exactly as it was given',
         encodeLinkFields({ ...linked, attributionWindowSeconds }),
         encodeAgentFields({ isBot: false, ...seen }),
       );
-      const { occurredAtMs, ...rest } = one;
+      const { occurredAtMs, idempotency, ...rest } = one;
       expect(fromBinary(ClickRecordedSchema, encoded)).toEqual(
         create(ClickRecordedSchema, {
           ...rest,
           ...linked,
           ...seen,
           subs: [...one.subs],
+          idempotencyKey: idempotency?.key ?? '',
+          idempotencyDigest: idempotency?.digest ?? '',
           occurredAtMs: BigInt(occurredAtMs),
           attributionWindowSeconds: BigInt(attributionWindowSeconds),
         }),

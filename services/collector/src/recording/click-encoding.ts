@@ -42,11 +42,13 @@ export interface ClickFields {
   readonly referrerHost: string;
   readonly subs: readonly string[];
   readonly traceparent: string;
+  /** Where the reporter named the click. */
+  readonly idempotency?: { readonly key: string; readonly digest: string } | undefined;
 }
 
 /** Clicks are written one after the other into one piece of memory: a buffer for each costs more than the encoding. */
 const CHUNK_BYTES = 65_536;
-/** Of all fields that a click has of its own: a few ids, and nine texts of at most 256 UTF-16 units. */
+/** Of all fields that a click has of its own: a few ids, and eleven texts of at most 256 UTF-16 units. */
 const OWN_BYTES = 9_000;
 
 let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -68,6 +70,10 @@ export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields:
   if (click.referrerHost !== '') at = put(at, 0x62, click.referrerHost);
   for (const sub of click.subs) at = put(at, 0x72, sub);
   if (click.traceparent !== '') at = put(at, 0x82, click.traceparent, 0x01);
+  if (click.idempotency) {
+    at = put(at, 0x92, click.idempotency.key, 0x01);
+    at = put(at, 0x9a, click.idempotency.digest, 0x01);
+  }
   chunk.set(linkFields, at);
   chunk.set(agentFields, at + linkFields.length);
   used = at + linkFields.length + agentFields.length;

@@ -1,8 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ClickTally } from './click-tally.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Shows the recorder's sum: `answered = delivered + spooled + dropped`. Read when scraped; a click pays nothing for it. */
-export function exposeRecorder(recorder: Recorder, metrics: Registry): void {
+export function exposeRecorder(recorder: Recorder, tally: Pick<ClickTally, 'counted'>, metrics: Registry): void {
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
       name,
@@ -27,6 +28,11 @@ export function exposeRecorder(recorder: Recorder, metrics: Registry): void {
     'sillage_collector_dropped_total',
     'Clicks that neither log nor spool could hold, since the spool was made',
     () => recorder.counts.dropped,
+  );
+  counter(
+    'sillage_collector_flood_clicks_total',
+    'Clicks beyond the budget of their network and campaign: redirected, and counted without a record of each',
+    () => tally.counted.flood,
   );
   new Gauge({
     name: 'sillage_collector_spooled_events',

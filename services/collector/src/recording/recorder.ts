@@ -25,6 +25,8 @@ export interface Recorder {
   recordClick(event: OutgoingEvent, answer: (recorded: Recorded) => void): void;
   /** Resolves when the event is durable; rejects with `log_unavailable` where nothing can hold it. */
   recordConversion(event: OutgoingEvent): Promise<Recorded>;
+  /** The same for a count of clicks, which is no click itself. */
+  recordClickCount(event: OutgoingEvent): Promise<Recorded>;
   readonly counts: RecorderCounts;
   readonly isLogAway: boolean;
   close(): Promise<void>;
@@ -176,6 +178,17 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     }
   };
 
+  const recordDurably = async (topic: Topic<unknown>, event: OutgoingEvent, refusal: string): Promise<Recorded> => {
+    if (!isLogAway && (await publish(topic, [event]))) {
+      deliveredHere += 1;
+      answeredHere += 1;
+      return 'delivered';
+    }
+    if (!(await spoolEvent(topic.name, event))) throw new AppError('log_unavailable', refusal);
+    answeredHere += 1;
+    return 'spooled';
+  };
+
   if (isLogAway) scheduleDrain();
 
   return {
@@ -188,18 +201,8 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
       pending.events.push(event);
       pending.answers.push(answer);
     },
-    async recordConversion(event) {
-      if (!isLogAway && (await publish(topics.conversions, [event]))) {
-        deliveredHere += 1;
-        answeredHere += 1;
-        return 'delivered';
-      }
-      if (!(await spoolEvent(topics.conversions.name, event))) {
-        throw new AppError('log_unavailable', 'The conversion could not be stored. Send it again in a minute.');
-      }
-      answeredHere += 1;
-      return 'spooled';
-    },
+    recordConversion: (event) => recordDurably(topics.conversions, event, 'The conversion could not be stored. Send it again in a minute.'),
+    recordClickCount: (event) => recordDurably(topics.clicks, event, 'The count of clicks could not be stored.'),
     get counts() {
       return { answered: inherited + answeredHere, delivered: deliveredHere + drained, spooled: spool.events, dropped: drops.dropped };
     },

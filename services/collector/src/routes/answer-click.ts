@@ -13,7 +13,7 @@ const NO_SUBS: readonly string[] = [];
 
 /**
  * Records the click and answers it once it is durable: with a redirect, or, where the campaign is paused, with the page
- * that says so. Node's own request and response, and a call instead of promises: a router's answer costs as much again.
+ * that says so. A click beyond the budget of its network is answered just the same, and only counted. Node's own request and response, and a call instead of promises: a router's answer costs as much again.
  */
 export function answerClick(
   deps: CollectorDeps,
@@ -39,9 +39,27 @@ export function answerClick(
       secPurpose: textOf(headers['sec-purpose']),
       purpose: textOf(headers.purpose),
       xMoz: textOf(headers['x-moz']),
+      xPurpose: textOf(headers['x-purpose']),
       secFetchMode: textOf(headers['sec-fetch-mode']),
       secFetchDest: textOf(headers['sec-fetch-dest']),
     }) ?? linkReason;
+  const respond = (clickId: string) => {
+    if (linkReason === 'campaign_paused') showPage(request, response, 'paused');
+    else {
+      const token = deps.tokens.sign({ clickId, linkFields: link.tokenFields, sessionId, clickedAtMs: nowMs });
+      const answerHeaders = ['Location', landingUrl(link.landing, token, subs), 'Cache-Control', 'no-store', 'Content-Length', '0'];
+      // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every campaign, so
+      // it lives as long as the longest window: which click counts within it is decided by each campaign's own.
+      if (known === undefined && rejectedReason === undefined) answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
+      response.writeHead(302, answerHeaders).end();
+    }
+    answered?.(response.statusCode);
+  };
+  if (!deps.takeClick(link.campaign.campaignId, ip, nowMs)) {
+    deps.tally.add(link, 'flood', nowMs);
+    respond(deps.newClickId());
+    return;
+  }
   const click = makeClick(deps, {
     link,
     sessionId,
@@ -52,17 +70,9 @@ export function answerClick(
     rejectedReason,
     occurredAtMs: nowMs,
   });
-  deps.recorder.recordClick(click.event, () => {
-    if (linkReason === 'campaign_paused') showPage(request, response, 'paused');
-    else {
-      const token = deps.tokens.sign({ clickId: click.id, linkFields: link.tokenFields, sessionId, clickedAtMs: nowMs });
-      const answerHeaders = ['Location', landingUrl(link.landing, token, subs), 'Cache-Control', 'no-store', 'Content-Length', '0'];
-      // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every campaign, so
-      // it lives as long as the longest window: which click counts within it is decided by each campaign's own.
-      if (known === undefined && rejectedReason === undefined) answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
-      response.writeHead(302, answerHeaders).end();
-    }
-    answered?.(response.statusCode);
+  deps.recorder.recordClick(click.event, (recorded) => {
+    if (recorded === 'dropped') deps.tally.add(link, 'not_stored', nowMs);
+    respond(click.id);
   });
 }
 

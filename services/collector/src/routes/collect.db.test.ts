@@ -100,6 +100,15 @@ describe('a conversion from the public snippet', () => {
     expect(other.events[0]?.eventId).not.toBe(first.events[0]?.eventId);
   });
 
+  test('under the idempotency key of another order is refused, and never taken for that one', async () => {
+    const body = { ...order, idempotencyKey: 'key-used-twice' };
+    expect((await collect(body)).response.status).toBe(202);
+    const { response, answer, events } = await collect({ ...body, amount: '77' });
+    expect(response.status).toBe(422);
+    expect(answer).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(events).toEqual([]);
+  });
+
   test('from the test shop is a test and never money', async () => {
     const { reported } = await collect({ ...order, isTest: true });
     expect(reported[0]).toMatchObject({ isTest: true, verified: false, source: ConversionSource.TEST_SHOP });

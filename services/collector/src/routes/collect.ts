@@ -49,10 +49,18 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
       }
       const ownToken = token?.campaignId === campaign.campaignId ? token : undefined;
       const currency = body.currency ?? campaign.currency;
+      const amountMinor = amountOf(body, currency, 'page');
+      const { campaignId } = campaign;
+      const { idempotencyKey: key, ...reported } = body;
+      const now = deps.clock();
+      const identity =
+        key === undefined
+          ? undefined
+          : await deps.reportKeys.identify({ campaignId, kind: 'snippet', key, body: reported, occurredAtMs: now });
       const { id, event } = makeConversion({
-        campaignId: campaign.campaignId,
-        occurredAtMs: deps.clock(),
-        ...(body.idempotencyKey === undefined ? {} : { identity: { kind: 'snippet', key: body.idempotencyKey } }),
+        campaignId,
+        occurredAtMs: identity?.occurredAtMs ?? now,
+        identity,
         event: {
           case: 'reported',
           value: {
@@ -60,7 +68,7 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
             clickId: ownToken?.clickId ?? '',
             affiliateId: ownToken?.affiliateId ?? (UUID_PATTERN.test(body.ref ?? '') ? (body.ref ?? '') : ''),
             sessionId: ownToken?.sessionId ?? sessionOfCookie(request.headers.cookie) ?? '',
-            amountMinor: BigInt(amountOf(body, currency, 'page')),
+            amountMinor: BigInt(amountMinor),
             currency,
             source: isTest ? ConversionSource.TEST_SHOP : ConversionSource.SNIPPET,
             verified: false,

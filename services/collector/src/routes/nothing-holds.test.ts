@@ -10,10 +10,13 @@ import { createClickIds } from '../click-ids.ts';
 import { createClickTokens } from '../click-token.ts';
 import { createKnownFacts } from '../facts/known-facts.ts';
 import { createLinks } from '../facts/links.ts';
+import { createClickBudget } from '../recording/click-budget.ts';
+import { createClickTally } from '../recording/click-tally.ts';
 import { openDropLedger } from '../recording/drop-ledger.ts';
 import { createRecorder } from '../recording/recorder.ts';
 import { exposeRecorder } from '../recording/recorder-metrics.ts';
 import { openSpool } from '../recording/spool.ts';
+import { createReportKeys } from '../report-keys.ts';
 import { AFFILIATE, CAMPAIGN, factsOf, PERSON, SECRET_KEY } from '../testing/fixture.ts';
 import { createAgents } from '../visitor/agents.ts';
 import { createSessionCookie } from '../visitor/session.ts';
@@ -36,13 +39,16 @@ beforeAll(async () => {
   const load = async () => true;
   const source = { loadShortLink: load, loadDirectLink: load, loadCampaign: load, share: async () => {} };
   const metrics = createMetrics('collector');
-  exposeRecorder(recorder, metrics);
+  const tally = createClickTally({ record: recorder.recordClickCount, everyMs: 60_000, log });
+  exposeRecorder(recorder, tally, metrics);
   app = buildApp(
     {
       links: createLinks({ known, source, size: 100, now: Date.now, onRefreshFailure: () => {} }),
       recorder,
+      tally,
+      takeClick: createClickBudget(0),
       tokens: createClickTokens('a secret of this installation'),
-      hot: createMemoryHotStore(),
+      reportKeys: createReportKeys({ hot: createMemoryHotStore(), attributionUrl: undefined, internalSecret: '', log }),
       clock: Date.now,
       newClickId: createClickIds(),
       agentOf: createAgents(),

@@ -92,6 +92,7 @@ describe('what is no click by a person is recorded with its reason, sent on, and
     ['HEAD', {}, 'HEAD', 'head_request'],
     ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }, 'GET', 'prefetch'],
     ['an old prefetch', { purpose: 'prefetch' }, 'GET', 'prefetch'],
+    ['a preview in Safari', { 'x-purpose': 'preview' }, 'GET', 'prefetch'],
     ['an empty user agent', { 'user-agent': '' }, 'GET', 'empty_user_agent'],
     ['an image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 'GET', 'not_a_navigation'],
   ])('%s', async (_name, headers, method, reason) => {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { HttpApp } from '@sillage/infra/http';
 import { AppError } from '@sillage/infra/service';
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import type { CampaignFacts } from '@sillage/proto/http/links';
+import type { ReportKind } from '@sillage/proto/http/report-keys';
 import { TrackBatch, TrackClick, Tracked, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
@@ -15,9 +15,9 @@ import type { CollectorDeps } from '../deps.ts';
 import { clickIdOf } from '../domain/event-ids.ts';
 import { rejectionOf } from '../domain/validity.ts';
 import { clickRecorded } from '../recording/recorder.ts';
+import type { ReportIdentity } from '../report-keys.ts';
 import { sessionOfShop } from '../visitor/session.ts';
 
-const IDEMPOTENCY_TTL_MS = 86_400_000;
 /** A shop's clock may run ahead by this much; what is further off is no time at all. */
 const CLOCK_SKEW_MS = 300_000;
 const MAX_AGE_MS = 400 * 86_400_000;
@@ -71,28 +71,13 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
 }
 
 function createReports(deps: CollectorDeps) {
-  /**
-   * The time of the report that used the key first, which a repeated one is. Throws where the key was used for something
-   * else. The hot store being away costs this check, not the report.
-   */
-  const firstTime = async (
-    { campaignId, kind, key }: { campaignId: string; kind: string; key: string | undefined },
-    body: unknown,
+  /** Undefined where the reporter named nothing; throws where the name stands for another report. */
+  const identityOf = async (
+    { campaignId, kind, key }: { campaignId: string; kind: ReportKind; key: string | undefined },
+    body: object,
     occurredAtMs: number,
-  ): Promise<number> => {
-    if (key === undefined) return occurredAtMs;
-    const hotKey = `idempotency:${campaignId}:${kind}:${key}`;
-    const print = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-    const isFirst = await deps.hot
-      .setIfNewer(hotKey, { version: 1, value: `${print} ${occurredAtMs}` }, { ttlMs: IDEMPOTENCY_TTL_MS })
-      .catch(() => true);
-    const [known] = isFirst ? [] : await deps.hot.getVersioned([hotKey]).catch(() => []);
-    const [knownPrint, knownMs] = known?.value.split(' ') ?? [];
-    if (knownPrint !== undefined && knownPrint !== print) {
-      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request. Use a new key for each request.');
-    }
-    return Number(knownMs ?? occurredAtMs);
-  };
+  ): Promise<ReportIdentity | undefined> =>
+    key === undefined ? undefined : deps.reportKeys.identify({ campaignId, kind, key, body, occurredAtMs });
 
   const timeOf = (occurredAt: string | undefined): number => {
     const now = deps.clock();
@@ -114,11 +99,11 @@ function createReports(deps: CollectorDeps) {
       const currency = sale.currency ?? campaign.currency;
       const reportedAtMs = timeOf(sale.occurredAt);
       const amountMinor = amountOf(sale, currency);
-      const occurredAtMs = await firstTime({ campaignId, kind: 'sale', key }, sale, reportedAtMs);
+      const identity = await identityOf({ campaignId, kind: 'sale', key }, sale, reportedAtMs);
       const { id, event } = makeConversion({
         campaignId,
-        occurredAtMs,
-        ...(key === undefined ? {} : { identity: { kind: 'sale', key } }),
+        occurredAtMs: identity?.occurredAtMs ?? reportedAtMs,
+        identity,
         event: {
           case: 'reported',
           value: {
@@ -147,11 +132,12 @@ function createReports(deps: CollectorDeps) {
       if (!isWhole && amountMinor === 0)
         throw new AppError('validation_failed', 'A refund needs an amount above 0, or none for the whole order.');
       const { campaignId } = campaign;
-      const occurredAtMs = await firstTime({ campaignId, kind: 'refund', key }, refund, timeOf(refund.occurredAt));
+      const reportedAtMs = timeOf(refund.occurredAt);
+      const identity = await identityOf({ campaignId, kind: 'refund', key }, refund, reportedAtMs);
       const { id, event } = makeConversion({
         campaignId,
-        occurredAtMs,
-        ...(key === undefined ? {} : { identity: { kind: 'refund', key } }),
+        occurredAtMs: identity?.occurredAtMs ?? reportedAtMs,
+        identity,
         event: {
           case: 'refunded',
           value: {
@@ -172,9 +158,18 @@ function createReports(deps: CollectorDeps) {
       if (!link) throw new AppError('not_found', 'The campaign has no such affiliate. Nothing was recorded.');
       const sessionId = sessionOfShop(campaign.campaignId, report.sessionId);
       const { campaignId } = campaign;
-      const occurredAtMs = await firstTime({ campaignId, kind: 'click', key }, report, timeOf(report.occurredAt));
+      const reportedAtMs = timeOf(report.occurredAt);
+      const identity = await identityOf({ campaignId, kind: 'click', key }, report, reportedAtMs);
+      const occurredAtMs = identity?.occurredAtMs ?? reportedAtMs;
       const signs = { method: 'GET', userAgent: report.userAgent, isBot: deps.agentOf(report.userAgent).isBot };
-      const unsaid = { secPurpose: undefined, purpose: undefined, xMoz: undefined, secFetchMode: undefined, secFetchDest: undefined };
+      const unsaid = {
+        secPurpose: undefined,
+        purpose: undefined,
+        xMoz: undefined,
+        xPurpose: undefined,
+        secFetchMode: undefined,
+        secFetchDest: undefined,
+      };
       const click = makeClick(deps, {
         link,
         sessionId,
@@ -184,7 +179,8 @@ function createReports(deps: CollectorDeps) {
         subs: (report.subs ?? []).slice(0, 5),
         rejectedReason: rejectionOf({ ...signs, ...unsaid }) ?? linkRejection(link),
         occurredAtMs,
-        eventId: key === undefined ? uuidv7({ msecs: occurredAtMs }) : clickIdOf(campaignId, key, occurredAtMs),
+        eventId: identity ? clickIdOf(campaignId, identity, occurredAtMs) : uuidv7({ msecs: occurredAtMs }),
+        idempotency: identity,
       });
       const recorded = await clickRecorded(deps.recorder, click.event);
       if (recorded === 'dropped') throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');

@@ -2,6 +2,7 @@ import type { Device } from '@sillage/proto/values/clicks';
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
+import { STORED_BYTES, storedText } from '../domain/stored-text.ts';
 import type { Agent } from '../domain/visitor.ts';
 import { encodeAgentFields } from '../recording/click-encoding.ts';
 
@@ -33,8 +34,9 @@ function readAgent(text: string): KnownAgent {
   const agent: Agent = {
     isBot: isbot(text),
     device: DEVICES[platform.type ?? ''] ?? 'other',
-    browser: browser.name ?? '',
-    os: os.name ?? '',
+    // Of an unknown browser the name is whatever the visitor wrote.
+    browser: storedText(browser.name ?? '', STORED_BYTES.agentName),
+    os: storedText(os.name ?? '', STORED_BYTES.agentName),
   };
   return { ...agent, encodedFields: encodeAgentFields(agent) };
 }

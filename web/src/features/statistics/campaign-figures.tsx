@@ -1,4 +1,4 @@
-import type { Totals } from '@sillage/proto/http/statistics';
+import type { CampaignStatistics, Totals } from '@sillage/proto/http/statistics';
 import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,15 @@ interface CampaignFiguresProps {
   readonly totals: Totals;
   /** Since the beginning: what is owed is owed, whatever the period. */
   readonly allTime: Totals | undefined;
+  /** Rejected clicks of the period by their reason, most first. */
+  readonly rejections: CampaignStatistics['rejections'];
   readonly currency: string;
   readonly period: Period;
   readonly freshness: ReactNode;
 }
 
 /** Is it working, how much came in, what do I owe. */
-export function CampaignFigures({ totals, allTime, currency, period, freshness }: CampaignFiguresProps) {
+export function CampaignFigures({ totals, allTime, rejections, currency, period, freshness }: CampaignFiguresProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const money = moneyOf(totals, currency);
@@ -41,6 +43,7 @@ export function CampaignFigures({ totals, allTime, currency, period, freshness }
               superseded: format.count(totals.supersededClicks),
               rejected: format.count(totals.rejectedClicks),
             }),
+            ...rejections.map(({ value, clicks }) => `${t(`conversions:rejected.${value}`, value)}: ${format.count(clicks)}`),
             ...about,
           ]}
         />

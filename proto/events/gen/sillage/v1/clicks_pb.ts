@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/clicks.proto.
  */
 export const file_sillage_v1_clicks: GenFile = /*@__PURE__*/
-  fileDesc("ChdzaWxsYWdlL3YxL2NsaWNrcy5wcm90bxIKc2lsbGFnZS52MSI3CgpDbGlja0JhdGNoEikKBmNsaWNrcxgBIAMoCzIZLnNpbGxhZ2UudjEuQ2xpY2tSZWNvcmRlZCLaAgoNQ2xpY2tSZWNvcmRlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIUCgxhZmZpbGlhdGVfaWQYBCABKAkSEgoKc2Vzc2lvbl9pZBgFIAEoCRISCgpzaG9ydF9jb2RlGAYgASgJEhcKD3JlamVjdGVkX3JlYXNvbhgHIAEoCRIPCgdjb3VudHJ5GAggASgJEg4KBmRldmljZRgJIAEoCRIPCgdicm93c2VyGAogASgJEgoKAm9zGAsgASgJEhUKDXJlZmVycmVyX2hvc3QYDCABKAkSFwoPZGVzdGluYXRpb25fdXJsGA0gASgJEgwKBHN1YnMYDiADKAkSIgoaYXR0cmlidXRpb25fd2luZG93X3NlY29uZHMYDyABKAMSEwoLdHJhY2VwYXJlbnQYECABKAliBnByb3RvMw");
+  fileDesc("ChdzaWxsYWdlL3YxL2NsaWNrcy5wcm90bxIKc2lsbGFnZS52MSI3CgpDbGlja0JhdGNoEikKBmNsaWNrcxgBIAMoCzIZLnNpbGxhZ2UudjEuQ2xpY2tSZWNvcmRlZCKqAwoNQ2xpY2tSZWNvcmRlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIUCgxhZmZpbGlhdGVfaWQYBCABKAkSEgoKc2Vzc2lvbl9pZBgFIAEoCRISCgpzaG9ydF9jb2RlGAYgASgJEhcKD3JlamVjdGVkX3JlYXNvbhgHIAEoCRIPCgdjb3VudHJ5GAggASgJEg4KBmRldmljZRgJIAEoCRIPCgdicm93c2VyGAogASgJEgoKAm9zGAsgASgJEhUKDXJlZmVycmVyX2hvc3QYDCABKAkSFwoPZGVzdGluYXRpb25fdXJsGA0gASgJEgwKBHN1YnMYDiADKAkSIgoaYXR0cmlidXRpb25fd2luZG93X3NlY29uZHMYDyABKAMSEwoLdHJhY2VwYXJlbnQYECABKAkSGQoRdW5yZWNvcmRlZF9jbGlja3MYESABKAMSFwoPaWRlbXBvdGVuY3lfa2V5GBIgASgJEhoKEmlkZW1wb3RlbmN5X2RpZ2VzdBgTIAEoCWIGcHJvdG8z");
 
 /**
  * The value of one record of the topic `clicks`: every click of one partition that the collector made durable together.
@@ -141,6 +141,26 @@ export type ClickRecorded = Message<"sillage.v1.ClickRecorded"> & {
    * @generated from field: string traceparent = 16;
    */
   traceparent: string;
+
+  /**
+   * More than 0: this is no single click but a count of that many, of one affiliate and hour, that were redirected and not
+   * recorded one by one; `rejected_reason` says why, and what describes a visitor is empty.
+   *
+   * @generated from field: int64 unrecorded_clicks = 17;
+   */
+  unrecordedClicks: bigint;
+
+  /**
+   * As in ConversionEvent, for clicks that a shop's server reports.
+   *
+   * @generated from field: string idempotency_key = 18;
+   */
+  idempotencyKey: string;
+
+  /**
+   * @generated from field: string idempotency_digest = 19;
+   */
+  idempotencyDigest: string;
 };
 
 /**

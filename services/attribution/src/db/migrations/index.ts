@@ -4,6 +4,7 @@ import { books } from './2026-11-21-books.ts';
 import { sharesByDay } from './2026-11-21-shares-by-day.ts';
 import { tellingDemos } from './2026-11-21-telling-demos.ts';
 import { paymentModes } from './2026-11-22-payment-modes.ts';
+import { clickCounts } from './2026-11-23-click-counts.ts';
 
 /** The history of the schema `attribution`, oldest first. */
-export const migrations: readonly Migration[] = [books, outboxMigration, sharesByDay, tellingDemos, paymentModes];
+export const migrations: readonly Migration[] = [books, outboxMigration, sharesByDay, tellingDemos, paymentModes, clickCounts];

@@ -1,0 +1,50 @@
+import type { ReportKind } from '@sillage/proto/http/report-keys';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AttributionSchema } from './schema.ts';
+
+/** A report that its reporter named. */
+export interface KeyedReport {
+  readonly campaignId: string;
+  readonly kind: ReportKind;
+  readonly key: string;
+  readonly digest: string;
+  readonly eventId: string;
+  readonly at: number;
+}
+
+/** Postgres has no text with NUL characters. */
+const text = (value: string): string => value.replaceAll('\0', '');
+
+/** Remembers what keys were used for; of a report that came more than once, its first time, whatever the order. */
+export async function rememberReportKeys(trx: Transaction<AttributionSchema>, reports: readonly KeyedReport[]): Promise<void> {
+  for (const { campaignId, kind, key, digest, eventId, at } of reports) {
+    await sql`
+      insert into report_keys as k (campaign_id, kind, key, digest, event_id, occurred_at)
+      values (${campaignId}, ${kind}, ${text(key)}, ${text(digest)}, ${eventId}, ${new Date(at)})
+      on conflict (campaign_id, kind, key, digest) do update set event_id = excluded.event_id, occurred_at = excluded.occurred_at
+      where (excluded.occurred_at, excluded.event_id) < (k.occurred_at, k.event_id)`.execute(trx);
+  }
+}
+
+/** More than one only where the edge could not know of the first: each was accepted as a report of its own. */
+const LISTED = 20;
+
+/** What a key was used for, oldest first. */
+export async function listKeyUses(
+  db: Kysely<AttributionSchema>,
+  campaignId: string,
+  kind: ReportKind,
+  key: string,
+): Promise<readonly { readonly digest: string; readonly occurredAtMs: number }[]> {
+  const rows = await db
+    .selectFrom('report_keys')
+    .select(['digest', 'occurred_at'])
+    .where('campaign_id', '=', campaignId)
+    .where('kind', '=', kind)
+    .where('key', '=', text(key))
+    .orderBy('occurred_at')
+    .orderBy('digest')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({ digest: row.digest, occurredAtMs: row.occurred_at.getTime() }));
+}

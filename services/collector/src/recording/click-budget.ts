@@ -1,0 +1,38 @@
+import { ipPrefix } from '@sillage/infra/http';
+import { LRUCache } from 'lru-cache';
+
+/** Says whether one more click of this campaign from this address is recorded, and counts it if so. */
+export type TakeClick = (campaignId: string, ip: string, nowMs: number) => boolean;
+
+interface Bucket {
+  left: number;
+  atMs: number;
+}
+
+/** Networks remembered; one that is forgotten begins with a whole budget. */
+const BUCKETS_KEPT = 50_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * A budget per campaign and network (/24 of IPv4, /48 of IPv6), so that one client cannot fill the disk: a bucket of
+ * `perHour` clicks that fills up evenly within an hour. By network and not by address, because addresses of one network cost
+ * nothing; large, because offices, schools and mobile carriers share one. 0: no limit.
+ */
+export function createClickBudget(perHour: number): TakeClick {
+  if (perHour === 0) return () => true;
+  const buckets = new LRUCache<string, Bucket>({ max: BUCKETS_KEPT });
+  return (campaignId, ip, nowMs) => {
+    const key = campaignId + ipPrefix(ip);
+    const bucket = buckets.get(key);
+    if (!bucket) {
+      buckets.set(key, { left: perHour - 1, atMs: nowMs });
+      return true;
+    }
+    const passedMs = Math.max(0, nowMs - bucket.atMs);
+    bucket.left = Math.min(perHour, bucket.left + (passedMs * perHour) / HOUR_MS);
+    bucket.atMs = nowMs;
+    if (bucket.left < 1) return false;
+    bucket.left -= 1;
+    return true;
+  };
+}
