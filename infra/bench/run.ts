@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { attributionBench } from './attribution.ts';
 import { campaignPageBench } from './campaign-page.ts';
+import { clickDiskBench } from './click-disk.ts';
 import { collectorBench } from './collector.ts';
 import { collectorMemoryBench } from './collector-memory.ts';
 import { dashboardBench } from './dashboard.ts';
@@ -18,6 +19,7 @@ const benches: readonly Bench[] = [
   identityBench,
   campaignPageBench,
   collectorMemoryBench,
+  clickDiskBench,
   ledgerBench,
   monthEndBench,
   quoteBench,

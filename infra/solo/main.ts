@@ -34,7 +34,9 @@ async function serve(options: SoloOptions, webDir: string): Promise<void> {
   solo.demo?.published.catch((error: unknown) => {
     if (!isStopping) say(`The demo traffic is not complete (${describe(error)}); the next start goes on with it.`);
   });
+  const watch = sayLostClicks(solo, options);
   const failure = await Promise.race([solo.ended, signalled, crashed]);
+  clearInterval(watch);
   isStopping = true;
   say('\nStopping …');
   if (failure !== undefined) solo.log.fatal({ err: failure }, 'it ended by itself');
@@ -88,6 +90,22 @@ function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions): string {
     ['Log', solo.logFile],
   ];
   return `\nSillage is ready (${seconds} s).\n\n${rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`).join('\n')}\n\nCtrl-C stops it; the data stay.`;
+}
+
+const WATCH_MS = 5_000;
+
+/** The log file cannot say it: where clicks are lost, the disk is full. */
+function sayLostClicks(solo: Solo, { dataDir }: SoloOptions): NodeJS.Timeout {
+  let said = solo.lostClicks();
+  return setInterval(() => {
+    const lost = solo.lostClicks();
+    if (lost === said) return;
+    say(
+      `${lost - said} clicks could not be stored (${lost} in all): visitors were redirected, their clicks are only counted. ` +
+        `Is the disk of ${dataDir} full?`,
+    );
+    said = lost;
+  }, WATCH_MS);
 }
 
 /** `2026-12-06 09:15 UTC (14.0 days ahead); sign-in keeps the real time`. */

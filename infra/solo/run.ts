@@ -24,6 +24,8 @@ export interface Solo {
   /** Where mails are read; undefined where a mail server takes them. */
   readonly mailboxUrl: string | undefined;
   readonly logFile: string;
+  /** Clicks that were redirected although nothing could hold them, since the data were made. */
+  readonly lostClicks: () => number;
   readonly log: Logger;
   /** Resolves with the reason when it ended by itself, with undefined after `stop`. */
   readonly ended: Promise<unknown>;
@@ -111,6 +113,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
       hasStripeStandIn: services.hasStripeStandIn,
       mailboxUrl: mailbox && `http://${addressOf(options.host)}:${port}/mailbox`,
       logFile: data.log,
+      lostClicks: services.lostClicks,
       log,
       ended,
       stop: () => life.stop(),

@@ -21,6 +21,8 @@ export interface SoloServices {
   readonly campaigns: Campaigns;
   /** Where the operators' commands ask for statistics. */
   readonly attributionUrl: string;
+  /** Clicks that were redirected although nothing could hold them, since the data were made. */
+  readonly lostClicks: () => number;
   /** A page of this machine signs people in as Google would. */
   readonly hasGoogleStandIn: boolean;
   /** Pages of this machine take cards and payout accounts as Stripe would. */
@@ -115,5 +117,12 @@ export async function startServices(
       WEB_DIR: webDir,
     }),
   });
-  return { identity, campaigns, attributionUrl, hasGoogleStandIn: google !== undefined, hasStripeStandIn: stripe !== undefined };
+  return {
+    identity,
+    campaigns,
+    attributionUrl,
+    lostClicks: collector.lostClicks,
+    hasGoogleStandIn: google !== undefined,
+    hasStripeStandIn: stripe !== undefined,
+  };
 }

@@ -5,12 +5,18 @@ import { signIn } from './npm-start.ts';
 
 type Totals = CampaignStatistics['totals'];
 
-/** Reads the figures of the demo campaign, of all time. */
-export async function demoTotals(url: string, dataDir: string): Promise<() => Promise<Totals>> {
+/** Reads the statistics of the demo campaign, of all time. */
+export async function demoStatistics(url: string, dataDir: string): Promise<() => Promise<CampaignStatistics>> {
   const api = await signIn(url, dataDir);
   const { campaigns } = CampaignList.parse(await api('/api/v1/campaigns'));
   const demo = campaigns.find((campaign) => campaign.isDemo);
-  return async () => CampaignStatistics.parse(await api(`/api/v1/statistics/campaigns/${demo?.id}?range=all`)).totals;
+  return async () => CampaignStatistics.parse(await api(`/api/v1/statistics/campaigns/${demo?.id}?range=all`));
+}
+
+/** The sums among them. */
+export async function demoTotals(url: string, dataDir: string): Promise<() => Promise<Totals>> {
+  const statistics = await demoStatistics(url, dataDir);
+  return async () => (await statistics()).totals;
 }
 
 /** The figures once the demo's own traffic has been folded and they stand still. */

@@ -70,6 +70,10 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     const { segment, file } = active ?? {};
     if (segment && file) await file.truncate(segment.bytes).catch(() => {});
     await seal().catch(() => {});
+    if (!segment || segment.bytes > 0) return;
+    // A disk that is full would get an empty file for every write that fails.
+    segments.splice(segments.indexOf(segment), 1);
+    await unlink(segment.path).catch(() => {});
   };
 
   const activeSegment = async () => {
