@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureShared } from '@sillage/infra/local';
+import { SERVICES_WITH_DATA } from '@sillage/infra/postgres';
 import { buildImages } from './build-images.js';
 import { ROOT } from './bundle.js';
 import { readCompose } from './compose.ts';
 import { placeServices, type RunningService, runComposed } from './run-composed.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, withRoles } from './with-database.ts';
 
 /**
  * `npm run cluster`: the services of docker-compose.yml without Docker, each as its own process with the command and the
@@ -26,6 +27,7 @@ const password = 'local';
 const services = await readCompose(ROOT, {
   INTERNAL_SECRET: await secret(),
   POSTGRES_PASSWORD: password,
+  ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, password])),
   PUBLIC_URL: publicUrl,
   LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
 });
@@ -33,7 +35,7 @@ const stage = await placeServices(services, {
   images,
   directory,
   places: {
-    [`postgresql://sillage:${password}@postgres:5432/sillage`]: await withDatabase(postgres, 'sillage_cluster'),
+    'postgres:5432/sillage': await withRoles(await withDatabase(postgres, 'sillage_cluster')),
     'redis:6379': new URL(redis).host,
     'kafka:9092': kafka,
   },

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dockerComposeCommand, run } from '../local/index.ts';
+import { SERVICES_WITH_DATA } from '../postgres/index.ts';
 import { ENTRIES, ROOT } from './bundle.js';
 import { moveTo, readCompose } from './compose.ts';
 
-const variables = { INTERNAL_SECRET: 'i'.repeat(40), POSTGRES_PASSWORD: 'p' };
+const ofServices = Object.fromEntries(SERVICES_WITH_DATA.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, `of-${name}`]));
+const variables: Readonly<Record<string, string>> = {
+  INTERNAL_SECRET: 'i'.repeat(40),
+  POSTGRES_PASSWORD: 'of-the-superuser',
+  ...ofServices,
+};
 const INSTALL_TIMEOUT_MS = 300_000;
 
 describe('the Dockerfile', () => {
@@ -43,6 +49,16 @@ describe('docker-compose.yml', () => {
     expect([...names].sort()).toEqual(Object.keys(ENTRIES).sort());
     expect(names.indexOf('gateway')).toBe(names.length - 1);
     expect(names.indexOf('collector')).toBeGreaterThan(names.indexOf('campaigns'));
+  });
+
+  test("gives each service the database as a role of its own, and nobody the superuser's password", async () => {
+    for (const { name, environment } of await readCompose(ROOT, variables)) {
+      const url = ofServices[`${name.toUpperCase()}_DATABASE_PASSWORD`] && `postgresql://sillage_${name}:of-${name}@postgres:5432/sillage`;
+      expect(environment.DATABASE_URL).toBe(url);
+      const passwords = Object.entries(variables).filter(([variable]) => variable.endsWith('_PASSWORD'));
+      const known = passwords.filter(([, password]) => Object.values(environment).some((value) => value.includes(password)));
+      expect(known.map(([variable]) => variable)).toEqual(url === undefined ? [] : [`${name.toUpperCase()}_DATABASE_PASSWORD`]);
+    }
   });
 
   test('leaves no address of the compose network behind when it is moved', async () => {

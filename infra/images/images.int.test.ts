@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKafka } from '@sillage/infra/local';
 import { isAvailable, postgresUrl, redisUrl } from '@sillage/infra/local/testing';
+import { SERVICES_WITH_DATA } from '@sillage/infra/postgres';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildImages } from './build-images.js';
 import { ROOT } from './bundle.js';
 import { readCompose } from './compose.ts';
 import { placeServices, type RunningService, runComposed, type Stage } from './run-composed.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, withRoles } from './with-database.ts';
 
 const hasEngines = (await isAvailable('kafka')) && (await isAvailable('postgres')) && (await isAvailable('redis'));
 
@@ -31,13 +32,16 @@ describe.skipIf(!hasEngines)('the images of docker-compose.yml, run as processes
     releases.push(() => drop(server, database));
     const kafka = await startKafka();
     releases.push(() => kafka.remove());
-    const variables = { INTERNAL_SECRET: randomBytes(32).toString('hex'), POSTGRES_PASSWORD: 'p', LOG_LEVEL: 'warn' };
+    const variables = {
+      ...{ INTERNAL_SECRET: randomBytes(32).toString('hex'), POSTGRES_PASSWORD: 'p', LOG_LEVEL: 'warn' },
+      ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, name])),
+    };
     const services = await readCompose(ROOT, variables);
     const stage: Stage = await placeServices(services, {
       images,
       directory,
       places: {
-        'postgresql://sillage:p@postgres:5432/sillage': await withDatabase(server, database),
+        'postgres:5432/sillage': await withRoles(await withDatabase(server, database)),
         'redis:6379': new URL(await redisUrl()).host,
         'kafka:9092': kafka.address,
       },

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { prepareServiceRoles, SERVICES_WITH_DATA } from '@sillage/infra/postgres';
 import { Client } from 'pg';
+import { ROOT } from './bundle.js';
 
 /** The address of a database on the server of `url`, made where it is not there. */
 export async function withDatabase(url: string, name: string): Promise<string> {
@@ -13,4 +16,12 @@ export async function withDatabase(url: string, name: string): Promise<string> {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/** What stands for `postgres:5432/sillage` of docker-compose.yml: server and database, with the roles that are made there. Local servers ask for no password. */
+export async function withRoles(url: string): Promise<string> {
+  const passwords = Object.fromEntries(SERVICES_WITH_DATA.map((name) => [name, 'local']));
+  await prepareServiceRoles(url, passwords, join(ROOT, 'infra', 'postgres', 'service-roles.sql'));
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
 }

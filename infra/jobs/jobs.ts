@@ -1,5 +1,5 @@
 import { parseCronItems, run, runMigrations } from 'graphile-worker';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import type { Logger } from '../service/index.ts';
 import { workerLog } from './worker-log.ts';
 
@@ -48,7 +48,14 @@ const SCHEMA = 'jobs';
  */
 export async function startJobs({ databaseUrl, applicationName, jobs, log, pollMs = 10_000 }: JobsOptions): Promise<Jobs> {
   // One connection listens, one takes jobs, one writes the schedule.
-  const pool = new Pool({ connectionString: databaseUrl, application_name: `${applicationName}-jobs`, max: 3, keepAlive: true });
+  const owner = await ownerToActAs(databaseUrl);
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: `${applicationName}-jobs`,
+    max: 3,
+    keepAlive: true,
+    ...(owner !== undefined && { options: `-c role=${owner}` }),
+  });
   // Unheard, these events would end the process; whoever uses the connection learns of it by its own query.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -74,6 +81,22 @@ export async function startJobs({ databaseUrl, applicationName, jobs, log, pollM
   } catch (error) {
     await pool.end();
     throw error;
+  }
+}
+
+/** Where the schema has a role of its own, the services act as it there, so that what one of them makes is everybody's. */
+async function ownerToActAs(databaseUrl: string): Promise<string | undefined> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ owner: string }>(
+      `select nspowner::regrole::text as owner from pg_namespace
+       where nspname = $1 and nspowner <> current_user::regrole and pg_has_role(nspowner, 'member')`,
+      [SCHEMA],
+    );
+    return rows[0]?.owner;
+  } finally {
+    await client.end();
   }
 }
 

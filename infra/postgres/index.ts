@@ -2,4 +2,5 @@ export { type Database, type DatabaseOptions, openDatabase } from './database.ts
 export { isUniqueViolation } from './errors.ts';
 export { isDue } from './is-due.ts';
 export { type Migration, migrate, type Sql } from './migrate.ts';
+export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';
 export { inTransaction } from './transaction.ts';

@@ -3,9 +3,9 @@ import { ConfigError, loadConfig } from './config.ts';
 import { operatorEnv } from './operator-env.ts';
 
 /** The configuration of an operator's command, as `operatorEnv` finds it. Without a valid one it says why and ends with exit code 2. */
-export async function operatorConfig<Schema extends z.ZodType>(schema: Schema): Promise<z.output<Schema>> {
+export async function operatorConfig<Schema extends z.ZodType>(schema: Schema, service: string): Promise<z.output<Schema>> {
   try {
-    return loadConfig(schema, await operatorEnv(process.env, process.cwd()));
+    return loadConfig(schema, await operatorEnv(process.env, process.cwd(), service));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -19,19 +19,23 @@ describe("an operator's command", () => {
   });
 
   test('finds what npm start runs on the data folder, relative to where it is called', async () => {
-    const inside = { databaseUrl: 'postgresql://here', attributionUrl: 'http://127.0.0.1:4001', internalSecret: 'secret' };
+    const inside = {
+      databaseUrls: { billing: 'postgresql://billing@here', bus: 'postgresql://bus@here' },
+      attributionUrl: 'http://127.0.0.1:4001',
+      internalSecret: 'secret',
+    };
     await runs({ url: 'http://localhost:4000', pid: process.pid, ...inside });
     const found = {
-      ...{ DATABASE_URL: 'postgresql://here', LOG_DATABASE_URL: 'postgresql://here' },
+      ...{ DATABASE_URL: 'postgresql://billing@here', LOG_DATABASE_URL: 'postgresql://bus@here' },
       ...{ ATTRIBUTION_URL: 'http://127.0.0.1:4001', INTERNAL_SECRET: 'secret' },
     };
-    expect(await operatorEnv({ SILLAGE_DATA_DIR: directory }, '/')).toMatchObject(found);
-    expect(await operatorEnv({ SILLAGE_DATA_DIR: '.' }, directory)).toMatchObject(found);
+    expect(await operatorEnv({ SILLAGE_DATA_DIR: directory }, '/', 'billing')).toMatchObject(found);
+    expect(await operatorEnv({ SILLAGE_DATA_DIR: '.' }, directory, 'billing')).toMatchObject(found);
   });
 
   test.each([
     ['nothing ever ran there', '/nowhere', {}],
-    ['it was stopped', undefined, { pid: NOBODY, databaseUrl: 'postgresql://here' }],
+    ['it was stopped', undefined, { pid: NOBODY, databaseUrls: { bus: 'postgresql://here' } }],
   ])('says what to do where %s', async (_why, dataDir, running) => {
     await runs(running);
     await expect(operatorEnv({ SILLAGE_DATA_DIR: dataDir ?? directory }, '/')).rejects.toThrow(/^No Sillage runs on .*SILLAGE_DATA_DIR/);

@@ -8,7 +8,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** What `npm start` leaves in its data folder for the commands beside it. */
 const Running = z.object({
   pid: z.int(),
-  databaseUrl: z.string().optional(),
+  /** Of each service, and of the log (`bus`). */
+  databaseUrls: z.record(z.string(), z.string()).optional(),
   attributionUrl: z.string().optional(),
   internalSecret: z.string().optional(),
 });
@@ -18,9 +19,10 @@ const NAMED = ['DATABASE_URL', 'LOG_DATABASE_URL', 'KAFKA_BROKERS'];
 
 /**
  * The environment of an operator's command: as it is where it names an installation, else the one that `npm start` runs
- * in SILLAGE_DATA_DIR. Throws a ConfigError that says what to set or to start.
+ * in SILLAGE_DATA_DIR, with the database as the service whose command it is sees it. Throws a ConfigError that says what to
+ * set or to start.
  */
-export async function operatorEnv(env: Env, cwd: string): Promise<Env> {
+export async function operatorEnv(env: Env, cwd: string, service?: string): Promise<Env> {
   if (NAMED.some((it) => env[it])) return env;
   const dataDir = resolve(cwd, env.SILLAGE_DATA_DIR || '.data');
   const running = await readRunning(join(dataDir, 'running.json'));
@@ -29,15 +31,15 @@ export async function operatorEnv(env: Env, cwd: string): Promise<Env> {
       `No Sillage runs on ${dataDir}: start it with npm start, name its data folder with SILLAGE_DATA_DIR, or set DATABASE_URL with KAFKA_BROKERS or LOG_DATABASE_URL.`,
     );
   }
-  if (running.databaseUrl === undefined) {
+  if (running.databaseUrls === undefined) {
     throw new ConfigError(
       `The Sillage of ${dataDir} was started with its own DATABASE_URL or KAFKA_BROKERS: set for this command what was set for that one.`,
     );
   }
   return {
     ...env,
-    DATABASE_URL: running.databaseUrl,
-    LOG_DATABASE_URL: running.databaseUrl,
+    DATABASE_URL: service && running.databaseUrls[service],
+    LOG_DATABASE_URL: running.databaseUrls.bus,
     ATTRIBUTION_URL: running.attributionUrl,
     INTERNAL_SECRET: running.internalSecret,
   };

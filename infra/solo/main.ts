@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { ConfigError } from '@sillage/infra/service';
 import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { runSolo, type Solo } from './run.ts';
@@ -14,7 +13,7 @@ export async function main(root: string): Promise<never> {
   try {
     const options = parseOptions(process.argv.slice(2), process.env, process.cwd());
     if (options.help) say(USAGE);
-    else await serve(options, join(root, 'web', 'dist'));
+    else await serve(options, root);
   } catch (error) {
     const isPlain = error instanceof Sentence || error instanceof ConfigError;
     process.stderr.write(`${isPlain ? error.message : `Sillage could not go on: ${describe(error)}`}\n`);
@@ -23,10 +22,10 @@ export async function main(root: string): Promise<never> {
   process.exit();
 }
 
-async function serve(options: SoloOptions, webDir: string): Promise<void> {
+async function serve(options: SoloOptions, root: string): Promise<void> {
   const signalled = firstSignal();
   const crashed = firstCrash();
-  const starting = runSolo(options, process.env, webDir);
+  const starting = runSolo(options, process.env, root);
   const first = await Promise.race([starting, signalled]);
   if (first) say(summary(first, options));
   const solo = first ?? (await starting);

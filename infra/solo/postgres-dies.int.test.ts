@@ -53,8 +53,9 @@ async function visit(link: string, answered: Answered, stop: () => boolean): Pro
 }
 
 async function backendOfTheLog(): Promise<number> {
-  const { databaseUrl } = z.object({ databaseUrl: z.string() }).parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')));
-  const client = new Client({ connectionString: databaseUrl });
+  const Running = z.object({ databaseUrls: z.object({ bus: z.string() }) });
+  const { databaseUrls } = Running.parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')));
+  const client = new Client({ connectionString: databaseUrls.bus });
   // The killed backend takes every connection with it, this one, too.
   client.on('error', () => {});
   await client.connect();

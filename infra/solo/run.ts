@@ -7,6 +7,7 @@ import { createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/i
 import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';
+import { DATABASE_USERS, databaseAddresses } from './database-roles.ts';
 import { type Demo, openDemo } from './demo/first-start.ts';
 import { openLogFile } from './log-file.ts';
 import type { SoloOptions } from './options.ts';
@@ -37,7 +38,7 @@ export interface Solo {
  * answers; where anything fails, what was started is stopped again. Throws a Sentence for what the person who started it
  * can change.
  */
-export async function runSolo(options: SoloOptions, env: Readonly<Record<string, string | undefined>>, webDir: string): Promise<Solo> {
+export async function runSolo(options: SoloOptions, env: Readonly<Record<string, string | undefined>>, root: string): Promise<Solo> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
   if (options.clockOffsetMs !== 0 && env.STRIPE_SECRET_KEY)
     throw new Sentence('The clock is not moved where a Stripe account is configured: it would be charged for days that have not come.');
@@ -61,14 +62,14 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
   async function start(): Promise<Solo> {
     const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (it) => it.stop());
     const ended = Promise.race([life.ended, database.ended]);
+    const addressFor = await databaseAddresses(database.url, env.DATABASE_URL ? undefined : data.secrets.postgresPassword, root);
     const publicUrl = env.PUBLIC_URL || `http://${addressOf(options.host)}:${port}`;
     const common = {
       ...env,
       HOST: options.host,
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      DATABASE_URL: database.url,
-      LOG_DATABASE_URL: env.KAFKA_BROKERS ? undefined : database.url,
+      LOG_DATABASE_URL: env.KAFKA_BROKERS ? undefined : addressFor('bus'),
       KAFKA_BROKERS: env.KAFKA_BROKERS || undefined,
       REDIS_URL: env.REDIS_URL || undefined,
       OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -76,13 +77,14 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     };
     const bus = life.use(await openBus(common, log), (it) => it.close());
     const hot = life.use(await openHotStore(common, log), (it) => it.close());
-    const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(database.url), (it) => it.close());
+    const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(addressFor('mailbox')), (it) => it.close());
     const services = await startServices(life, {
+      addressFor,
       env: common,
       mailbox,
       spoolDir: data.spool,
       stripeFile: data.stripe,
-      webDir,
+      webDir: join(root, 'web', 'dist'),
       bus,
       hot,
       logger: logs.logger,
@@ -101,9 +103,13 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
       },
       !options.empty,
     );
-    // For the operators' commands, and closed to others, because the address holds the password.
-    const databaseUrl = env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : database.url;
-    const inside = { databaseUrl, attributionUrl: services.attributionUrl, internalSecret: common.INTERNAL_SECRET };
+    // For the operators' commands, and closed to others, because the addresses hold the passwords.
+    const inside = {
+      databaseUrls:
+        env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : Object.fromEntries(DATABASE_USERS.map((user) => [user, addressFor(user)])),
+      attributionUrl: services.attributionUrl,
+      internalSecret: common.INTERNAL_SECRET,
+    };
     await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, ...inside }), { mode: 0o600 });
     await chmod(data.running, 0o600);
     return {

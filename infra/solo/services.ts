@@ -10,6 +10,7 @@ import type { HotStore } from '@sillage/infra/hot';
 import type { Mailbox, Mailer } from '@sillage/infra/mail';
 import { type Clock, type Lifecycle, type Logger, loadConfig, systemClock } from '@sillage/infra/service';
 import { PayoutConfig, startPayout } from '@sillage/payout';
+import type { DatabaseAddresses } from './database-roles.ts';
 import { mayStandIn, startStandIn } from './google/stand-in.ts';
 import { checkPort } from './port.ts';
 import { standInForStripe } from './stripe.ts';
@@ -30,6 +31,7 @@ export interface SoloServices {
 }
 
 export interface SoloDeps {
+  readonly addressFor: DatabaseAddresses;
   /** Variables for every service; PORT and HOST are the gateway's, the others take a free port of the loopback interface. */
   readonly env: Env;
   readonly spoolDir: string;
@@ -47,7 +49,7 @@ export interface SoloDeps {
 /** All services in this process: the same ones as in the cluster, each on its own port, each asked before the next needs it. */
 export async function startServices(
   life: Lifecycle,
-  { env, spoolDir, stripeFile, webDir, bus, hot, mailbox, logger, clock }: SoloDeps,
+  { addressFor, env, spoolDir, stripeFile, webDir, bus, hot, mailbox, logger, clock }: SoloDeps,
 ): Promise<SoloServices> {
   // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at the gateway.
   const inside = {
@@ -73,6 +75,7 @@ export async function startServices(
     config: loadConfig(IdentityConfig, {
       ...inside,
       ...google,
+      DATABASE_URL: addressFor('identity'),
       ISSUER_URL: `${env.PUBLIC_URL}/auth/v1`,
       ATTRIBUTION_URL: attributionUrl,
     }),
@@ -81,15 +84,23 @@ export async function startServices(
   const signed = { ...inside, JWKS_URL: identity.jwksUrl };
   const billing = await startBilling(life, {
     ...shared('billing'),
-    config: loadConfig(BillingConfig, { ...signed, ...stripe, ATTRIBUTION_URL: attributionUrl }),
+    config: loadConfig(BillingConfig, { ...signed, ...stripe, DATABASE_URL: addressFor('billing'), ATTRIBUTION_URL: attributionUrl }),
   });
   const [campaigns, payout, attribution] = await Promise.all([
-    startCampaigns(life, { ...shared('campaigns'), config: loadConfig(CampaignsConfig, { ...signed, BILLING_URL: billing.url }) }),
-    startPayout(life, { ...shared('payout'), mailer: mailbox, config: loadConfig(PayoutConfig, { ...signed, ...stripe }) }),
+    startCampaigns(life, {
+      ...shared('campaigns'),
+      config: loadConfig(CampaignsConfig, { ...signed, DATABASE_URL: addressFor('campaigns'), BILLING_URL: billing.url }),
+    }),
+    startPayout(life, {
+      ...shared('payout'),
+      mailer: mailbox,
+      config: loadConfig(PayoutConfig, { ...signed, ...stripe, DATABASE_URL: addressFor('payout') }),
+    }),
     startAttribution(life, {
       ...shared('attribution'),
       config: loadConfig(AttributionConfig, {
         ...signed,
+        DATABASE_URL: addressFor('attribution'),
         PORT: String(attributionPort),
         DATABASE_MAX_CONNECTIONS: env.DATABASE_MAX_CONNECTIONS ?? '8',
         FOLD_CONCURRENCY: env.FOLD_CONCURRENCY ?? '2',

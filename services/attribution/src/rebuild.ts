@@ -16,7 +16,7 @@ const Config = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true, 
 });
 
 const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
-const config = await operatorConfig(Config);
+const config = await operatorConfig(Config, 'attribution');
 const log = createLogger('rebuild', 'warn');
 const bus = await openBus(config, log);
 const hot = config.REDIS_URL === undefined ? undefined : await openHotStore(config, log);

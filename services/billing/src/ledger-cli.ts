@@ -16,7 +16,7 @@ export type LedgerConfig = z.infer<typeof Config>;
  * SILLAGE_DATA_DIR. Exit code 2 where neither is there.
  */
 export async function onLedger(name: string, work: (db: Database<BillingDatabase>, config: LedgerConfig) => Promise<void>): Promise<void> {
-  const config = await operatorConfig(Config);
+  const config = await operatorConfig(Config, SCHEMA);
   const db = openDatabase<BillingDatabase>(config.DATABASE_URL, {
     ...{ schema: SCHEMA, applicationName: name, maxConnections: 3, statementTimeoutMs: 0 },
   });

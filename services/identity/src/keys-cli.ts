@@ -53,7 +53,7 @@ async function run(): Promise<void> {
   const verb = z.enum(['list', 'rotate', 'generate', 'token']).parse(positionals[0]);
   const alg = z.enum(['ES256', 'RS256']).parse(values.alg);
   if (verb === 'generate') return say(JSON.stringify(await makePrivateJwk(alg)));
-  const config = loadConfig(Config, await operatorEnv(process.env, process.cwd()));
+  const config = loadConfig(Config, await operatorEnv(process.env, process.cwd(), SCHEMA));
   const db = openDatabase<IdentityDatabase>(config.DATABASE_URL, { schema: SCHEMA, applicationName: 'keys', maxConnections: 2 });
   try {
     if (verb === 'list') await list(db, config);

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { Client } from 'pg';
+
+/** The services with a schema of their own; its name is theirs. */
+export const SERVICES_WITH_DATA = ['identity', 'campaigns', 'attribution', 'billing', 'payout'] as const;
+
+/**
+ * Runs `service-roles.sql`: a login role for each of the names in `passwords`, which owns the schema of that name and has no
+ * right to another's. `adminUrl` is a superuser's.
+ */
+export async function prepareServiceRoles(adminUrl: string, passwords: Readonly<Record<string, string>>, sqlFile: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl, application_name: 'sillage-roles' });
+  await client.connect();
+  try {
+    await client.query(`select set_config('sillage.role_passwords', $1, false)`, [JSON.stringify(passwords)]);
+    await client.query(await readFile(sqlFile, 'utf8'));
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of the same database for the role of a service. */
+export function serviceUrl(adminUrl: string, service: string, password: string): string {
+  const url = new URL(adminUrl);
+  url.username = `sillage_${service}`;
+  url.password = password;
+  return url.href;
+}

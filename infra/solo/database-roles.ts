@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from '@sillage/infra/postgres';
+
+/** Whose schemas are in the database of a small installation: the services', the log's and the mailbox's. */
+export const DATABASE_USERS = [...SERVICES_WITH_DATA, 'bus', 'mailbox'] as const;
+
+export type DatabaseAddresses = (user: (typeof DATABASE_USERS)[number]) => string;
+
+/**
+ * The address of the database for each of them, as a role that sees its own schema only; the roles are made, or brought up to
+ * date. Without the superuser's password it is somebody's own Postgres, which all use as the role of its address.
+ */
+export async function databaseAddresses(url: string, password: string | undefined, root: string): Promise<DatabaseAddresses> {
+  if (password === undefined) return () => url;
+  // Each role has a password of its own, and none leads to another's or to the superuser's.
+  const passwordOf = (user: string): string => createHmac('sha256', password).update(`role ${user}`).digest('base64url');
+  const passwords = Object.fromEntries(DATABASE_USERS.map((user) => [user, passwordOf(user)]));
+  await prepareServiceRoles(url, passwords, join(root, 'infra', 'postgres', 'service-roles.sql'));
+  return (user) => serviceUrl(url, user, passwordOf(user));
+}
