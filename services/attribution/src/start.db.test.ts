@@ -6,13 +6,14 @@ import { createLifecycle, createLogger } from '@sillage/infra/service';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { CommissionChangedSchema } from '@sillage/proto/events/commissions';
-import { ConversionEventSchema } from '@sillage/proto/events/conversions';
+import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { LiveUpdate, liveCampaignChannel, liveTotalsKey } from '@sillage/proto/http/live';
 import { topics } from '@sillage/proto/topics';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from './db/migrations/index.ts';
 import { AttributionConfig, startAttribution } from './index.ts';
-import { affiliate, campaign, click, sale, T0, uuid } from './testing/events.ts';
+import { affiliate, campaign, click, sale, scriptSeen, T0, uuid } from './testing/events.ts';
 
 const log = createLogger('attribution', 'silent');
 const life = createLifecycle(log);
@@ -66,6 +67,36 @@ describe('the service on the log', () => {
       expect(commissions.at(-1)).toBe(1000n);
     }, 10_000);
     expect(CommissionChangedSchema.typeName).toBe(topics.commissions.schema.typeName);
+  }, 40_000);
+
+  it('announces the first heartbeat of a shop, and not those that follow it', async () => {
+    const campaignId = uuid('campaign', 5);
+    const updates: LiveUpdate[] = [];
+    await hot.subscribe(liveCampaignChannel(campaignId), (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
+    const made = campaign(5, { campaign: 5 });
+    await bus.publish(topics.campaignEvents, [
+      { partitionKey: campaignId, entityKey: `${made.event.case}`, value: toBinary(CampaignEventSchema, made) },
+    ]);
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.executeQuery<{ id: string }>(
+        sql`select campaign_id as id from attribution.campaigns where campaign_id = ${campaignId}`.compile(database.db),
+      );
+      expect(rows).toHaveLength(1);
+    }, 10_000);
+    const at = Date.now() - 10_000;
+    const publish = (...events: ConversionEvent[]) =>
+      bus.publish(
+        topics.conversions,
+        events.map((event) => ({ partitionKey: campaignId, value: toBinary(ConversionEventSchema, { ...event, campaignId }) })),
+      );
+    await publish(scriptSeen(51, at));
+    await vi.waitFor(() => expect(updates).toHaveLength(1), 10_000);
+    expect(updates[0]).toMatchObject({ campaignId, totals: { clicks: 0, conversions: 0 } });
+    await publish(scriptSeen(52, at + 1000));
+    // What comes after it in the same partition was folded after it.
+    await publish(sale(53, at + 2000, 'nobody', 100));
+    await vi.waitFor(() => expect(updates.at(-1)?.conversions).toHaveLength(1), 10_000);
+    expect(updates).toHaveLength(2);
   }, 40_000);
 
   it('says that it is ready, and hides its figures from strangers', async () => {

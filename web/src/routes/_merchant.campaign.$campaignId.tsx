@@ -24,7 +24,7 @@ import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
 import { settlementCommands } from '../features/settlements/queries.ts';
 import { CampaignFigures } from '../features/statistics/campaign-figures.tsx';
 import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
-import { campaignStatisticsQuery, downloadExport } from '../features/statistics/queries.ts';
+import { campaignStatisticsQuery, downloadExport, RECHECK_MS } from '../features/statistics/queries.ts';
 import { newerTotals, newestFirst } from '../live/merge.ts';
 import { useLive } from '../live/use-live.ts';
 import { Button } from '../ui/button.tsx';
@@ -106,7 +106,10 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const review = useMemo(() => conversionCommands(api, cache), [api, cache]);
   const settlements = useMemo(() => settlementCommands(api, cache), [api, cache]);
   const statistics = useQuery(campaignStatisticsQuery(api, campaign.id, period));
-  const allTime = useQuery(campaignStatisticsQuery(api, campaign.id, 'all'));
+  const allTime = useQuery({
+    ...campaignStatisticsQuery(api, campaign.id, 'all'),
+    refetchInterval: tab === 'integration' ? RECHECK_MS : false,
+  });
   const last30Days = useQuery(campaignStatisticsQuery(api, campaign.id, '30d'));
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));
   const money = useCampaignMoney(campaign.id);
@@ -254,8 +257,8 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
             content: (
               <IntegrationTab
                 campaign={campaign}
-                integration={statistics.data?.integration}
-                failed={statistics.isError}
+                integration={allTime.data?.integration}
+                failed={allTime.isError}
                 keys={<SecretKeys api={api} campaignId={campaign.id} commands={commands} />}
               />
             ),

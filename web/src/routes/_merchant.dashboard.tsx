@@ -135,6 +135,7 @@ function Dashboard() {
               campaign={campaign}
               totals={totalsOf(campaign.id)}
               integration={overview.data?.campaigns.find((it) => it.campaignId === campaign.id)?.integration}
+              integrationFailed={overview.isError}
               compact={view === 'compact' && campaigns.data.length > CHOICE_ABOVE}
               period={period}
               freshness={fresh}

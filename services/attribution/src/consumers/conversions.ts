@@ -5,6 +5,7 @@ import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
 import type { Transaction } from 'kysely';
 import type { Books } from '../books.ts';
+import { findCampaign } from '../db/campaigns.ts';
 import { holdPartition } from '../db/fold-locks.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import {
@@ -17,8 +18,11 @@ import {
   type Reviewed,
   upsertSignals,
 } from '../db/reports.ts';
+import type { FoldedTotals } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
+import { listTotals, noTotals } from '../db/totals.ts';
 import { unreadableConversion } from '../domain/conversion-batch.ts';
+import { SILENCE_MS } from '../domain/integration.ts';
 import { type Redecided, redecide } from '../redecide.ts';
 import { asFoldFault } from './faults.ts';
 
@@ -53,9 +57,23 @@ async function fold(
     else if (event.case === 'scriptSeen') signals.push({ envelope, value: event.value });
   }
   await rememberReportKeys(trx, events.flatMap(keyedReportOf));
-  await upsertSignals(trx, signals);
+  const heard = await upsertSignals(trx, signals, SILENCE_MS);
   const seeds = [...(await insertReports(trx, reports)), ...(await insertRefunds(trx, refunds)), ...(await insertReviews(trx, reviews))];
-  return redecide(trx, books, [...new Set(seeds)], now);
+  const redecided = await redecide(trx, books, [...new Set(seeds)], now);
+  const quiet = heard.filter((campaignId) => !redecided.totals.some(({ totals }) => totals.campaign_id === campaignId));
+  return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
+}
+
+/** The figures as they are, zeros where there are none: whoever follows them learns that there is something new beside them. */
+async function unchangedTotals(trx: Transaction<AttributionSchema>, campaignIds: readonly string[], now: number): Promise<FoldedTotals[]> {
+  const stored = await listTotals(trx, { campaignIds });
+  const found: FoldedTotals[] = [];
+  for (const campaignId of campaignIds) {
+    const known = stored.find(({ totals }) => totals.campaign_id === campaignId);
+    const campaign = known ?? (await findCampaign(trx, campaignId));
+    if (campaign) found.push(known ?? { totals: noTotals(campaignId, new Date(now)), money: [], ownerUserId: campaign.ownerUserId });
+  }
+  return found;
 }
 
 /** Where its reporter named it. A page's keys are not those of the shop's server: anybody can send them. */

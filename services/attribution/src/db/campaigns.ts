@@ -42,12 +42,15 @@ export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: str
 
 export const NO_SIGNALS: Signals = { scriptLastSeenAt: null, lastConversionAt: null };
 
-/** Two index probes per campaign: neither the clicks nor the conversions are read through. */
+/**
+ * Two index probes per campaign: neither the clicks nor the conversions are read through. What our own test shop sent is passed
+ * over: it says nothing of the merchant's shop.
+ */
 export async function readSignals(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, Signals>> {
   const found = await sql<{ id: string; seen: Date | null; converted: Date | null }>`
     select id,
       (select last_seen_at from script_signals where campaign_id = asked.id) as seen,
-      (select occurred_at from conversions where campaign_id = asked.id order by occurred_at desc limit 1) as converted
+      (select occurred_at from conversions where campaign_id = asked.id and source <> 'test_shop' order by occurred_at desc limit 1) as converted
     from unnest(${campaignIds}::uuid[]) as asked(id)`.execute(db);
   return new Map(
     found.rows.map((it) => [it.id, { scriptLastSeenAt: it.seen?.getTime() ?? null, lastConversionAt: it.converted?.getTime() ?? null }]),

@@ -129,17 +129,23 @@ export async function insertReviews(trx: Transaction<AttributionSchema>, reviews
   return affected.rows.map((it) => it.id);
 }
 
-/** Keeps the latest sign of life of each campaign's script. */
+/** Keeps the latest sign of life of each campaign's script. Resolves with those that had none for `silenceMs`: a status has changed. */
 export async function upsertSignals(
   trx: Transaction<AttributionSchema>,
   signals: readonly { readonly envelope: Envelope; readonly value: { readonly pageHost: string; readonly scriptVersion: string } }[],
-): Promise<void> {
+  silenceMs: number,
+): Promise<readonly string[]> {
+  const heard: string[] = [];
   for (const { envelope, value } of signals) {
-    await sql`
+    const { rows } = await sql<{ before: Date | null }>`
       insert into script_signals (campaign_id, last_seen_at, page_host, script_version)
       values (${envelope.campaignId}, ${envelope.at}, ${text(value.pageHost)}, ${text(value.scriptVersion)})
       on conflict (campaign_id) do update set
         last_seen_at = excluded.last_seen_at, page_host = excluded.page_host, script_version = excluded.script_version
-      where (script_signals.last_seen_at, script_signals.page_host) < (excluded.last_seen_at, excluded.page_host)`.execute(trx);
+      where (script_signals.last_seen_at, script_signals.page_host) < (excluded.last_seen_at, excluded.page_host)
+      returning (select last_seen_at from script_signals before where before.campaign_id = ${envelope.campaignId}) as before`.execute(trx);
+    const before = rows[0]?.before?.getTime() ?? null;
+    if (rows.length > 0 && (before === null || envelope.at.getTime() - before > silenceMs)) heard.push(envelope.campaignId);
   }
+  return heard;
 }

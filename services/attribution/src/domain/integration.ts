@@ -1,12 +1,13 @@
 import type { IntegrationStatus } from '@sillage/proto/http/statistics';
 
-/** The script's last heartbeat, and the last conversion of any kind, tests too. */
+/** The script's last heartbeat, and the shop's last conversion of any kind: its own tests too, those of our test shop never. */
 export interface Signals {
   readonly scriptLastSeenAt: number | null;
   readonly lastConversionAt: number | null;
 }
 
-const SILENCE_MS = 7 * 86_400_000;
+/** A script that was not heard for this long is taken for gone. */
+export const SILENCE_MS = 7 * 86_400_000;
 
 /** The badge and the status of a shop's integration, from the signs that really came. */
 export function integrationStatus({ scriptLastSeenAt, lastConversionAt }: Signals, now: number): IntegrationStatus {

@@ -1,3 +1,4 @@
+import { ConversionSource } from '@sillage/proto/events/conversions';
 import { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { affiliate, campaign, click, DAY, sale, scriptSeen, T0, uuid } from '../testing/events.ts';
@@ -67,12 +68,26 @@ describe('statistics', () => {
     expect(all.from).toBeNull();
   });
 
+  it('know a shop by its own signs: what our test shop sends makes no integration', async () => {
+    const campaignId = uuid('campaign', 2);
+    const tried = sale(90, T0, 'eve', 9_900, { isTest: true });
+    const integration = async () => CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${campaignId}`)).json()).integration;
+    if (tried.event.case === 'reported') tried.event.value.source = ConversionSource.TEST_SHOP;
+    await books.conversions([
+      { ...scriptSeen(91, T0), campaignId },
+      { ...tried, campaignId },
+    ]);
+    expect(await integration()).toMatchObject({ badge: 'partially_integrated', lastConversionAt: null });
+    await books.conversions([{ ...sale(92, T0, 'eve', 9_900, { isTest: true }), campaignId }]);
+    expect(await integration()).toMatchObject({ badge: 'fully_integrated' });
+  });
+
   it('sum the overview over the campaigns of the owner only', async () => {
     const it = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all')).json());
     expect(it.totals.clicks).toBe(28);
     expect(it.campaigns).toMatchObject([
       { campaignId: CAMPAIGN, totals: { clicks: 28 }, integration: { badge: 'fully_integrated', status: 'active' } },
-      { campaignId: uuid('campaign', 2), totals: { clicks: 0 }, integration: { badge: 'not_connected', status: 'pending' } },
+      { campaignId: uuid('campaign', 2), totals: { clicks: 0 }, integration: { badge: 'fully_integrated', status: 'active' } },
     ]);
     const other = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all', stranger.headers)).json());
     expect(other).toMatchObject({ asOf: null, campaigns: [], totals: { clicks: 0, money: [] } });

@@ -25,9 +25,16 @@ const TONES: Record<IntegrationStatus['badge'], BadgeTone> = {
   fully_integrated: 'positive',
 };
 
+interface IntegrationBadgeProps {
+  readonly integration: IntegrationStatus | undefined;
+  /** It could not be loaded: nothing says that the shop is connected. */
+  readonly failed: boolean;
+}
+
 /** What was really seen of the script and of conversions. */
-export function IntegrationBadge({ integration }: { integration: IntegrationStatus | undefined }) {
+export function IntegrationBadge({ integration, failed }: IntegrationBadgeProps) {
   const { t } = useTranslation('dashboard');
+  if (!integration && failed) return <Badge dot>{t('integration.not_connected')}</Badge>;
   if (!integration) return <Badge tone="outline">{t('integration.checking')}</Badge>;
   return (
     <Badge tone={TONES[integration.badge]} dot>

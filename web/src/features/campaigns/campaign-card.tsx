@@ -15,6 +15,7 @@ interface CampaignCardProps {
   readonly campaign: Campaign;
   readonly totals: Totals | undefined;
   readonly integration: IntegrationStatus | undefined;
+  readonly integrationFailed: boolean;
   readonly compact: boolean;
   readonly period: 'all' | 'month';
   readonly freshness: ReactNode;
@@ -22,7 +23,16 @@ interface CampaignCardProps {
   readonly affiliates: ReactNode;
 }
 
-export function CampaignCard({ campaign, totals, integration, compact, period, freshness, affiliates }: CampaignCardProps) {
+export function CampaignCard({
+  campaign,
+  totals,
+  integration,
+  integrationFailed,
+  compact,
+  period,
+  freshness,
+  affiliates,
+}: CampaignCardProps) {
   const { t } = useTranslation('dashboard');
   const [open, setOpen] = useState(false);
   const [expanded, setExpanded] = useState(false);
@@ -69,7 +79,11 @@ export function CampaignCard({ campaign, totals, integration, compact, period, f
         <>
           <dl className="mt-4 grid gap-x-10 gap-y-2 text-sm md:grid-cols-2">
             <LinkLine label={t('publicDashboard')} url={campaign.publicDashboardUrl} copyLabel={t('created.copyPublicUrl')} />
-            <LinkLine label={t('destination')} url={campaign.targetUrl} badge={<IntegrationBadge integration={integration} />} />
+            <LinkLine
+              label={t('destination')}
+              url={campaign.targetUrl}
+              badge={<IntegrationBadge integration={integration} failed={integrationFailed} />}
+            />
           </dl>
           <Button variant="ghost" size="sm" className="-ml-3 mt-2 text-ink-soft" aria-expanded={open} onClick={() => setOpen(!open)}>
             <ChevronDown className={open ? 'rotate-180' : ''} />

@@ -26,7 +26,7 @@ export function IntegrationTab({ campaign, integration, failed, keys }: Integrat
           <h2 id="integration-status" className="font-semibold tracking-tight">
             {t('integration.status')}
           </h2>
-          <IntegrationBadge integration={integration} />
+          <IntegrationBadge integration={integration} failed={failed} />
         </div>
         {failed && !integration && (
           <p role="alert" className="text-negative-ink text-sm">

@@ -4,6 +4,9 @@ import type { Api } from '../../api/client.ts';
 import type { Period } from '../../ui/period-control.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
+/** The integration of a shop is looked at again: its silence is no event of the stream. */
+export const RECHECK_MS = 30_000;
+
 /** Days begin where the reader is. */
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -12,8 +15,7 @@ export const overviewQuery = (api: Api, range: Period) =>
     queryKey: ['statistics', 'overview', range],
     queryFn: ({ signal }) => api.get('/api/v1/statistics/overview', OverviewStatistics, { signal, query: { range, timeZone: timeZone() } }),
     placeholderData: keepPreviousData,
-    // A script that is seen for the first time is no event of the stream.
-    refetchInterval: 30_000,
+    refetchInterval: RECHECK_MS,
   });
 
 export const campaignStatisticsQuery = (api: Api, campaignId: string, range: Period) =>
