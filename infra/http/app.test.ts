@@ -234,3 +234,19 @@ describe('a contract that takes strings as they come does not start', () => {
     await app.close();
   });
 });
+
+test('is asked for metrics and readiness by the names of operators alone: no page can rebind its own name to this machine', async () => {
+  const { app } = appWith({ config: { OPS_HOSTS: ['identity.shop.svc'] } });
+  const statusOf = async (url: string, host: string) => (await app.inject({ url, headers: { host } })).statusCode;
+  for (const url of ['/metrics', '/readyz']) {
+    for (const host of ['rebind.attacker.example', 'rebind.attacker.example:4000', 'localhost.attacker.example']) {
+      const answer = await app.inject({ url, headers: { host } });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    }
+    for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]', 'identity:8080', 'identity.shop.svc:8080']) {
+      expect(await statusOf(url, host)).toBe(200);
+    }
+  }
+  expect(await statusOf('/healthz', 'shop.example.com')).toBe(200);
+  await app.close();
+});

@@ -12,6 +12,7 @@ import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { acceptJson } from './json-body.ts';
 import { observeFully, observeLightly } from './observe.ts';
 import { answerProblems, refuseUnparsable } from './problems.ts';
+import { refuseConnection } from './refused-connections.ts';
 import { createRequestIds } from './request-id.ts';
 import { rememberRoutes } from './routes-of.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -22,7 +23,7 @@ export interface HttpAppOptions {
   readonly name: string;
   readonly log: Logger;
   /** `TRUSTED_PROXIES`: whose X-Forwarded-For is believed; absent: nobody's. Requests are traced where tracing is on. */
-  readonly config?: Pick<CommonConfig, 'TRUSTED_PROXIES' | 'OTEL_EXPORTER_OTLP_ENDPOINT'>;
+  readonly config?: Pick<CommonConfig, 'TRUSTED_PROXIES' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OPS_HOSTS'>;
   /** Turns readiness off at the first step of stopping. */
   readonly life?: Pick<Lifecycle, 'stopping'>;
   /** Shown by /metrics. Default: a registry of this app alone. */
@@ -62,6 +63,7 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
     genReqId: createRequestIds(),
     routerOptions: { maxParamLength: 2048 },
     frameworkErrors: refuseUnparsable,
+    clientErrorHandler: refuseConnection,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -78,6 +80,6 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
     const count = observeLightly(app, metrics);
     if (frontDoor && !isTraced) addFrontDoor(app, frontDoor, count, life?.stopping);
   } else observeFully(app, metrics);
-  healthRoutes(app, { metrics, checks: options.readiness ?? {}, stopping: options.life?.stopping });
+  healthRoutes(app, { metrics, checks: options.readiness ?? {}, stopping: life?.stopping, hosts: options.config?.OPS_HOSTS });
   return app;
 }

@@ -1,5 +1,8 @@
 import type { Registry } from 'prom-client';
+import { AppError } from '@sillage/infra/service';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import type { HttpApp } from './app.ts';
+import { isOperatorsName } from './own-names.ts';
 
 /** Rejects while the dependency is away. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -10,16 +13,22 @@ interface HealthOptions {
   readonly metrics: Registry;
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   readonly stopping: AbortSignal | undefined;
+  /** Further names that operators ask by. */
+  readonly hosts: readonly string[] | undefined;
 }
 
 /**
  * `/healthz`: the process answers. `/readyz`: it may be sent requests; off from the first step of stopping, and while a
- * dependency is away. `/metrics`: Prometheus text. The gateway forwards none of them.
+ * dependency is away. `/metrics`: Prometheus text. The gateway forwards none of them. The last two answer to names that only
+ * operators can use, so that no page in a browser on this machine reads them under a name of its own.
  */
-export function healthRoutes(app: HttpApp, { metrics, checks, stopping }: HealthOptions): void {
+export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }: HealthOptions): void {
+  const onRequest: onRequestAsyncHookHandler = async ({ raw }) => {
+    if (!isOperatorsName(raw.headers.host ?? '', hosts)) throw new AppError('not_found', 'There is nothing at this address');
+  };
   app.get('/healthz', () => ({ status: 'ok' }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { onRequest }, async (_request, reply) => {
     if (stopping?.aborted) return reply.code(503).send({ status: 'stopping' });
     const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const));
     const ready = results.every(([, passed]) => passed);
@@ -29,7 +38,7 @@ export function healthRoutes(app: HttpApp, { metrics, checks, stopping }: Health
     });
   });
 
-  app.get('/metrics', async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()));
+  app.get('/metrics', { onRequest }, async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()));
 }
 
 async function passes(check: ReadinessCheck): Promise<boolean> {

@@ -13,6 +13,7 @@ export type { FrontDoor } from './front-door.ts';
 export type { ReadinessCheck } from './health.ts';
 export { INTERNAL_HEADER, requireInternal } from './internal.ts';
 export { type Listening, listen } from './listen.ts';
+export { isNobodysName } from './own-names.ts';
 export { REVOCATIONS_TOLD_KEY, revokedSessionKey } from './revoked-sessions.ts';
 export { type Html, standInPage } from './stand-in-page.ts';
 export type { User } from './user.ts';

@@ -37,22 +37,19 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, seen: Seen): FastifyReply {
-  const { status, title } = errorCatalogue[seen.code];
-  const problem: Problem = {
-    type: `urn:sillage:problem:${seen.code}`,
-    title,
-    status,
-    code: seen.code,
-    detail: seen.detail,
-    ...seen.members,
-    requestId: request.id,
-  };
+  const { status } = errorCatalogue[seen.code];
+  const problem = problemOf(seen, request.id);
   // Serialised here: a route's response schema describes its successes, not the problem.
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .serializer((it: unknown) => JSON.stringify(it))
     .send(problem);
+}
+
+export function problemOf({ code, detail, members }: Pick<Seen, 'code' | 'detail' | 'members'>, requestId: string): Problem {
+  const { status, title } = errorCatalogue[code];
+  return { type: `urn:sillage:problem:${code}`, title, status, code, detail, ...members, requestId };
 }
 
 function see(error: unknown): Seen {
@@ -79,7 +76,7 @@ const BY_STATUS: Readonly<Record<number, Seen>> = {
 
 /** Fastify's own errors and body-parser's SyntaxErrors carry a status; their texts are not shown. */
 function seeFastifyError(error: Partial<FastifyError>): Seen {
-  const ownStatus = error.code?.startsWith('FST_ERR_CTP_') || error instanceof SyntaxError ? error.statusCode : undefined;
+  const ownStatus = isOfTheBody(error) ? error.statusCode : undefined;
   const known = ownStatus === undefined ? undefined : BY_STATUS[ownStatus];
   return (
     known ?? {
@@ -88,4 +85,10 @@ function seeFastifyError(error: Partial<FastifyError>): Seen {
       log: 'error',
     }
   );
+}
+
+/** `ECONNRESET` with a status: the client went away inside its body, and nobody is left to hear of it. */
+function isOfTheBody(error: Partial<FastifyError>): boolean {
+  const isCutOff = error.code === 'ECONNRESET' && error.statusCode === 400;
+  return isCutOff || error instanceof SyntaxError || (error.code?.startsWith('FST_ERR_CTP_') ?? false);
 }

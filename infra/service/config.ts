@@ -42,6 +42,12 @@ export const CommonConfig = z.object({
     .transform((text) => text.split(',').map((it) => it.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'TRUSTED_PROXIES is a list such as 10.0.0.0/8,::1')))
     .optional(),
+  /** Comma-separated names, besides addresses, `localhost` and names without a dot, by which /readyz and /metrics may be asked. */
+  OPS_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'OPS_HOSTS is a list such as identity.shop.svc.cluster.local')))
+    .optional(),
   /** Base address of the OTLP/HTTP collector; absent: tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** How long a stopping service goes on taking requests after readiness went off, so that load balancers can follow. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { isNobodysName } from '@sillage/infra/http';
 import { isLocal } from '../../guard.ts';
 
 /**
@@ -13,10 +14,5 @@ export function isOwnMachine(
   const throughProxy = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   // Loopback, or the address that the machine calls itself by.
   const isHere = isLocal(request) || (!throughProxy && socket.remoteAddress === socket.localAddress);
-  return isHere && isOwnName(headers.host ?? '');
-}
-
-function isOwnName(host: string): boolean {
-  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
-  return name === 'localhost' || isIP(name) !== 0;
+  return isHere && isNobodysName(headers.host ?? '');
 }
