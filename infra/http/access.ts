@@ -1,4 +1,5 @@
 import { AppError } from '@sillage/infra/service';
+import { lowerAscii } from '@sillage/proto/values/ascii';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { HttpApp } from './app.ts';
 import type { Authenticator, Sensitivity } from './authenticator.ts';
@@ -38,7 +39,7 @@ export function requireUser(authenticator: Authenticator, sensitivity?: Sensitiv
 
 /** A hook for operators' routes: the accounts whose verified addresses are listed, at aal2, always. Others: `forbidden`. */
 export function requireAdmin(authenticator: Authenticator, adminEmails: readonly string[]): onRequestAsyncHookHandler {
-  const admins = new Set(adminEmails.map((it) => it.toLowerCase()));
+  const admins = new Set(adminEmails.map(lowerAscii));
   return async (request) => {
     const user = await authenticator.authenticate(request.headers.authorization, 'account');
     if (!user.emailVerified || !admins.has(user.email)) throw new AppError('forbidden', 'This is for the operators of the platform.');

@@ -1,4 +1,5 @@
 import type { HttpApp } from '@sillage/infra/http';
+import { lowerAscii } from '@sillage/proto/values/ascii';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accountPage, expiredPage } from './page.ts';
@@ -15,7 +16,7 @@ const AuthorizeQuery = z.object({
   login_hint: z.email().catch(''),
 });
 
-const Email = z.string().trim().toLowerCase().pipe(z.email());
+const Email = z.string().trim().transform(lowerAscii).pipe(z.email());
 const Chosen = z.union([
   z.object({ request: z.string(), cancel: z.string() }),
   z.object({ request: z.string(), email: Email, cancel: z.undefined().optional() }),

@@ -13,6 +13,8 @@ test.each([
   ['a@example..com', false],
   ['a\0@example.com', false],
   ['a@exämple.com', false],
+  [normalEmail('\u212Aelvin@example.com'), false],
+  [normalEmail('a@\u212Aiosk.example'), false],
   [`${'a'.repeat(250)}@example.com`, false],
   ['', false],
 ])('%s is an address: %s', (email, expected) => {

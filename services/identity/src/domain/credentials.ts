@@ -1,9 +1,11 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
+
 /** bcrypt reads no further; a longer password would be cut off without a word. */
 const MAX_PASSWORD_BYTES = 72;
 const MAX_EMAIL_LENGTH = 255;
 
-/** As accounts are compared and kept. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+/** As accounts are compared and kept. Letters that are not ASCII stay what they are, so that `isEmail` refuses them. */
+export const normalEmail = (email: string): string => lowerAscii(email.trim());
 
 export function isEmail(email: string): boolean {
   return (

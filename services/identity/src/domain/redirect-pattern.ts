@@ -1,3 +1,5 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
+
 /** Whether an address matches one glob of the allow-list. The address has been parsed; its fragment does not count. */
 export type RedirectPattern = (url: URL) => boolean;
 
@@ -22,7 +24,7 @@ function webPattern(glob: string, scheme: string, rest: string): RedirectPattern
   const [, authority = '', path = ''] = /^\/\/([^/@\\]+)(\/.*)?$/.exec(rest) ?? [];
   if (authority === '') throw new Error(`${JSON.stringify(glob)} names no host`);
   const defaultPort = scheme === 'https' ? /:443$/ : /:80$/;
-  const host = compileGlob(authority.toLowerCase().replace(defaultPort, ''));
+  const host = compileGlob(lowerAscii(authority).replace(defaultPort, ''));
   const below = compileGlob(path || '/');
   return (url) => url.protocol === `${scheme}:` && host.test(url.host) && below.test(`${url.pathname}${url.search}`);
 }

@@ -1,3 +1,4 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
 import { compileRedirectPattern, type RedirectPattern } from './redirect-pattern.ts';
 
 /** Where the service may send a browser with a session or a code. */
@@ -39,7 +40,7 @@ function readPlainly(given: string): URL | undefined {
   const [, authority] = /^[a-z][a-z0-9+.-]*:(?:\/\/([^/?#]*))?/i.exec(given) ?? [];
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url?.username !== '' || url.password !== '') return undefined;
-  if (isWeb(url) && (authority === undefined || !namesHost(authority.toLowerCase(), url))) return undefined;
+  if (isWeb(url) && (authority === undefined || !namesHost(lowerAscii(authority), url))) return undefined;
   if (!isWeb(url) && authority !== undefined && authority !== url.host) return undefined;
   url.hash = '';
   return url;

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { lowerAscii } from '@sillage/proto/values/ascii';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 
 /**
@@ -44,7 +45,7 @@ const TAG_LENGTH = 22;
 export function createLinkTokens(internalSecret: string): LinkTokens {
   const key = createHmac('sha256', internalSecret).update('sillage payout links').digest();
   const macOf = (signed: string): string => createHmac('sha256', key).update(signed).digest('base64url');
-  const tagOf = (email: string): string => macOf(`address ${email.trim().toLowerCase()}`).slice(0, TAG_LENGTH);
+  const tagOf = (email: string): string => macOf(`address ${lowerAscii(email.trim())}`).slice(0, TAG_LENGTH);
   return {
     sign({ purpose, affiliateId, settlementId, email }, nowMs) {
       const expiresAtS = Math.floor(nowMs / 1000) + LINK_VALID_S;

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { lowerAscii } from '@sillage/proto/values/ascii';
 import { isAuthError } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +32,7 @@ export function ChangeEmailForm({ session, account, hasPassword, onChanged }: Ch
   const { errors, isSubmitting } = form.formState;
   const { email, password } = form.watch();
   const current = account.email ?? '';
-  const isReady = email.trim() !== '' && email.trim().toLowerCase() !== current.toLowerCase() && (password !== '' || !hasPassword);
+  const isReady = email.trim() !== '' && lowerAscii(email.trim()) !== lowerAscii(current) && (password !== '' || !hasPassword);
 
   async function submit(input: Form) {
     try {
