@@ -54,7 +54,7 @@ describe('what an access token says', () => {
       email,
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { email },
+      user_metadata: {},
       session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       aal: 'aal1',
       amr: [{ method: 'password', timestamp: expect.any(Number) }],

@@ -46,7 +46,7 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     return { token, expiresAt };
   }
 
-  /** The payload of a token that one of our keys signed, and whose time has come and not passed. */
+  /** The payload of a token that one of our keys signed, and whose time, where it names one, has come and not passed. */
   async function verified(token: string, nowMs: number, options: JWTVerifyOptions): Promise<unknown> {
     const keyOf = async ({ alg, kid }: JWTHeaderParameters) => {
       const key = await keys.find({ alg, ...(kid !== undefined && { kid }) }, nowMs);
@@ -56,7 +56,6 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     const { payload } = await jwtVerify(token, keyOf, {
       ...options,
       algorithms: ['ES256', 'RS256', 'HS256'],
-      requiredClaims: ['exp', 'iat'],
       currentDate: new Date(nowMs),
     });
     if (Number(payload.iat) > nowMs / 1000 + CLOCK_TOLERANCE_S) throw new errors.JWTClaimValidationFailed('issued in the future', payload);
@@ -75,7 +74,7 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     },
     async verify(token, nowMs) {
       return refusing(async () => {
-        const claims = UserClaims.parse(await verified(token, nowMs, { issuer, audience: AUDIENCE }));
+        const claims = UserClaims.parse(await verified(token, nowMs, { issuer, audience: AUDIENCE, requiredClaims: ['exp', 'iat'] }));
         return { userId: claims.sub, sessionId: claims.session_id, aal: claims.aal };
       });
     },
@@ -83,6 +82,7 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
       return (await signed({ role: 'service_role' }, nowMs)).token;
     },
     async verifyOperator(token, nowMs) {
+      // Operators' own programs hold tokens without an end: whoever has the key may sign such a one.
       const { role } = await refusing(async () => RoleClaim.parse(await verified(token, nowMs, {})));
       if (!OPERATOR_ROLES.includes(role ?? '')) throw new AuthError(403, 'not_admin', 'User not allowed');
     },

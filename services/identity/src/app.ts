@@ -13,6 +13,7 @@ import { discoveryRoutes } from './routes/discovery.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { identityRoutes } from './routes/identities.ts';
 import { rememberDevices } from './routes/known-device.ts';
+import { noteMethods } from './routes/known-methods.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { securityLogRoutes } from './routes/security-log.ts';
 import { signUpRoutes } from './routes/sign-up.ts';
@@ -51,6 +52,7 @@ function authRoutes(app: HttpApp, deps: IdentityDeps): void {
     reply.headers(CORS);
   });
   rememberDevices(app, deps);
+  const methodsOf = noteMethods(app);
   discoveryRoutes(app, deps);
   signUpRoutes(app, deps);
   tokenRoutes(app, deps);
@@ -65,6 +67,9 @@ function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   adminRoutes(app, deps);
   app.all('/*', async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
-    throw new AuthError(404, 'not_found', 'There is nothing at this address');
+    const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
+    if (methods.length === 0) throw new AuthError(404, 'not_found', 'There is nothing at this address');
+    reply.header('allow', methods.join(', '));
+    throw new AuthError(405, 'method_not_allowed', `Use ${methods.join(' or ')} at this address`);
   });
 }

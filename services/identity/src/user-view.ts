@@ -1,6 +1,6 @@
 import type { FactorRow } from './db/factors.ts';
 import type { IdentityRow } from './db/identities.ts';
-import type { Account, UserRow } from './db/users.ts';
+import type { Account } from './db/users.ts';
 
 export type UserView = ReturnType<typeof viewUser>;
 
@@ -29,20 +29,13 @@ export function viewUser({ user, identities, factors }: Account) {
     last_sign_in_at: iso(user.last_sign_in_at),
     banned_until: iso(user.banned_until),
     app_metadata: { ...user.app_metadata, ...providersOf(identities) },
-    user_metadata: { ...user.user_metadata, ...claimsOf(user) },
+    user_metadata: user.user_metadata,
     identities: identities.map(viewIdentity),
     factors: factors.length > 0 ? factors.map(viewFactor) : undefined,
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     is_anonymous: user.is_anonymous,
   };
-}
-
-/** What we vouch for, whatever the metadata says. */
-function claimsOf(user: UserRow) {
-  if (user.is_anonymous) return {};
-  const verified = { email_verified: user.email_confirmed_at !== null, phone_verified: user.phone_confirmed_at !== null };
-  return { ...(user.email !== null && { email: user.email }), ...(user.phone !== null && { phone: user.phone }), ...verified };
 }
 
 /** The first one is the one that the account was made with; an anonymous account has none. */

@@ -38,7 +38,7 @@ export async function createUser(deps: IdentityDeps, change: OperatorsChange & {
   }
   const now = new Date(deps.clock());
   const bare = bareUser(change.id ?? uuid(), now);
-  const user: UserRow = { ...bare, ...(await changesOf(deps, { ...bare, user_metadata: { sub: bare.id } }, change)) };
+  const user: UserRow = { ...bare, ...(await changesOf(deps, bare, change)) };
   return deps.db.transaction().execute(async (trx) => {
     if (!(await insertNewAccount(trx, { user, identities: identitiesOf(user, change, now) }))) throw await takenBy(trx, user);
     return getAccount(trx, user.id);
@@ -75,6 +75,9 @@ type Prepared = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
 
 async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change: OperatorsChange): Promise<Prepared> {
   const now = new Date(clock());
+  // Before the password: what is wrong with the address is told first.
+  const email = change.email === undefined ? undefined : readEmail(change.email);
+  const phone = change.phone === undefined ? undefined : readPhone(change.phone);
   const confirmation = (isConfirmed: boolean) => (isConfirmed ? now : null);
   const user_metadata = mergeMetadata(user.user_metadata, change.userMetadata ?? {});
   const app_metadata = mergeMetadata(user.app_metadata, withoutProviders(change.appMetadata ?? {}));
@@ -83,8 +86,8 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
   return {
     user_metadata,
     app_metadata,
-    ...(change.email !== undefined && { email: readEmail(change.email), is_anonymous: false }),
-    ...(change.phone !== undefined && { phone: readPhone(change.phone), is_anonymous: false }),
+    ...(email !== undefined && { email, is_anonymous: false }),
+    ...(phone !== undefined && { phone, is_anonymous: false }),
     ...(change.emailConfirm !== undefined && { email_confirmed_at: confirmation(change.emailConfirm) }),
     // The operator's word is a proof; another address has none yet.
     ...((change.email ?? change.emailConfirm) !== undefined && { email_proven_at: confirmation(change.emailConfirm === true) }),

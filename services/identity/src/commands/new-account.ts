@@ -21,7 +21,7 @@ export function newAccount({ name, passwordHash, metadata, isConfirmed }: NewAcc
     ...bare,
     ...named,
     password_hash: passwordHash,
-    user_metadata: { ...withoutOurClaims(metadata), sub: bare.id },
+    user_metadata: withoutOurClaims(metadata),
     confirmation_sent_at: isConfirmed ? null : now,
   };
   return { user, identities: [ownIdentity(user, 'email' in name ? 'email' : 'phone', now)], factors: [] };

@@ -66,7 +66,7 @@ async function addAccount(trx: Db, bare: UserRow, { provider, profile, caller }:
     email: profile.email ?? null,
     email_confirmed_at: now,
     email_proven_at: now,
-    user_metadata: { ...withoutOurClaims(profile.data), sub: bare.id },
+    user_metadata: withoutOurClaims(profile.data),
   };
   if (!(await insertNewAccount(trx, { user, identities: [identityRow(bare.id, provider, profile, now)] }))) return undefined;
   await recordSecurityEvent(trx, { userId: bare.id, kind: 'signed_up', caller, at: now, detail: provider });

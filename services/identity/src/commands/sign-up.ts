@@ -29,8 +29,8 @@ interface SignUp {
 }
 
 /**
- * A session where accounts are confirmed at once, else the user without one: the same answer, for the same work, where
- * the account exists.
+ * A session where accounts are confirmed at once, else the user without one. For an address or number that is confirmed
+ * already the user has no identity, by which clients know it; the work is the same.
  */
 export async function signUp(deps: IdentityDeps, { name: given, password, metadata, journey }: SignUp, caller: Caller) {
   refuseBadPassword(password, deps.config.PASSWORD_MIN_LENGTH);
@@ -47,8 +47,8 @@ export async function signUp(deps: IdentityDeps, { name: given, password, metada
     const isNew = await insertNewAccount(trx, account);
     if (isNew) await recordSecurityEvent(trx, { userId, kind: 'signed_up', caller, at, detail: provider });
     if (!isConfirmed) {
-      await confirm(trx, deps, account, { isNew, name, journey, sameHash });
-      return viewUser(account);
+      const isTaken = await confirm(trx, deps, account, { isNew, name, journey, sameHash });
+      return isTaken ? { ...viewUser(account), identities: [] } : viewUser(account);
     }
     if (!isNew) throw new AuthError(422, 'user_already_exists', 'User already registered');
     return issueSession(trx, deps, { userId, method: 'password', provider, caller });
@@ -68,16 +68,24 @@ async function hashOfSame({ db }: IdentityDeps, name: SignInName, password: stri
   return (await passwordMatches(password, known?.password_hash)) ? (known?.password_hash ?? null) : null;
 }
 
-async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, name, journey, sameHash }: Confirmation): Promise<void> {
-  if (isNew) return deps.mails.confirmSignUp(trx, account, journey);
+/** True where somebody has the name already, and it is confirmed. */
+async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, name, journey, sameHash }: Confirmation): Promise<boolean> {
+  if (isNew) {
+    await deps.mails.confirmSignUp(trx, account, journey);
+    return false;
+  }
   const known = 'email' in name ? await findAccountByEmail(trx, name.email) : await findAccountByPhone(trx, name.phone);
   const confirmedAt = 'email' in name ? known?.user.email_confirmed_at : known?.user.phone_confirmed_at;
   // One that was deleted a moment ago is answered like the confirmed one that it was.
-  if (!known || confirmedAt) return deps.mails.confirmNothing(trx, known ?? account, journey);
+  if (!known || confirmedAt) {
+    await deps.mails.confirmNothing(trx, known ?? account, journey);
+    return true;
+  }
   // Two people want it, or one who mistyped: the confirmation cannot tell whose password counts, so none does.
   const isDisputed = known.user.password_hash !== null && known.user.password_hash !== sameHash;
   if (isDisputed) await updateUser(trx, known.user.id, { password_hash: null }, new Date(deps.clock()));
-  return deps.mails.confirmSignUp(trx, known, journey);
+  await deps.mails.confirmSignUp(trx, known, journey);
+  return false;
 }
 
 /** An account without a name, for as long as its session lasts or until it is given one. */

@@ -60,7 +60,7 @@ test('GET /callback: 302 with a session in the fragment, which the client takes 
     email,
     email_confirmed_at: expect.any(String),
     app_metadata: { provider: 'google', providers: ['google'] },
-    user_metadata: { full_name: 'Ana B', email, email_verified: true },
+    user_metadata: { full_name: 'Ana B' },
     identities: [{ provider: 'google', id: name, email, identity_data: { sub: name, email, iss: provider.issuer } }],
   });
   const claims = await client.getClaims();

@@ -1,6 +1,6 @@
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** What we say of an account ourselves: nobody else's word for it counts. */
+/** What an account's own members and its identities say: metadata, which anybody writes for themselves, never does. */
 const OUR_CLAIMS: ReadonlySet<string> = new Set(['email', 'email_verified', 'phone', 'phone_verified', 'sub']);
 
 /** The access token carries metadata, and a token that outgrows the header limits would lock its owner out: bytes of the JSON. */
@@ -8,7 +8,7 @@ const MAX_BYTES = 4096;
 
 export type MetadataFault = 'too_long' | 'unstorable';
 
-/** Metadata after a change: members of `change` win, null removes one, and our own claims stay as they are. */
+/** Metadata after a change: members of `change` win, null removes one, and our own claims are left out. */
 export function mergeMetadata(metadata: Metadata, change: Metadata): Metadata {
   const merged = { ...metadata, ...withoutOurClaims(change) };
   return Object.fromEntries(Object.entries(merged).filter(([name, value]) => value !== null || !(name in change)));

@@ -19,6 +19,8 @@ export const Text = z
 
 const Metadata = z.record(z.string(), z.unknown());
 
+const OptionalMetadata = Metadata.nullish().transform((metadata) => metadata ?? undefined);
+
 /** `data` of a request that makes an account. */
 export const Data = Metadata.nullish().transform((it) => it ?? {});
 
@@ -59,11 +61,10 @@ export const UpdateUserBody = z.object({
     .transform((it) => it ?? undefined),
   current_password: Given,
   nonce: StorableText.transform((given) => given || undefined),
-  data: Metadata.nullish().transform((it) => it ?? undefined),
+  data: OptionalMetadata,
+  app_metadata: OptionalMetadata,
   ...Challenge,
 });
-
-const OptionalMetadata = Metadata.nullish().transform((it) => it ?? undefined);
 
 export const OperatorsUserBody = z.object({
   id: Given,

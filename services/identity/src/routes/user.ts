@@ -25,7 +25,8 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     reply.header('cache-control', 'no-store');
     const signed = await signedIn(deps, request);
     await countTry(deps.hot, 'update:account', signed.account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT);
-    const { email, phone, password, data, ...more } = parseBody(UpdateUserBody, request.body);
+    const { email, phone, password, data, app_metadata: appMetadata, ...more } = parseBody(UpdateUserBody, request.body);
+    if (appMetadata !== undefined) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
     const newPassword = password === undefined ? undefined : { password, currentPassword: more.current_password, nonce: more.nonce };
     const update = { email, phone, password: newPassword, currentPassword: more.current_password, data, journey: journeyOf(request, more) };
     return viewUser(await updateOwnUser(deps, { ...signed, caller: callerOf(request) }, update));

@@ -13,6 +13,7 @@ import { securityEvents } from './2026-11-21-security-events.ts';
 import { linkingSessions } from './2026-11-22-linking-sessions.ts';
 import { sealedKeys } from './2026-11-23-sealed-keys.ts';
 import { signInTries } from './2026-11-23-sign-in-tries.ts';
+import { unadornedMetadata } from './2026-11-23-unadorned-metadata.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   linkingSessions,
   sealedKeys,
   signInTries,
+  unadornedMetadata,
 ];

@@ -25,7 +25,7 @@ test('accounts, sessions and tokens of the first version go on', async () => {
   const jwk = { ...(await exportJWK(privateKey)), kid: 'first' };
   try {
     await sql`insert into users (id, email, password_hash, user_metadata, email_confirmed_at, created_at, updated_at)
-      values (${USER}, 'ana@example.com', ${await hash('quiet-harbour-7', { cost: 12 })}, '{"full_name":"Ana"}', now(), now(), now())`.execute(
+      values (${USER}, 'ana@example.com', ${await hash('quiet-harbour-7', { cost: 12 })}, ${JSON.stringify({ full_name: 'Ana', sub: USER })}, now(), now(), now())`.execute(
       database.db,
     );
     await sql`insert into identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
@@ -49,7 +49,9 @@ test('accounts, sessions and tokens of the first version go on', async () => {
       .setExpirationTime('1h')
       .sign(privateKey);
     const user = { id: USER, email: 'ana@example.com', phone: '', is_anonymous: false, user_metadata: { full_name: 'Ana' } };
-    expect(await send(identity, 'GET', '/user', { token })).toMatchObject({ status: 200, body: user });
+    const shown = await send(identity, 'GET', '/user', { token });
+    expect(shown).toMatchObject({ status: 200, body: user });
+    expect(shown.body).not.toHaveProperty('user_metadata.sub');
     const refresh_token = formatRefreshToken({ sessionId: SESSION, generation: 0 }, refreshTokenKey(INTERNAL_SECRET));
     const refreshed = await send(identity, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token } });
     expect(refreshed).toMatchObject({ status: 200, body: { user } });
