@@ -217,3 +217,16 @@ test('while a service is down its addresses answer 503 with a problem, and the o
   expect((await fetch(`${other.url}/auth/v1/settings`)).status).toBe(200);
   await other.close();
 });
+
+test('cookies of sign-in pass both ways: they tie a journey to its browser', async () => {
+  const { own } = it.identity;
+  own.answer = (sent, response) => {
+    if (sent.url !== '/auth/v1/authorize') return false;
+    response.writeHead(302, { location: '/there', 'set-cookie': ['sillage-journey-1=1; Path=/auth/v1/callback', 'other=2'] }).end();
+    return true;
+  };
+  const { headers } = await fetch(`${it.url}/auth/v1/authorize`, { redirect: 'manual' });
+  expect(headers.getSetCookie()).toEqual(['sillage-journey-1=1; Path=/auth/v1/callback', 'other=2']);
+  const back = await fetch(`${it.url}/auth/v1/callback?state=1`, { headers: { cookie: 'sillage-journey-1=1' } });
+  expect(Echo.parse(await back.json()).headers.cookie).toBe('sillage-journey-1=1');
+});

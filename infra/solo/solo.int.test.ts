@@ -42,8 +42,10 @@ function withoutBuilding(it: Started): string {
 
 /** Through the page that stands in for Google, as a browser goes. Resolves with the user. */
 async function signInWithGoogle(url: string, email: string): Promise<unknown> {
+  let cookie = '';
   const follow = async (address: string, init: RequestInit = {}) => {
-    const { headers } = await fetch(address, { ...init, redirect: 'manual' });
+    const { headers } = await fetch(address, { ...init, redirect: 'manual', headers: { cookie } });
+    cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie;
     return new URL(headers.get('location') ?? 'missing:');
   };
   const there = await follow(`${url}/auth/v1/authorize?provider=google`);

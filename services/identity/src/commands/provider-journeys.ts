@@ -8,7 +8,7 @@ import type { CodeChallenge } from '../domain/code-challenge.ts';
 import { withQuery } from '../domain/return-address.ts';
 import type { IdentityProvider, JourneyWishes, ProviderAnswer } from '../providers/identity-provider.ts';
 import { FLOW_KEPT_MS, FLOW_TTL_MS, issueAuthCode } from './auth-codes.ts';
-import { type Linking, linkIdentity, refuseLinked } from './identities.ts';
+import { type Linking, refuseLinked } from './identities.ts';
 import { userOf, withIdentities } from './provider-accounts.ts';
 import { issueSession, refuseBanned } from './sessions.ts';
 import { withSession } from './with-session.ts';
@@ -20,12 +20,15 @@ export interface JourneyPlan {
   /** Undefined: the journey ends with a session in the fragment. */
   readonly challenge: CodeChallenge | undefined;
   readonly wishes: JourneyWishes;
-  /** Whose account gets one more identity; undefined for a sign-in. */
+  /** Whose account gets one more identity; undefined for a sign-in. Only with a challenge. */
   readonly linkTo?: Linking;
 }
 
 /** The provider's address that a browser goes to, with the journey's id as `state`. Rejects with a ProviderError. */
-export async function beginJourney(deps: IdentityDeps, { provider, redirectTo, challenge, wishes, linkTo }: JourneyPlan): Promise<string> {
+export async function beginJourney(
+  deps: IdentityDeps,
+  { provider, redirectTo, challenge, wishes, linkTo }: JourneyPlan,
+): Promise<{ readonly address: string; readonly state: string }> {
   const nowMs = deps.clock();
   const flow: FlowStateRow = {
     id: randomUUID(),
@@ -42,7 +45,7 @@ export async function beginJourney(deps: IdentityDeps, { provider, redirectTo, c
   };
   const address = await provider.authorizationUrl(secretsOf(flow), wishes);
   await insertFlowState(deps.db, flow, new Date(nowMs - FLOW_KEPT_MS));
-  return address;
+  return { address, state: flow.id };
 }
 
 /**
@@ -66,7 +69,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Where the browser goes from a journey that it came back from with `params`: the journey's own address, with a code or a
- * session. Rejects with a ProviderError, or with what `userOf`, `linkIdentity` and `issueSession` throw.
+ * session. Rejects with a ProviderError, or with what `userOf`, `refuseLinked` and `issueSession` throw.
  */
 export async function endJourney(
   deps: IdentityDeps,
@@ -108,11 +111,9 @@ async function endWithCode(
   return withQuery(flow.redirect_to, { code });
 }
 
+/** Of a sign-in: a journey that links has a challenge, as the table holds it to. */
 async function endWithSession(trx: Db, deps: IdentityDeps, { flow, answer, caller }: Ending): Promise<string> {
-  const proven = { provider: flow.provider, profile: answer.profile, caller };
-  const linking = linkingOf(flow);
-  if (linking) await linkIdentity(trx, deps, linking, proven);
-  const userId = linking?.userId ?? (await userOf(trx, deps, proven));
+  const userId = await userOf(trx, deps, { provider: flow.provider, profile: answer.profile, caller });
   const session = await issueSession(trx, deps, { userId, method: 'oauth', provider: flow.provider, caller });
   return withSession(flow.redirect_to, { ...session, ...answer.tokens });
 }

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import { fragmentOf, locationOf, providerEnv, startTestProvider, type TestProvider, visit, walk } from '../testing/oidc.ts';
+import {
+  fragmentOf,
+  linkThere,
+  locationOf,
+  pkce,
+  providerEnv,
+  startTestProvider,
+  type TestProvider,
+  visit,
+  walk,
+} from '../testing/oidc.ts';
 import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
 
 let identity: TestIdentity;
@@ -18,8 +28,8 @@ afterAll(async () => {
 
 const PASSWORD = 'correct horse 1';
 
-async function signedUp(flowType: 'implicit' | 'pkce' = 'implicit', of = identity) {
-  const client = of.browser('/auth/v1', flowType);
+async function signedUp(of = identity) {
+  const client = of.browser('/auth/v1', 'pkce');
   const email = `${randomUUID()}@example.com`;
   const { data, error } = await client.signUp({ email, password: PASSWORD });
   if (error || !data.user || !data.session) throw error ?? new Error('no session');
@@ -50,14 +60,13 @@ async function identitiesOf(client: Client) {
 describe('GET /user/identities/authorize', () => {
   test('200 {url} with skip_http_redirect; the identity is linked where the journey ends', async () => {
     const { client, id } = await signedUp();
-    const end = await link(client, person());
-    const { data } = await client.getUser(fragmentOf(end).get('access_token') ?? '');
+    const { data } = await linkThere(identity, client, person());
     expect(data.user).toMatchObject({ id, app_metadata: { provider: 'email', providers: ['email', 'google'] } });
     expect((await client.signInWithPassword({ email: data.user?.email ?? '', password: PASSWORD })).error).toBeNull();
   });
 
   test('with PKCE the identity is linked by the browser that asked for it, and by no other', async () => {
-    const { client, id } = await signedUp('pkce');
+    const { client, id } = await signedUp();
     const code = (await link(client, person())).searchParams.get('code') ?? '';
     expect(await identitiesOf(client)).toHaveLength(1);
     const led = identity.browser('/auth/v1', 'pkce');
@@ -71,7 +80,7 @@ describe('GET /user/identities/authorize', () => {
 
   test('302 to the provider without skip_http_redirect', async () => {
     const { token } = await signedUp();
-    const response = await visit(identity, `${identity.url}/user/identities/authorize?provider=google`, {
+    const response = await visit(identity, `${identity.url}/user/identities/authorize?provider=google&${pkce().query}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(response.status).toBe(302);
@@ -86,22 +95,21 @@ describe('GET /user/identities/authorize', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test.each(['implicit', 'pkce'] as const)('422 identity_already_exists, told where the journey ends (%s)', async (flowType) => {
+  test('422 identity_already_exists, told where the journey ends', async () => {
     const name = person();
     const first = await signedUp();
-    await link(first.client, name);
-    for (const client of [first.client, (await signedUp(flowType)).client]) {
+    await linkThere(identity, first.client, name);
+    for (const client of [first.client, (await signedUp()).client]) {
       const end = await link(client, name);
       expect(Object.fromEntries(end.searchParams)).toMatchObject({ error_code: 'identity_already_exists' });
     }
   });
 
   test('an anonymous account takes the address that the provider vouches for, and is anonymous no more', async () => {
-    const client = identity.browser();
+    const client = identity.browser('/auth/v1', 'pkce');
     const { data: anonymous } = await client.signInAnonymously();
     const name = person();
-    const end = await link(client, name);
-    const { data } = await client.getUser(fragmentOf(end).get('access_token') ?? '');
+    const { data } = await linkThere(identity, client, name);
     expect(data.user).toMatchObject({
       id: anonymous.user?.id,
       email: `${name}@example.com`,
@@ -112,25 +120,23 @@ describe('GET /user/identities/authorize', () => {
 
   test('422 email_exists where another account has the address, and nothing is linked', async () => {
     const { email } = await signedUp();
-    const client = identity.browser();
+    const client = identity.browser('/auth/v1', 'pkce');
     await client.signInAnonymously();
-    const end = await link(client, person({ email }));
-    expect(fragmentOf(end).get('error_code')).toBe('email_exists');
+    expect((await linkThere(identity, client, person({ email }))).error).toMatchObject({ status: 422, code: 'email_exists' });
     expect(await identitiesOf(client)).toEqual([]);
   });
 
   test('an address that the provider does not vouch for is not taken', async () => {
-    const client = identity.browser();
+    const client = identity.browser('/auth/v1', 'pkce');
     const { data: anonymous } = await client.signInAnonymously();
-    const end = await link(client, person({ email_verified: false }));
-    const { data } = await client.getUser(fragmentOf(end).get('access_token') ?? '');
+    const { data } = await linkThere(identity, client, person({ email_verified: false }));
     expect(data.user).toMatchObject({ id: anonymous.user?.id, email: '', is_anonymous: false });
   });
 
   test('404 manual_linking_disabled, for linking and unlinking', async () => {
     const closed = await startTestIdentity({ ...providerEnv(provider), MANUAL_LINKING_ENABLED: 'false' });
     try {
-      const { client } = await signedUp('implicit', closed);
+      const { client } = await signedUp(closed);
       const expected = { status: 404, code: 'manual_linking_disabled', message: 'Manual linking is disabled' };
       expect((await client.linkIdentity({ provider: 'google' })).error).toMatchObject(expected);
       const [own] = await identitiesOf(client);
@@ -146,7 +152,7 @@ describe('DELETE /user/identities/{identity_id}', () => {
   test('200 {}; the identity signs in no more, and an account of its own is made instead', async () => {
     const { client, id } = await signedUp();
     const name = person();
-    await link(client, name);
+    await linkThere(identity, client, name);
     const google = (await identitiesOf(client)).find((it) => it.provider === 'google');
     if (!google) throw new Error('not linked');
     expect(await client.unlinkIdentity(google)).toEqual({ data: {}, error: null });
@@ -158,7 +164,7 @@ describe('DELETE /user/identities/{identity_id}', () => {
 
   test('with the identity by e-mail goes the password', async () => {
     const { client, email } = await signedUp();
-    await link(client, person());
+    await linkThere(identity, client, person());
     const own = (await identitiesOf(client)).find((it) => it.provider === 'email');
     if (!own) throw new Error('no identity by e-mail');
     expect((await client.unlinkIdentity(own)).error).toBeNull();
@@ -167,7 +173,7 @@ describe('DELETE /user/identities/{identity_id}', () => {
 
   test('422 single_identity_not_deletable, however many ask at once', async () => {
     const { client } = await signedUp();
-    await link(client, person());
+    await linkThere(identity, client, person());
     const all = await identitiesOf(client);
     const results = await Promise.all(all.map((it) => client.unlinkIdentity(it)));
     expect(results.map((it) => it.error?.code ?? 'ok').sort()).toEqual(['ok', 'single_identity_not_deletable']);
@@ -209,7 +215,7 @@ test('403 insufficient_aal: linking and unlinking wait for the second factor tha
   ]) {
     expect((await attempt).error).toMatchObject({ status: 403, code: 'insufficient_aal' });
   }
-  expect(fragmentOf(await link(client, person())).has('access_token')).toBe(true);
+  expect((await linkThere(identity, client, person())).error).toBeNull();
 });
 
 test('POST /token?grant_type=id_token: of parallel links of one identity, one account gets it', async () => {

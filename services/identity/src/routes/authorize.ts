@@ -8,6 +8,7 @@ import { redirectTarget } from '../domain/redirect-target.ts';
 import { withError } from '../domain/return-address.ts';
 import type { IdentityProvider } from '../providers/identity-provider.ts';
 import { readCodeChallenge } from './code-challenge.ts';
+import { keepJourney } from './journey-cookie.ts';
 import { countTry } from './limits.ts';
 import { journeyError, seeProviderError } from './provider-errors.ts';
 
@@ -47,7 +48,9 @@ export function authorizeRoutes(app: HttpApp, deps: IdentityDeps): void {
     reply.header('cache-control', 'no-store');
     const refusal = new AuthError(424, 'provider_unavailable', 'The identity provider cannot be used now. Try again later.');
     try {
-      return await reply.redirect(await beginJourney(deps, plan), 302);
+      const { address, state } = await beginJourney(deps, plan);
+      keepJourney(reply, deps.config, state);
+      return await reply.redirect(address, 302);
     } catch (error) {
       const seen = seeProviderError(error, request, refusal);
       return reply.redirect(withError(plan.redirectTo, journeyError(seen), { inQuery: plan.challenge !== undefined }), 303);

@@ -6,6 +6,7 @@ import type { FlowStateRow } from '../db/flow-states.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { withError } from '../domain/return-address.ts';
 import { callerOf } from './caller.ts';
+import { beganJourney } from './journey-cookie.ts';
 import { journeyError, seeProviderError } from './provider-errors.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -16,9 +17,11 @@ export function callbackRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(body.toString())));
+    // The browser posts for another site, and so without the cookie that says that it began the journey: it comes once more.
     scope.post('/callback', (request, reply) => {
-      const { body } = request;
-      return comeBack(deps, request, reply, body instanceof URLSearchParams ? body : paramsOf(request.raw.url));
+      const { body, raw } = request;
+      const params = body instanceof URLSearchParams ? body : paramsOf(raw.url);
+      return reply.header('cache-control', 'no-store').redirect(`?${params}`, 303);
     });
   });
 }
@@ -29,7 +32,11 @@ async function comeBack(deps: IdentityDeps, request: FastifyRequest, reply: Fast
   reply.header('cache-control', 'no-store');
   let flow: FlowStateRow | undefined;
   try {
-    flow = await takeJourney(deps, requireOnce(params, 'state'));
+    const state = requireOnce(params, 'state');
+    if (!beganJourney(request, state)) {
+      throw new AuthError(400, 'bad_oauth_state', 'This browser did not begin this sign-in, or too long ago: begin it again');
+    }
+    flow = await takeJourney(deps, state);
     return await reply.redirect(await end(deps, request, flow, params), 302);
   } catch (error) {
     const seen = seeProviderError(error, request, new AuthError(400, 'bad_oauth_callback', "The identity provider's answer does not hold"));

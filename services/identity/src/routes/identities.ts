@@ -6,6 +6,7 @@ import { beginJourney } from '../commands/provider-journeys.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { readPlan } from './authorize.ts';
 import { callerOf } from './caller.ts';
+import { keepJourney } from './journey-cookie.ts';
 import { seeProviderError } from './provider-errors.ts';
 import { signedInFully } from './signed-in.ts';
 
@@ -16,13 +17,16 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
     requireLinking(deps.config);
     const { account, session } = await signedInFully(deps, request);
     const { plan, skipsRedirect } = await readPlan(deps, request);
+    // Without one the session in the fragment would be whoever's browser was led through the journey, and so would the identity.
+    if (!plan.challenge) throw new AuthError(400, 'validation_failed', 'Linking an identity needs PKCE: send code_challenge');
     const refusal = new AuthError(424, 'provider_unavailable', 'The identity provider cannot be used now. Try again later.');
-    const url = await beginJourney(deps, { ...plan, linkTo: { userId: account.user.id, sessionId: session.id } }).catch(
+    const { address: url, state } = await beginJourney(deps, { ...plan, linkTo: { userId: account.user.id, sessionId: session.id } }).catch(
       (error: unknown) => {
         throw seeProviderError(error, request, refusal);
       },
     );
     reply.header('cache-control', 'no-store');
+    keepJourney(reply, deps.config, state);
     return skipsRedirect ? { url } : reply.redirect(url, 302);
   });
 

@@ -4,8 +4,8 @@ import type { TestIdentity } from './identity.ts';
 export const PASSWORD = 'quiet-harbour-7';
 
 /** Somebody with an account, at a browser of their own. */
-export async function newPerson(identity: TestIdentity, data: object = {}) {
-  const browser = identity.browser();
+export async function newPerson(identity: TestIdentity, data: object = {}, flowType: 'implicit' | 'pkce' = 'implicit') {
+  const browser = identity.browser('/auth/v1', flowType);
   const email = `${randomUUID()}@example.com`;
   const answer = await browser.signUp({ email, password: PASSWORD, options: { data } });
   const session = answer.data.session;

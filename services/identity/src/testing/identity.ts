@@ -8,6 +8,7 @@ import { migrations } from '../db/migrations/index.ts';
 import { type IdentityDatabase, SCHEMA } from '../db/schema.ts';
 import type { Db } from '../db/users.ts';
 import { type Identity, startIdentity } from '../start.ts';
+import { browserFetch } from './journeys.ts';
 
 export interface TestIdentity extends Identity {
   readonly db: Db;
@@ -80,6 +81,7 @@ export async function startTestIdentity(env: Record<string, string> = {}): Promi
         persistSession: true,
         storage: memoryStorage(),
         storageKey: 's',
+        fetch: browserFetch,
       }),
     startAnother: () => startIdentity(life, deps),
     async close() {

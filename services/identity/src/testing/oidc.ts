@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import type { TestIdentity } from './identity.ts';
+import { browserFetch, journeyCookies } from './journeys.ts';
 
 export const CLIENT_ID = 'sillageTest';
 
@@ -74,9 +75,13 @@ export function providerEnv(provider: TestProvider, acme: TestProvider = provide
   };
 }
 
-/** What the service answers at an address that it gave a browser: its own addresses lead to the one under test. */
-export function visit(identity: TestIdentity, address: string | URL, init: RequestInit = {}): Promise<Response> {
-  return fetch(String(address).replace('https://app.example.com/auth/v1', `${identity.url}/auth/v1`), { ...init, redirect: 'manual' });
+/**
+ * What the service answers at an address that it gave the browser of `browserFetch`: its own addresses lead to the one under
+ * test. Another browser names its own cookies.
+ */
+export async function visit(identity: TestIdentity, address: string | URL, init: RequestInit = {}): Promise<Response> {
+  const here = String(address).replace('https://app.example.com/auth/v1', `${identity.url}/auth/v1`);
+  return browserFetch(here, { ...init, redirect: 'manual', headers: { cookie: journeyCookies(), ...Object(init.headers) } });
 }
 
 export const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? 'missing:');
@@ -85,6 +90,15 @@ export const locationOf = (response: Response): URL => new URL(response.headers.
 export async function signInThere(identity: TestIdentity, address: string): Promise<URL> {
   const there = address.startsWith(identity.url) ? locationOf(await visit(identity, address)) : address;
   return locationOf(await fetch(there, { redirect: 'manual' }));
+}
+
+/** Links who signs in there as `login_hint` says, to the end: the exchange of the code, by the same client. */
+export async function linkThere(identity: TestIdentity, client: ReturnType<TestIdentity['browser']>, name: string) {
+  const { data, error } = await client.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: name } } });
+  if (error || !data.url) throw error ?? new Error('no address');
+  const code = (await walk(identity, data.url)).searchParams.get('code');
+  if (code === null) throw new Error('The journey ended without a code');
+  return client.exchangeCodeForSession(code);
 }
 
 /** The whole journey: where the browser ends. */

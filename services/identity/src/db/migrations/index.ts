@@ -13,6 +13,7 @@ import { securityEvents } from './2026-11-21-security-events.ts';
 import { linkingSessions } from './2026-11-22-linking-sessions.ts';
 import { sealedKeys } from './2026-11-23-sealed-keys.ts';
 import { signInTries } from './2026-11-23-sign-in-tries.ts';
+import { tiedLinking } from './2026-11-23-tied-linking.ts';
 import { unadornedMetadata } from './2026-11-23-unadorned-metadata.ts';
 
 export const migrations: readonly Migration[] = [
@@ -30,5 +31,6 @@ export const migrations: readonly Migration[] = [
   linkingSessions,
   sealedKeys,
   signInTries,
+  tiedLinking,
   unadornedMetadata,
 ];
