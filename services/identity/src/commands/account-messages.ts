@@ -50,7 +50,9 @@ export function createAccountMails(deps: MessageDeps): AccountMails {
         if (decision !== 'accepted') return false;
         await deleteToken(trx, token.id);
         // Who is signed in reads the mailbox, too.
-        if (token.sent_to === user.email && !user.email_proven_at) await updateUser(trx, user.id, { email_proven_at: now() }, now());
+        if (token.sent_to === user.email) {
+          await updateUser(trx, user.id, { email_proven_at: user.email_proven_at ?? now(), maker_in_doubt: false }, now());
+        }
         return true;
       }),
   };

@@ -42,7 +42,9 @@ export async function changePassword(deps: IdentityDeps, owner: Owner, wanted: N
     if (locked?.password_hash !== known)
       throw new AuthError(409, 'conflict', 'The password was changed by another request. Sign in again.');
     const at = new Date(deps.clock());
-    await updateUser(trx, userId, { password_hash: passwordHash }, at);
+    // Recovery has taken everything else from whoever made the account; now the password is the owner's, too.
+    const isOwners = session.amr.some(({ method }) => method === 'recovery');
+    await updateUser(trx, userId, { password_hash: passwordHash, ...(isOwners && { maker_in_doubt: false }) }, at);
     await dropSignInsUnderWay(trx, userId);
     await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
     await endAndRevoke(trx, deps, { userId, except: session.id });

@@ -6,19 +6,27 @@ import { type Db, type UserRow, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { endAndRevoke } from './revocations.ts';
 
+interface Kept {
+  /** The one that the account was made with. */
+  readonly password: boolean;
+  /** Second factors that count: they lead in nowhere by themselves, but whoever cannot prove them stays out. */
+  readonly factors: boolean;
+}
+
 /**
- * Takes everything from whoever used the account so far that could lead into it again: sessions, password, number,
- * identities, and what is under way. Only an address that was confirmed stays a way in: its mailbox is the owner's. A second
- * factor that counts stays, too: it leads in nowhere by itself, and a mailbox shall be no way around it.
+ * Takes from whoever used the account so far what could lead into it again: sessions, number, identities, what is under
+ * way, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
  */
-export async function dropWaysIn(trx: Db, deps: IdentityDeps, user: UserRow): Promise<void> {
+export async function dropWaysIn(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
   await endAndRevoke(trx, deps, { userId: user.id });
-  for (const { id, status } of await listFactors(trx, user.id)) if (status === 'unverified') await deleteFactor(trx, id);
+  for (const { id, status } of await listFactors(trx, user.id)) {
+    if (status === 'unverified' || !kept.factors) await deleteFactor(trx, id);
+  }
   await deleteTokensOf(trx, user.id);
   await deleteAuthCodesOf(trx, user.id);
   for (const { id, provider } of await listIdentities(trx, user.id)) {
     if (provider !== 'email' || !user.email_confirmed_at) await deleteIdentity(trx, user.id, id);
   }
-  const nothing = { password_hash: null, phone: null, phone_confirmed_at: null, new_email: null, new_phone: null };
-  await updateUser(trx, user.id, nothing, new Date(deps.clock()));
+  const nothing = { phone: null, phone_confirmed_at: null, new_email: null, new_phone: null };
+  await updateUser(trx, user.id, { ...nothing, ...(!kept.password && { password_hash: null }) }, new Date(deps.clock()));
 }

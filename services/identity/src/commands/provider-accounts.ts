@@ -50,7 +50,7 @@ export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity
  */
 async function takeOn(trx: Db, deps: IdentityDeps, owner: UserRow, { provider, profile, caller }: ProvenIdentity): Promise<string> {
   const now = new Date(deps.clock());
-  if (!owner.email_proven_at) await dropWaysIn(trx, deps, owner);
+  if (!owner.email_proven_at) await dropWaysIn(trx, deps, owner, { password: false, factors: false });
   await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
   const user_metadata = owner.email_proven_at ? filledIn(owner.user_metadata, profile) : overruled(owner.user_metadata, profile);
   const proof = { email_confirmed_at: owner.email_confirmed_at ?? now, email_proven_at: owner.email_proven_at ?? now };

@@ -52,14 +52,20 @@ function isStillTheirs(user: UserRow, { purpose, sent_to }: OneTimeTokenRow): bo
 }
 
 /**
- * Whoever made an account with somebody else's address must not be inside, or know a way in, once its owner comes by the
- * mailbox. The confirmation of a sign-up is what its own maker waits for, so it leaves the password.
+ * Whoever made an account with somebody else's address must not be inside once its owner comes by the mailbox. Mostly both
+ * are one person, whose password goes on where it could be used before: whether they are cannot be told, and stays in doubt.
+ * Recovery, by which whoever is kept out comes back, drops second factors as well then, and again until the doubt is gone.
+ * The confirmation of a sign-up is what its own maker waits for.
  */
 async function proveEmail(trx: Db, deps: IdentityDeps, user: UserRow, { purpose, sent_to }: OneTimeTokenRow, now: Date): Promise<void> {
-  if (user.email_proven_at) return;
-  if (purpose !== 'sign_up') await dropWaysIn(trx, deps, user);
-  if (user.email_confirmed_at) await updateUser(trx, user.id, { email_proven_at: now }, now);
-  else await giveEmail(trx, user.id, sent_to, now);
+  const isRecovery = purpose === 'recovery';
+  const isFirst = !user.email_proven_at && purpose !== 'sign_up';
+  const wasUsable = user.email_confirmed_at !== null;
+  if (isFirst || (isRecovery && user.maker_in_doubt)) {
+    await dropWaysIn(trx, deps, user, { password: wasUsable, factors: !isRecovery });
+  }
+  if (!user.email_proven_at && wasUsable) await updateUser(trx, user.id, { email_proven_at: now, maker_in_doubt: isFirst }, now);
+  if (!wasUsable) await giveEmail(trx, user.id, sent_to, now);
 }
 
 async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use): Promise<TokenUse> {

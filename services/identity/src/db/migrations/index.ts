@@ -15,6 +15,7 @@ import { sealedKeys } from './2026-11-23-sealed-keys.ts';
 import { signInTries } from './2026-11-23-sign-in-tries.ts';
 import { tiedLinking } from './2026-11-23-tied-linking.ts';
 import { unadornedMetadata } from './2026-11-23-unadorned-metadata.ts';
+import { unknownMakers } from './2026-11-23-unknown-makers.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   signInTries,
   tiedLinking,
   unadornedMetadata,
+  unknownMakers,
 ];
