@@ -1,6 +1,6 @@
-import type { Registry } from 'prom-client';
 import { AppError } from '@sillage/infra/service';
 import type { onRequestAsyncHookHandler } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { HttpApp } from './app.ts';
 import { isOperatorsName } from './own-names.ts';
 
@@ -38,7 +38,9 @@ export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }:
     });
   });
 
-  app.get('/metrics', { onRequest }, async (_request, reply) => reply.header('content-type', metrics.contentType).send(await metrics.metrics()));
+  app.get('/metrics', { onRequest }, async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.metrics()),
+  );
 }
 
 async function passes(check: ReadinessCheck): Promise<boolean> {

@@ -15,4 +15,8 @@ export function isOperatorsName(host: string, listed: readonly string[] = []): b
   return isNobodysName(host) || (name !== '' && !name.includes('.')) || listed.includes(name);
 }
 
-const nameIn = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1').toLowerCase();
+const nameIn = (host: string): string =>
+  host
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase();

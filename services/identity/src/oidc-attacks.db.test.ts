@@ -225,7 +225,9 @@ describe('an answer that does not hold opens nothing', () => {
       .values({ ...row, code_challenge: null, code_challenge_method: null, link_to_user_id: null, used_at: null })
       .execute();
     const headers = { cookie: `sillage-journey-${id}=1` };
-    expect(codeOf(locationOf(await visit(identity, `${identity.url}/callback?state=${id}&code=x`, { headers })))).toBe('bad_oauth_callback');
+    expect(codeOf(locationOf(await visit(identity, `${identity.url}/callback?state=${id}&code=x`, { headers })))).toBe(
+      'bad_oauth_callback',
+    );
   });
 
   test('a provider that goes down on the way is told in the redirect', async () => {

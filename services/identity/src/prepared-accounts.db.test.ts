@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from './testing/account.ts';
 import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
 import { codeIn, follow, linkIn } from './testing/mails.ts';
-import { fragmentOf, linkThere, locationOf, providerEnv, signInThere, startTestProvider, type TestProvider, visit, walk } from './testing/oidc.ts';
+import {
+  fragmentOf,
+  linkThere,
+  locationOf,
+  providerEnv,
+  signInThere,
+  startTestProvider,
+  type TestProvider,
+  visit,
+  walk,
+} from './testing/oidc.ts';
 import { operator } from './testing/operator.ts';
 import { enrolTotp, proveTotp } from './testing/second-factor.ts';
 

@@ -167,6 +167,7 @@ describe('POST /signup: errors', () => {
     ['a short password', { email: 'new@example.com', password: '12345' }, short],
     ['length comes before the address', { email: 'nonsense', password: '12345' }, short],
     ['the address comes before the breach list', { email: 'nonsense', password: '123456' }, noAddress],
+    ['a letter that only full folding makes ASCII (the Kelvin sign)', { email: '\u212Aelvin@example.com', password: PASSWORD }, noAddress],
     ['a breached password', { email: 'new@example.com', password: '123456' }, pwned],
     ['the name of the product', { email: 'new@example.com', password: 'Sillage1' }, pwned],
     ['the name of the mailbox', { email: 'marguerite@example.com', password: 'marguerite1' }, pwned],

@@ -487,7 +487,7 @@ describe('GET /verify?token&type&redirect_to', () => {
     await identity.browser().signUp({ email, password: PASSWORD });
     const link = linkIn(await identity.smtp.mailTo(email));
     const head = await fetch(`${identity.url}${link.pathname}${link.search}`, { method: 'HEAD', redirect: 'manual' });
-    expect(head.status).toBe(404);
+    expect(head.status).toBe(405);
     expect((await follow(identity, link)).fragment.has('access_token')).toBe(true);
   });
 
