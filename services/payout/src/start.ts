@@ -18,6 +18,7 @@ import { configuredMailer } from './providers/configured-mailer.ts';
 import { configuredProvider } from './providers/stripe-payout-provider.ts';
 import { forgetOldEvents, refreshAccounts } from './workers/account-refreshes.ts';
 import { sendMails } from './workers/mails.ts';
+import { takeBackReturned } from './workers/returned-payouts.ts';
 import { carryOutTransfers } from './workers/transfers.ts';
 
 export interface PayoutStart {
@@ -60,6 +61,7 @@ export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, l
   const transfers = life.run(carryOutTransfers(deps));
   const mails = life.run(sendMails(deps));
   if (provider) life.run(refreshAccounts({ ...deps, provider }));
+  if (provider) life.run(takeBackReturned({ ...deps, provider }));
   life.run(forgetOldEvents(deps));
   const onStored = () => {
     transfers.wake();

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../deps.ts';
 import type { Hold } from '../domain/returns.ts';
 import type { ChargeReturnRow, ChargeRow } from './charge-tables.ts';
 
-export function listChargeReturns(trx: Trx, chargeId: string): Promise<ChargeReturnRow[]> {
+export function listChargeReturns(trx: Db | Trx, chargeId: string): Promise<ChargeReturnRow[]> {
   return trx.selectFrom('charge_returns').selectAll().where('charge_id', '=', chargeId).execute();
 }
 

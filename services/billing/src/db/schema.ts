@@ -3,6 +3,7 @@ import type { CardTables } from './card-tables.ts';
 import type { ChargeTables } from './charge-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
 import type { LedgerTables } from './ledger-schema.ts';
+import type { ReconciliationTables } from './provider-differences.ts';
 import type { SettlementTables } from './settlement-tables.ts';
 
 export const SCHEMA = 'billing';
@@ -35,7 +36,7 @@ interface AffiliateTable {
   is_removed: boolean;
 }
 
-export interface BillingDatabase extends LedgerTables, ChargeTables, CardTables, InvoiceTables, SettlementTables {
+export interface BillingDatabase extends LedgerTables, ChargeTables, CardTables, InvoiceTables, SettlementTables, ReconciliationTables {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;
 }

@@ -2,6 +2,7 @@ import type { Job } from '@sillage/infra/jobs';
 import type { BillingDeps } from '../deps.ts';
 import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';
+import { reconcileProvider } from '../reconcile/reconcile-provider.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { billMonths } from './bill-months.ts';
 import { verifyBooks } from './verify-books.ts';
@@ -11,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** What billing does at certain times; a run that was missed is made up for at the next start. */
 export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'clock' | 'payments'>): readonly Job[] {
-  const { db, config, log } = deps;
+  const { db, config, log, payments } = deps;
   const attribution = configuredAttribution(config);
   // The months are told by the service's clock, which may be moved: by the wall's clock they are only looked for.
   const hourly = { backfillMs: HOUR_MS, atStart: true, maxAttempts: 5 };
@@ -25,6 +26,17 @@ export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 
       ...{ name: 'billing.charge-again', schedule: '14 * * * *', ...hourly },
       run: (signal) => chargeDueAgain(deps, signal),
     },
+    ...(payments
+      ? [
+          {
+            name: 'billing.reconcile-provider',
+            schedule: '40 2 * * *',
+            backfillMs: DAY_MS,
+            maxAttempts: 5,
+            run: (signal: AbortSignal) => reconcileProvider({ ...deps, payments }, signal),
+          },
+        ]
+      : []),
     {
       name: 'billing.verify-books',
       schedule: '20 3 * * *',

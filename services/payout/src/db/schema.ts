@@ -1,6 +1,7 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
+import type { ReturnedPayoutTable } from './returned-payouts.ts';
 
 export const SCHEMA = 'payout';
 
@@ -140,6 +141,7 @@ export interface PayoutDatabase {
   webhook_events: WebhookEventTable;
   mails: MailTable;
   mail_turn: MailTurnTable;
+  returned_payouts: ReturnedPayoutTable;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

@@ -52,6 +52,11 @@ export interface PayoutProvider {
   createOnboardingLink(accountId: string, pages: { readonly returnUrl: string; readonly refreshUrl: string }): Promise<string>;
   /** The address of the provider's own page of the account; for one visit, soon. */
   createDashboardLink(accountId: string): Promise<string>;
+  /**
+   * Takes back what an account's bank gave back, so that the platform has it again. `kept`: some of it the account does not hold
+   * any more. `not_returned`: the payout did not fail. Asked again, nothing is taken back twice.
+   */
+  takeBack(payoutId: string, accountId: string): Promise<'taken_back' | 'kept' | 'not_returned'>;
 }
 
 /**

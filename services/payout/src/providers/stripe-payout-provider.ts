@@ -7,6 +7,7 @@ import {
   ProviderFault,
   type ProviderFaultKind,
 } from './payout-provider.ts';
+import { takeBack } from './stripe-take-back.ts';
 
 /** What Stripe takes of a description and of the value of a metadata key. */
 const MAX_TEXT = 500;
@@ -89,6 +90,7 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
         return (await stripe.accountLinks.create(link)).url;
       }),
     createDashboardLink: (accountId) => asked(async () => (await stripe.accounts.createLoginLink(accountId)).url),
+    takeBack: (payoutId, accountId) => asked(() => takeBack(stripe, payoutId, accountId)),
   };
 }
 

@@ -3,6 +3,7 @@ import { inTransaction } from '@sillage/infra/postgres';
 import { AppError } from '@sillage/infra/service';
 import { verifyStripeEvent } from '@sillage/infra/stripe';
 import { askForRefresh } from '../db/payout-accounts.ts';
+import { noteReturnedPayout } from '../db/returned-payouts.ts';
 import { insertWebhookEvent } from '../db/webhook-events.ts';
 import type { PayoutDeps } from '../deps.ts';
 
@@ -12,8 +13,8 @@ const BODY_LIMIT = 262_144;
 const ABOUT_ACCOUNTS = /^(account|capability|person)\./;
 
 /**
- * `POST /webhooks/stripe/payout`: what Stripe says of connected accounts. The event only marks its account; the account
- * itself is asked for anew, so that the order of events does not matter. 400 `invalid_signature`; 200 also for what is known already.
+ * `POST /webhooks/stripe/payout`: what Stripe says of connected accounts. The event only marks its account, or its payout that a
+ * bank gave back; they themselves are asked for anew, so that the order of events does not matter. 400 `invalid_signature`; 200 also for what is known already.
  */
 export function webhookRoutes(app: HttpApp, { db, clock, config }: Pick<PayoutDeps, 'db' | 'clock' | 'config'>): void {
   void app.register(async (scope) => {
@@ -31,6 +32,9 @@ export function webhookRoutes(app: HttpApp, { db, clock, config }: Pick<PayoutDe
       await inTransaction(db, async (trx) => {
         const isNew = await insertWebhookEvent(trx, { id: event.id, type: event.type, accountId: event.account, at });
         if (isNew && event.account !== undefined && ABOUT_ACCOUNTS.test(event.type)) await askForRefresh(trx, event.account, at);
+        if (isNew && event.account !== undefined && event.type === 'payout.failed') {
+          await noteReturnedPayout(trx, event.data.object.id, event.account, at);
+        }
       });
       return { received: true };
     });

@@ -143,6 +143,10 @@ export function createFakeProvider(clock: () => number) {
       known(accountId);
       return `https://provider.example.com/express/${accountId}`;
     },
+    async takeBack() {
+      look('takeBack');
+      return 'taken_back';
+    },
   };
 
   return {

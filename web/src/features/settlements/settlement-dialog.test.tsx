@@ -57,6 +57,15 @@ function open(api: Api, ask = PAY, settlementId?: string) {
 }
 
 describe('the quote', () => {
+  test('while a payment is disputed it says why nobody is paid, and cannot be confirmed', async () => {
+    const disputes = [{ currency: 'EUR', amountMinor: 5_000, openedAt: '2026-11-21T10:00:00.000Z' }];
+    at.server.quote = quote({ hold: { disputes, owed: [] }, charges: [charge({ prepaidMinor: 400, totalMinor: 850 })] });
+    open(at.api);
+    await shown(/Votre banque conteste un paiement de 50,00 € à Sillage/);
+    await shown(/Déjà payé, revenu des comptes d’affiliés-4,00 €/);
+    expect(await button(/^Payer 8,50 €$/)).toHaveProperty('disabled', true);
+  });
+
   test('says who gets what, what is not charged and why, and which card pays', async () => {
     at.server.quote = quote({
       charges: [charge({ commissionsMinor: 1000, feeMinor: 250, totalMinor: 1250, pendingMinor: 700 })],

@@ -12,6 +12,7 @@ import { failuresInEnglish } from './2026-11-23-failures-in-english.ts';
 import { returns } from './2026-11-23-returns.ts';
 import { detachedAccounts } from './2026-11-23-status-detached.ts';
 import { toldMonths } from './2026-11-23-told-months.ts';
+import { whatDiffers } from './2026-11-23-what-differs.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   returns,
   detachedAccounts,
   toldMonths,
+  whatDiffers,
 ];

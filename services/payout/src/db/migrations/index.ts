@@ -4,6 +4,7 @@ import { payouts } from './2026-11-22-payouts.ts';
 import { sources } from './2026-11-22-sources.ts';
 import { throttledMails } from './2026-11-22-throttled-mails.ts';
 import { provedAddresses } from './2026-11-23-proved-addresses.ts';
+import { returnedPayouts } from './2026-11-23-returned-payouts.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [outboxMigration, payouts, sources, throttledMails, provedAddresses];
+export const migrations: readonly Migration[] = [outboxMigration, payouts, sources, throttledMails, provedAddresses, returnedPayouts];

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workCharges } from '../charges/work-charges.ts';
+import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
+import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { createSettling, type Settling } from '../testing/settling.ts';
+import { proveReconciled } from '../verify/provider-proof.ts';
+import { reconcileProvider } from './reconcile-provider.ts';
+
+let fixture: PaidFixture;
+let settling: Settling;
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+  settling = createSettling(fixture);
+});
+afterAll(() => fixture.close());
+
+const DAY_MS = 86_400_000;
+
+async function nightly(): Promise<readonly string[]> {
+  fixture.time.now += DAY_MS;
+  await reconcileProvider(fixture.engine);
+  return (await proveReconciled(fixture.db)).differences;
+}
+
+async function paidCharge() {
+  const { id: ownerUserId } = await fixture.newCardOwner('pm_card_visa');
+  const chargeId = await fixture.ask(ownerUserId);
+  await workCharges(fixture.engine);
+  const { provider_charge_id: providerId, campaign_id: campaignId } = await fixture.charge(chargeId);
+  return { providerId: providerId ?? '', campaignId: campaignId ?? '' };
+}
+
+test('says that nothing was compared until it was', async () => {
+  expect((await proveReconciled(fixture.db)).outcome).toBe('left_out');
+});
+
+test('books what no event told of, and agrees from then on', async () => {
+  const { providerId, campaignId } = await paidCharge();
+  fixture.local.happen({ type: 'refund', charge: providerId, amount: 250 });
+  const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: (await paidCharge()).providerId });
+  expect(await nightly()).toEqual([]);
+  expect(await settling.books(campaignId)).toMatchObject({ 'merchant.returned EUR': 250 });
+  fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
+  expect(await nightly()).toEqual([]);
+});
+
+test('names what the ledger does not know, by id, amount and kind, until it does', async () => {
+  const account = await fixture.stripe.accounts.create({
+    ...{ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } },
+  });
+  fixture.local.onboard(account.id, 'complete');
+  const transfer = await fixture.stripe.transfers.create({ amount: 700, currency: 'eur', destination: account.id });
+  fixture.local.happen({ type: 'transfer_reversed', transfer: transfer.id, amount: 200 });
+  const { data } = await fixture.stripe.transfers.listReversals(transfer.id);
+  const wanted = [
+    `transfer ${transfer.id}, -700 minor units of EUR: the ledger does not know it`,
+    `reversal ${data[0]?.id} of ${transfer.id}, 200 minor units of EUR: the ledger does not know it`,
+  ];
+  expect((await nightly()).toSorted()).toEqual(wanted.toSorted());
+  fixture.time.now += 10 * DAY_MS;
+  expect((await nightly()).toSorted()).toEqual(wanted.toSorted());
+  const ownerUserId = (await fixture.newMerchant()).id;
+  const campaignId = await settling.newCampaign(ownerUserId);
+  const affiliateId = await settling.newAffiliate(campaignId);
+  const settlement: SettlementRow = {
+    ...{
+      id: crypto.randomUUID(),
+      campaign_id: campaignId,
+      owner_user_id: ownerUserId,
+      reason: 'monthly',
+      affiliate_id: null,
+      mode: 'managed',
+    },
+    ...{ state: 'completed', hash: null, period: '2026-10', created_at: new Date(), finished_at: new Date() },
+  };
+  await fixture.db.insertInto('settlements').values(settlement).execute();
+  const line: Omit<SettlementLineRow, 'returned_minor'> = {
+    ...{ id: crypto.randomUUID(), settlement_id: settlement.id, campaign_id: campaignId, affiliate_id: affiliateId, currency: 'EUR' },
+    ...{ amount_minor: 700, conversions_count: 1, method: 'transfer', state: 'paid', attempt: 1, transfer_id: transfer.id },
+    ...{ paid_at: new Date(fixture.time.now), failure: null, failure_code: null, mail: null },
+  };
+  await fixture.db.insertInto('settlement_lines').values(line).execute();
+  expect(await nightly()).toEqual([]);
+  expect(await settling.books(campaignId)).toMatchObject({ 'merchant.prepaid EUR': -200 });
+});
+
+test('names what the provider does not know', async () => {
+  const { providerId } = await paidCharge();
+  fixture.time.now += 10 * DAY_MS;
+  await fixture.db
+    .updateTable('charges')
+    .set({ provider_charge_id: 'ch_other', settled_at: new Date(fixture.time.now - DAY_MS) })
+    .where('provider_charge_id', '=', providerId)
+    .execute();
+  expect(await nightly()).toContain('charge ch_other, 1250 minor units of EUR: the provider does not know it');
+});

@@ -1,0 +1,132 @@
+import { findChargeByProvider, listChargeReturns } from '../db/charge-returns.ts';
+import {
+  findReconciledUntil,
+  keepDifference,
+  listDifferences,
+  listPaidAtProvider,
+  type ProviderDifference,
+  resolveDifference,
+  setReconciledUntil,
+} from '../db/provider-differences.ts';
+import { findLineOfTransfer } from '../db/settlement-lines.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { Movement, PaymentProvider } from '../providers/payment-provider.ts';
+import { sourceChargeOf } from '../providers/source-charge.ts';
+import { readReturns } from '../returns/read-returns.ts';
+import { readReversal } from '../returns/read-reversal.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What moved a moment ago may be on its way here. */
+const YOUNGEST_MS = HOUR_MS;
+/** Looked at once more each time: the provider may list a movement late. */
+const OVERLAP_MS = 3 * DAY_MS;
+const FIRST_MS = 35 * DAY_MS;
+
+type Reconciling = Pick<BillingDeps, 'db' | 'clock' | 'log'> & { readonly payments: PaymentProvider };
+type Reason = ProviderDifference['reason'];
+
+/**
+ * Compares what moved at the provider with the ledger, both ways. What was missed is read anew and booked as its event would have
+ * been; what differs even then is kept by its id, until a later comparison finds that it agrees. Nothing else repairs itself here.
+ */
+export async function reconcileProvider(deps: Reconciling, signal?: AbortSignal): Promise<void> {
+  const { db, clock, log, payments } = deps;
+  const to = new Date(clock() - YOUNGEST_MS);
+  const last = await findReconciledUntil(db);
+  const from = new Date(last === undefined ? to.getTime() - FIRST_MS : last.getTime() - OVERLAP_MS);
+  const seen = new Set<string>();
+  const read = new Set<string>();
+  let movements = 0;
+  for await (const movement of payments.listMovements({ from, to })) {
+    signal?.throwIfAborted();
+    movements += 1;
+    if (movement.objectId !== null) seen.add(movement.objectId);
+    await judge(deps, differenceOf(movement), await compare(deps, movement, read));
+  }
+  await compareBack(deps, { from: new Date(from.getTime() + DAY_MS), to }, seen);
+  await lookAgain(deps);
+  await setReconciledUntil(db, to);
+  const open = await listDifferences(db);
+  for (const difference of open) log.error({ difference }, 'the payment provider and the ledger differ');
+  if (open.length === 0) log.info({ movements }, 'the payment provider and the ledger agree');
+}
+
+const differenceOf = ({ id, kind, objectId, sourceId, currency, amountMinor }: Movement): Omit<ProviderDifference, 'reason'> => ({
+  ...{ id: kind === 'other' ? id : sourceId, kind, object_id: objectId ?? sourceId, currency, amount_minor: amountMinor },
+});
+
+async function judge({ db, clock }: Reconciling, what: Omit<ProviderDifference, 'reason'>, reason: Reason | undefined): Promise<void> {
+  const now = new Date(clock());
+  if (reason === undefined) await resolveDifference(db, what.id, now);
+  else await keepDifference(db, { ...what, reason }, now);
+}
+
+/** Undefined: the ledger says the same. `read`: the objects that were asked for anew in this run. */
+async function compare(
+  deps: Reconciling,
+  movement: Pick<Movement, 'kind' | 'objectId' | 'sourceId' | 'currency' | 'amountMinor'>,
+  read: Set<string>,
+): Promise<Reason | undefined> {
+  const { db } = deps;
+  const { kind, objectId, sourceId, currency } = movement;
+  const amountMinor = Math.abs(movement.amountMinor);
+  if (objectId === null || kind === 'other') return 'unknown_here';
+  const isNew = !read.has(`${kind} ${objectId}`);
+  read.add(`${kind} ${objectId}`);
+  const agrees = (known: { readonly currency: string; readonly amountMinor: number } | undefined): Reason | undefined =>
+    known === undefined ? 'unknown_here' : known.currency === currency && known.amountMinor === amountMinor ? undefined : 'other_amount';
+  switch (kind) {
+    case 'charge': {
+      const charge = await findChargeByProvider(db, objectId);
+      return agrees(charge && { currency: charge.currency, amountMinor: charge.total_minor });
+    }
+    case 'refund':
+    case 'dispute': {
+      if (isNew) await readReturns(deps, objectId);
+      const charge = await findChargeByProvider(db, objectId);
+      const row = charge && (await listChargeReturns(db, charge.id)).find(({ id }) => id === sourceId);
+      return agrees(row && { currency: row.currency, amountMinor: row.amount_minor });
+    }
+    case 'transfer': {
+      const line = await findLineOfTransfer(db, objectId);
+      return agrees(line && { currency: line.currency, amountMinor: line.amount_minor });
+    }
+    case 'reversal': {
+      if (isNew) await readReversal(deps, objectId);
+      const line = await findLineOfTransfer(db, objectId);
+      if (!line) return 'unknown_here';
+      return line.currency === currency && line.returned_minor >= amountMinor ? undefined : 'other_amount';
+    }
+  }
+}
+
+/** What the ledger says was paid, and the list did not show: the provider is asked for it by its id. */
+async function compareBack(deps: Reconciling, time: { readonly from: Date; readonly to: Date }, seen: ReadonlySet<string>): Promise<void> {
+  const { db, payments } = deps;
+  const { charges, transfers } = await listPaidAtProvider(db, time);
+  for (const { id, invoiceId, currency, amountMinor } of charges) {
+    const charge = sourceChargeOf(id);
+    if (charge === null || seen.has(charge)) continue;
+    const invoice = invoiceId === null ? undefined : await payments.findInvoice(invoiceId);
+    const what = { id: charge, kind: 'charge', object_id: charge, currency, amount_minor: amountMinor };
+    await judge(deps, what, invoice?.providerChargeId === charge ? undefined : 'unknown_there');
+  }
+  for (const { id, currency, amountMinor } of transfers) {
+    if (id === null || id === '' || seen.has(id)) continue;
+    const isThere = (await payments.findTransferReturned(id)) !== undefined;
+    await judge(deps, { id, kind: 'transfer', object_id: id, currency, amount_minor: amountMinor }, isThere ? undefined : 'unknown_there');
+  }
+}
+
+/** What differed before, and may be known by now. */
+async function lookAgain(deps: Reconciling): Promise<void> {
+  for (const difference of await listDifferences(deps.db)) {
+    const { id, kind, object_id: objectId, currency, amount_minor: amountMinor, reason } = difference;
+    if (reason === 'unknown_there' || !isKind(kind)) continue;
+    await judge(deps, difference, await compare(deps, { kind, objectId, sourceId: id, currency, amountMinor }, new Set()));
+  }
+}
+
+const isKind = (kind: string): kind is Exclude<Movement['kind'], 'other'> =>
+  kind === 'charge' || kind === 'refund' || kind === 'dispute' || kind === 'transfer' || kind === 'reversal';

@@ -1,0 +1,24 @@
+import { findReconciledUntil, listDifferences } from '../db/provider-differences.ts';
+import type { Db } from '../deps.ts';
+import { leftOut, type Proof, proofOf } from './proof.ts';
+
+const CLAIM = 'What moved at the payment provider is in the ledger, and the other way round, as of the last comparison';
+
+const REASONS = {
+  unknown_here: 'the ledger does not know it',
+  other_amount: 'the ledger has another amount',
+  unknown_there: 'the provider does not know it',
+} as const;
+
+/** What the nightly comparison with the provider found and nothing has explained since. */
+export async function proveReconciled(db: Db): Promise<Proof> {
+  if ((await findReconciledUntil(db)) === undefined) return leftOut(CLAIM, 'They were not compared yet.');
+  const differences = await listDifferences(db);
+  return proofOf(
+    CLAIM,
+    differences.map(
+      ({ id, kind, object_id, currency, amount_minor, reason }) =>
+        `${kind} ${id}${object_id === id ? '' : ` of ${object_id}`}, ${amount_minor} minor units of ${currency}: ${REASONS[reason]}`,
+    ),
+  );
+}

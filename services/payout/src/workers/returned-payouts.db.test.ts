@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createLifecycle } from '@sillage/infra/service';
+import { openStripe } from '@sillage/infra/stripe';
+import { type StripeLocal, startStripeLocal } from '@sillage/infra/stripe-local';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createStripePayoutProvider } from '../providers/stripe-payout-provider.ts';
+import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
+import { takeBackDue } from './returned-payouts.ts';
+
+let its: Fixture;
+let local: StripeLocal;
+let life: ReturnType<typeof createLifecycle>;
+let stripe: ReturnType<typeof openStripe>;
+let accountId: string;
+beforeAll(async () => {
+  its = await createFixture();
+  life = createLifecycle(its.log);
+  local = await startStripeLocal(life, { log: its.log, clock: () => its.time.now });
+  stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
+  const url = await its.app.listen({ port: 0, host: '127.0.0.1' });
+  local.listen({ url: `${url}/webhooks/stripe/payout`, secret: WEBHOOK_SECRET, connect: true });
+});
+afterAll(async () => {
+  await its.close();
+  await life.stop();
+});
+beforeEach(async () => {
+  const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
+  accountId = account.id;
+  local.onboard(accountId, 'complete');
+});
+
+const transfer = async (amount: number) =>
+  (await stripe.transfers.create({ amount, currency: 'eur', destination: accountId, metadata: { line_id: randomUUID() } })).id;
+const reversedOf = async (id: string) => (await stripe.transfers.retrieve(id)).amount_reversed;
+
+/** Every event of the stand-in is taken, and what is due is worked on, some pauses later once more. */
+async function work(): Promise<void> {
+  await expect.poll(() => local.waitingEvents, { timeout: 30_000 }).toBe(0);
+  const provider = createStripePayoutProvider(stripe);
+  for (let round = 0; round < 3; round += 1) {
+    await takeBackDue({ ...its.deps, provider });
+    its.time.now += 600_000;
+  }
+}
+const stateOf = async (payoutId: string) =>
+  (await its.db.selectFrom('returned_payouts').select('state').where('payout_id', '=', payoutId).executeTakeFirst())?.state;
+
+test('what a bank gives back is taken back, transfer by transfer, and nothing that reached a bank before', async () => {
+  const arrived = await transfer(500);
+  local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
+  const [first, second] = [await transfer(1_000), await transfer(2_000)];
+  const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
+  await work();
+  expect(await stateOf(payout)).toBe('taken_back');
+  expect([await reversedOf(first), await reversedOf(second), await reversedOf(arrived)]).toEqual([1_000, 2_000, 0]);
+});
+
+test.each(['cut_after', 'cut_before', 'error_after', 'error_before'] as const)(
+  'takes it back once where a call ends in %s',
+  async (kind) => {
+    const id = await transfer(1_000);
+    const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
+    local.faults.add({ kind, method: 'POST', path: '/v1/transfers/*/reversals' });
+    await work();
+    expect(await reversedOf(id)).toBe(1_000);
+    expect((await stripe.transfers.listReversals(id)).data).toHaveLength(1);
+    expect(await stateOf(payout)).toBe('taken_back');
+  },
+);
+
+test('an event that comes again, or late, takes nothing back twice', async () => {
+  const id = await transfer(1_000);
+  local.faults.webhooks({ duplicate: true, shuffle: true });
+  const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
+  await work();
+  local.happen({ type: 'payout_failed', payout });
+  await work();
+  local.faults.clear();
+  expect(await reversedOf(id)).toBe(1_000);
+  expect(await stateOf(payout)).toBe('taken_back');
+});
+
+test('what the account has paid out since stays where it is', async () => {
+  const id = await transfer(1_000);
+  const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
+  local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
+  await work();
+  expect(await reversedOf(id)).toBe(0);
+  expect(await stateOf(payout)).toBe('kept');
+});
+
+test('a payout that did not fail is left alone, whatever an event says', async () => {
+  const id = await transfer(1_000);
+  const { id: payout } = local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
+  const row = { payout_id: payout, account_id: accountId, state: 'waiting', due_at: new Date(its.time.now) } as const;
+  await its.db.insertInto('returned_payouts').values(row).execute();
+  await work();
+  expect(await stateOf(payout)).toBe('not_returned');
+  expect(await reversedOf(id)).toBe(0);
+});

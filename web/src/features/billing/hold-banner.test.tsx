@@ -1,0 +1,55 @@
+import type { HoldView } from '@sillage/proto/http/holds';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, test } from 'vitest';
+import common from '../../locales/en/common.json';
+import errors from '../../locales/en/errors.json';
+import { HoldBanner } from './hold-banner.tsx';
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { common, errors } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+});
+
+const plain = () => (document.body.textContent ?? '').replace(/\s/g, ' ');
+
+function show(view: HoldView, payOwed: () => Promise<void> = async () => {}) {
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <HoldBanner view={view} commands={{ payOwed }} />
+    </QueryClientProvider>,
+  );
+}
+
+const DISPUTE = { currency: 'EUR', amountMinor: 5_000, openedAt: '2026-11-21T10:00:00.000Z' };
+const OWED = { currency: 'EUR', amountMinor: 1_500 };
+
+test('a dispute says what was taken, what is kept and what to do; nothing can be paid', () => {
+  show({ hold: { disputes: [DISPUTE], owed: [] }, recoveries: [] });
+  expect(plain()).toContain('Your bank has contested a payment of €50.00 to Sillage');
+  expect(plain()).toContain('ask your bank to withdraw the dispute');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what is owed again is paid with one click, and the last refusal is said', async () => {
+  const paid: string[] = [];
+  const recoveries = [{ ...OWED, state: 'failed' as const, failureCode: 'insufficient_funds', failure: 'x' }];
+  show({ hold: { disputes: [], owed: [OWED] }, recoveries }, async () => void paid.push('paid'));
+  expect(plain()).toContain('The payment could not be made.');
+  fireEvent.click(screen.getByRole('button', { name: /Pay €15\.00 now/ }));
+  await waitFor(() => expect(paid).toEqual(['paid']));
+});
+
+test('while it is charged it says so; where nothing holds there is nothing', () => {
+  const { container, unmount } = show({ hold: null, recoveries: [{ ...OWED, state: 'waiting', failureCode: null, failure: null }] });
+  expect(plain()).toContain('€15.00 is being charged to your card.');
+  unmount();
+  expect(container.textContent).toBe('');
+  expect(show({ hold: null, recoveries: [] }).container.textContent).toBe('');
+});
