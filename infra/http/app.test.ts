@@ -16,10 +16,13 @@ function appWith(options: Partial<HttpAppOptions> = {}): { app: HttpApp; lines: 
   const app = buildHttpApp({ name: 'test', log: createLogger('test', 'info', sink), ...options });
   app.post(
     '/echo',
-    { schema: { body: z.object({ email: emailAddress(), items: z.array(z.object({ n: z.int() })).optional() }) } },
+    {
+      config: { changes: 'nothing' },
+      schema: { body: z.object({ email: emailAddress(), items: z.array(z.object({ n: z.int() })).optional() }) },
+    },
     (request) => request.body,
   );
-  app.post('/any', (request) => ({ body: request.body ?? null }));
+  app.post('/any', { config: { changes: 'nothing' } }, (request) => ({ body: request.body ?? null }));
   app.get('/query', { schema: { querystring: z.object({ page: z.coerce.number().int() }) } }, (request) => request.query);
   app.get('/known', () => {
     throw new AppError('campaign_paused', 'The campaign is paused', { detail: { secretDetail: 'hidden' } });
@@ -212,7 +215,9 @@ describe('a contract that takes strings as they come does not start', () => {
     ['of our own making', z.object({ data: z.custom<string>() }), 'data'],
   ])('%s', async (_name, body, path) => {
     const { app } = appWith();
-    expect(() => app.post('/new', { schema: { body } }, () => 'ok')).toThrow(`POST /new: body takes strings as they come (${path})`);
+    expect(() => app.post('/new', { config: { changes: 'nothing' }, schema: { body } }, () => 'ok')).toThrow(
+      `POST /new: body takes strings as they come (${path})`,
+    );
     await app.close();
   });
 
@@ -229,7 +234,7 @@ describe('a contract that takes strings as they come does not start', () => {
       tags: z.array(text(10)).max(3),
       isTest: z.boolean(),
     });
-    app.post('/new', { schema: { body, querystring: z.object({ page: z.coerce.number() }) } }, () => 'ok');
+    app.post('/new', { config: { changes: 'nothing' }, schema: { body, querystring: z.object({ page: z.coerce.number() }) } }, () => 'ok');
     await app.ready();
     await app.close();
   });

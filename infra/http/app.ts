@@ -7,6 +7,7 @@ import { createMetrics } from '../service/metrics.ts';
 import { decorateUser } from './access.ts';
 import { createTrust } from './client-address.ts';
 import { checkContracts } from './contracts.ts';
+import { checkDeclarations } from './declarations.ts';
 import { addFrontDoor, type FrontDoor } from './front-door.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { acceptJson } from './json-body.ts';
@@ -70,6 +71,7 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
   const metrics = options.metrics ?? createMetrics(options.name);
   rememberRoutes(app);
   checkContracts(app);
+  checkDeclarations(app);
   answerProblems(app);
   acceptJson(app);
   decorateUser(app);

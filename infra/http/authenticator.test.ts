@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createLogger } from '@sillage/infra/service';
 import { type CryptoKey, exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requireAdmin, requireUser } from './access.ts';
 import { buildHttpApp } from './app.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -143,7 +143,7 @@ test('while the store may have forgotten who signed out, account and money wait 
   const authenticator = createAuthenticator({ jwksUrl, hot: { get: async (key) => store.get(key) } });
   const header = `Bearer ${await sign(claims)}`;
   await authenticator.authenticate(header);
-  for (const sensitivity of ['account', 'money'] as const) {
+  for (const sensitivity of ['access', 'money'] as const) {
     await expect(authenticator.authenticate(header, sensitivity)).rejects.toMatchObject({ code: 'unavailable', retriable: true });
   }
   store.set(REVOCATIONS_TOLD_KEY, '1');
@@ -181,9 +181,9 @@ const high = { hasSecondFactor: true, aal: 'aal2' as const };
 
 test.each([
   ['reading, at aal1', 'read', low, 200],
-  ['a change of the account, without a second factor', 'account', {}, 200],
-  ['a change of the account, at aal1', 'account', low, 403],
-  ['a change of the account, at aal2', 'account', high, 200],
+  ['a change of access, without a second factor', 'access', {}, 200],
+  ['a change of access, at aal1', 'access', low, 403],
+  ['a change of access, at aal2', 'access', high, 200],
   ['money, without a second factor', 'money', {}, 200],
   ['money, at aal1', 'money', low, 403],
   ['money, at aal2', 'money', high, 200],
@@ -191,8 +191,8 @@ test.each([
   const { authenticator, signIn } = await createTestSignIn();
   const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
   app.get('/read', { onRequest: requireUser(authenticator) }, (request) => request.user.id);
-  app.get('/account', { onRequest: requireUser(authenticator, 'account') }, (request) => request.user.id);
-  app.get('/money', { onRequest: requireUser(authenticator, 'money') }, (request) => request.user.id);
+  app.get('/access', { onRequest: requireUser(authenticator), config: { changes: 'access' } }, (request) => request.user.id);
+  app.get('/money', { onRequest: requireUser(authenticator), config: { changes: 'money' } }, (request) => request.user.id);
   const { user, headers } = await signIn(given);
   const answer = await app.inject({ url: `/${route}`, headers });
   expect(answer.statusCode).toBe(status);
@@ -221,4 +221,43 @@ test.each([
   if (code !== undefined) expect(answer.json()).toMatchObject({ code });
   expect((await app.inject('/admin')).statusCode).toBe(401);
   await app.close();
+});
+
+describe('a change of several things at once', () => {
+  test.each([
+    [{ name: 'A' }, low, 200],
+    [{ name: 'A', rate: 5 }, low, 403],
+    [{ rate: 5 }, low, 403],
+    [{ somethingNew: 1 }, low, 403],
+    [{}, low, 200],
+    [{ name: 'A', rate: 5 }, high, 200],
+    [{ rate: 5 }, {}, 200],
+  ] as const)('%o: %#', async (payload, given, status) => {
+    const { authenticator, signIn } = await createTestSignIn();
+    const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
+    const config = { changes: 'money', harmless: ['name'] } as const;
+    app.patch('/thing', { onRequest: requireUser(authenticator), config }, (request) => request.user.id);
+    const { headers } = await signIn(given);
+    const answer = await app.inject({ method: 'PATCH', url: '/thing', headers, payload });
+    expect(answer.statusCode).toBe(status);
+    await app.close();
+  });
+});
+
+describe('an app does not start with a route', () => {
+  const log = createLogger('test', 'silent');
+
+  test.each(['post', 'put', 'patch', 'delete', 'all'] as const)('of the method %s that does not say what it changes', async (method) => {
+    const app = buildHttpApp({ name: 'test', log });
+    expect(() => app[method]('/thing', () => 'ok')).toThrow('/thing does not declare what it changes');
+    await app.close();
+  });
+
+  test('that changes money and asks nobody', async () => {
+    const app = buildHttpApp({ name: 'test', log });
+    expect(() => app.post('/pay', { config: { changes: 'money' } }, () => 'ok')).toThrow('changes money and asks nobody');
+    app.post('/told', { config: { changes: 'money', proof: 'signature' } }, () => 'ok');
+    app.post('/nothing', { config: { changes: 'nothing' } }, () => 'ok');
+    await app.close();
+  });
 });

@@ -2,12 +2,13 @@ import { AppError } from '@sillage/infra/service';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { HotStore } from '../hot/hot-store.ts';
 import { bearerToken } from './bearer.ts';
+import type { Changes } from './declarations.ts';
 import { refuseRevoked } from './revoked-sessions.ts';
 import { createTokenVerifier, rememberVerified } from './token-verifier.ts';
 import type { User } from './user.ts';
 
-/** What a request does, where that is more than to read or to edit one's own things: `account`, `money`. */
-export type Sensitivity = 'account' | 'money';
+/** What a request can change, where that asks for more certainty than a question does. */
+export type Sensitivity = Exclude<Changes, 'nothing'>;
 
 export interface Authenticator {
   /**

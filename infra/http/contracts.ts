@@ -1,6 +1,6 @@
-import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { HttpApp } from './app.ts';
+import { nameOf } from './declarations.ts';
 import { uncheckedStrings } from './unchecked-strings.ts';
 
 const INPUTS = ['body', 'querystring', 'params', 'headers'] as const;
@@ -17,5 +17,3 @@ export function checkContracts(app: HttpApp): void {
     }
   });
 }
-
-const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`;

@@ -36,7 +36,7 @@ test.each([
 
 test('services call each other with the secret and get a parsed answer', async () => {
   const { url } = await serve((app) =>
-    app.post('/internal/x', { onRequest: requireInternal(SECRET) }, (request) => ({ got: request.body })),
+    app.post('/internal/x', { onRequest: requireInternal(SECRET), config: { changes: 'nothing' } }, (request) => ({ got: request.body })),
   );
   const answer = await fetchJson(`${url}/internal/x`, z.object({ got: z.object({ n: z.int() }) }), {
     method: 'POST',

@@ -28,7 +28,7 @@ test('a request is one span; what it does and the services that it calls continu
   });
   app.get('/inner/:id', (request) => ({ traceparent: request.headers.traceparent }));
   app.get('/outer/:id', async () => traced('decide', {}, async () => fetchJson(`${url}/inner/7`, z.object({ traceparent: z.string() }))));
-  app.post('/posted', async () => traced('decide a post', {}, async () => ({})));
+  app.post('/posted', { config: { changes: 'nothing' } }, async () => traced('decide a post', {}, async () => ({})));
   app.get('/failing', () => {
     throw new Error('broken');
   });

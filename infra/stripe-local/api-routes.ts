@@ -45,7 +45,7 @@ export function apiRoutes(app: HttpApp, { world, secretKey, faults, leaveUnanswe
     return send(reply, answer);
   };
   for (const endpoint of ENDPOINTS) app.route({ method: endpoint.method, url: endpoint.path, handler: serve(endpoint) });
-  app.all('/v1/*', (request, reply) => {
+  app.all('/v1/*', { config: { changes: 'money', proof: 'secret key' } }, (request, reply) => {
     const { method } = request;
     const error = new ApiError(404, `Unrecognized request URL (${method}: ${pathOf(request)}). This stand-in serves what Sillage uses.`);
     return send(reply, failure(error));

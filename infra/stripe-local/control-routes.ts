@@ -51,13 +51,15 @@ export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: Contr
     if (!timingSafeEqual(digest(given), digest(secretKey))) throw new AppError('not_found', 'There is nothing at this address');
   };
 
-  app.post('/local/faults', { onRequest: requireKey, schema: { body: Script } }, (request, reply) => {
+  const config = { changes: 'nothing' } as const;
+
+  app.post('/local/faults', { onRequest: requireKey, config, schema: { body: Script } }, (request, reply) => {
     faults.add(...(request.body.faults ?? []));
     if (request.body.webhooks) faults.webhooks(request.body.webhooks);
     return reply.code(204).send();
   });
 
-  app.post('/local/happenings', { onRequest: requireKey, schema: { body: Happening } }, (request) => {
+  app.post('/local/happenings', { onRequest: requireKey, config, schema: { body: Happening } }, (request) => {
     try {
       return happen(request.body);
     } catch (error) {
@@ -66,7 +68,7 @@ export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: Contr
     }
   });
 
-  app.delete('/local/faults', { onRequest: requireKey }, (_request, reply) => {
+  app.delete('/local/faults', { onRequest: requireKey, config }, (_request, reply) => {
     faults.clear();
     return reply.code(204).send();
   });

@@ -52,7 +52,7 @@ export function accountRoutes(app: HttpApp, { issuer, clientId, redirectUri, cod
     return reply.headers(page.headers).send(page.html);
   });
 
-  app.post('/authorize', (request, reply) => {
+  app.post('/authorize', { config: { changes: 'nothing' } }, (request, reply) => {
     const chosen = Chosen.safeParse(request.body).data;
     const query = chosen && asked.take(chosen.request);
     if (!query) return showExpired(request, reply);

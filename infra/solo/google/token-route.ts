@@ -31,7 +31,7 @@ export async function tokenRoute(app: HttpApp, { issuer, client, redirectUri, co
 
   app.get('/jwks', () => ({ keys: [jwk] }));
 
-  app.post('/token', async (request, reply) => {
+  app.post('/token', { config: { changes: 'nothing' } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const body = TokenBody.safeParse(request.body).data;
     if (body?.client_id !== client.id || !isSame(body.client_secret, client.secret))

@@ -33,7 +33,7 @@ function cardRoutes(app: HttpApp, world: World): void {
     return session ? show(reply, cardPage(language, session)) : show(reply, expired(language), 410);
   });
 
-  app.post('/checkout/:id', (request, reply) => {
+  app.post('/checkout/:id', { config: { changes: 'nothing' } }, (request, reply) => {
     const session = openSession(request);
     const language = languageOf(request, session?.locale);
     if (!session) return show(reply, expired(language), 410);
@@ -62,7 +62,7 @@ function onboardingRoutes(app: HttpApp, world: World): void {
     return show(reply, onboardingPage(languageOf(request), account, link.return_url));
   });
 
-  app.post('/setup/:id', (request, reply) => {
+  app.post('/setup/:id', { config: { changes: 'nothing' } }, (request, reply) => {
     const link = linkOf(request);
     const chosen = fieldsOf(request).get('outcome');
     const outcome = ONBOARDING.find((it) => it === chosen);

@@ -65,7 +65,7 @@ function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   codeRoutes(app, deps);
   verifyRoutes(app, deps);
   adminRoutes(app, deps);
-  app.all('/*', async (request, reply) => {
+  app.all('/*', { config: { changes: 'nothing' } }, async (request, reply) => {
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
     const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
     if (methods.length === 0) throw new AuthError(404, 'not_found', 'There is nothing at this address');

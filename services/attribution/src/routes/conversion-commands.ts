@@ -28,7 +28,8 @@ const FROM_STATE = { approved: 'pending', rejected: 'pending', marked_paid: 'app
  * there: the answer is 202, and the change arrives on the live dashboard.
  */
 export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
-  const onRequest = requireUser(deps.authenticator, 'money');
+  const onRequest = requireUser(deps.authenticator);
+  const config = { changes: 'money' } as const;
 
   async function publish(row: ConversionRow, event: ConversionEvent['event']): Promise<{ eventId: string }> {
     const eventId = v7();
@@ -39,7 +40,7 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/conversions/:conversionId/review',
-    { onRequest, schema: { params: ByConversion, body: ReviewConversion, response: { 202: Accepted } } },
+    { onRequest, config, schema: { params: ByConversion, body: ReviewConversion, response: { 202: Accepted } } },
     async (request, reply) => {
       const row = await ownConversion(deps, request.params.conversionId, request.user.id);
       const { decision, reason } = request.body;
@@ -58,7 +59,7 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/conversions/:conversionId/refunds',
-    { onRequest, schema: { params: ByConversion, body: RefundConversion, response: { 202: Accepted } } },
+    { onRequest, config, schema: { params: ByConversion, body: RefundConversion, response: { 202: Accepted } } },
     async (request, reply) => {
       const row = await ownConversion(deps, request.params.conversionId, request.user.id);
       const { amountMinor, reason } = request.body;

@@ -16,7 +16,12 @@ const PAGE = 1_000;
 export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/statistics/campaigns/:campaignId/export.csv',
-    { onRequest: requireUser(deps.authenticator), schema: { params: z.object({ campaignId: Uuid }), querystring: Query } },
+    {
+      onRequest: requireUser(deps.authenticator),
+      // Every order and every visit at once, to be carried away.
+      config: { changes: 'access' },
+      schema: { params: z.object({ campaignId: Uuid }), querystring: Query },
+    },
     async (request, reply) => {
       const { kind, affiliateId, ...asked } = request.query;
       const campaign = await ownCampaign(deps, request.params.campaignId, request.user.id);

@@ -42,7 +42,8 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
   app.post(
     '/api/v1/billing/campaigns/:campaignId/affiliates/:affiliateId/direct-payments',
     {
-      onRequest: requireUser(authenticator, 'money'),
+      onRequest: requireUser(authenticator),
+      config: { changes: 'money' },
       schema: { params: z.object({ campaignId: Uuid, affiliateId: Uuid }), body: RecordDirectPayment, response: { 201: DirectPayment } },
     },
     async ({ params, body, user }, reply) => {

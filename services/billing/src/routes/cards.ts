@@ -13,13 +13,13 @@ import { fromProvider, withPayments } from './payments.ts';
 
 export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
   const onRequest = requireUser(deps.authenticator);
-  const onMoneyRequest = requireUser(deps.authenticator, 'money');
+  const config = { changes: 'money' } as const;
 
   app.get('/api/v1/billing/cards', { onRequest, schema: { response: { 200: CardList } } }, (request) => cardList(deps, request.user.id));
 
   app.post(
     '/api/v1/billing/cards/setup',
-    { onRequest: onMoneyRequest, schema: { body: StartCardSetup.default({}), response: { 200: CardSetup } } },
+    { onRequest, config, schema: { body: StartCardSetup.default({}), response: { 200: CardSetup } } },
     async ({ user }) => {
       const ready = withPayments(deps);
       const customerId = await fromProvider(ensureCustomer(ready, user.id, user.email));
@@ -48,7 +48,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.post(
     '/api/v1/billing/cards/:cardId/default',
-    { onRequest: onMoneyRequest, schema: { params: ByCard, response: { 200: CardList } } },
+    { onRequest, config, schema: { params: ByCard, response: { 200: CardList } } },
     async ({ user, params }) => {
       await makeDefault(withPayments(deps), user.id, params.cardId);
       return cardList(deps, user.id);
@@ -57,7 +57,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.delete(
     '/api/v1/billing/cards/:cardId',
-    { onRequest: onMoneyRequest, schema: { params: ByCard, response: { 200: CardList } } },
+    { onRequest, config, schema: { params: ByCard, response: { 200: CardList } } },
     async ({ user, params }) => {
       await deleteCard(withPayments(deps), user.id, params.cardId);
       return cardList(deps, user.id);

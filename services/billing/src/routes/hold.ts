@@ -17,7 +17,7 @@ export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
     return show(user.id);
   });
 
-  app.post('/api/v1/billing/hold/payment', { onRequest, schema: { response: { 200: HoldView } } }, async ({ user }) => {
+  app.post('/api/v1/billing/hold/payment', { onRequest, config: { changes: 'money' }, schema: { response: { 200: HoldView } } }, async ({ user }) => {
     await recoverReturned(withPayments(deps), user.id);
     return show(user.id);
   });

@@ -53,7 +53,7 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.post(
     '/api/v1/billing/invoices/:invoiceId/pay',
-    { onRequest: requireUser(deps.authenticator, 'money'), schema: { params: ByInvoice, response: { 200: Invoice } } },
+    { onRequest, config: { changes: 'money' }, schema: { params: ByInvoice, response: { 200: Invoice } } },
     async ({ params, user }) => {
       await payInvoice(deps, await getOwn(params.invoiceId, user.id));
       return show(params.invoiceId, user.id);

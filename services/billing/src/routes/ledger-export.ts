@@ -21,7 +21,7 @@ const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-n
 export function ledgerExportRoutes(app: HttpApp, { db, authenticator }: Pick<BillingDeps, 'db' | 'authenticator'>): void {
   app.get(
     '/api/v1/billing/ledger/export',
-    { onRequest: requireUser(authenticator, 'money'), schema: { querystring: Query } },
+    { onRequest: requireUser(authenticator), config: { changes: 'access' }, schema: { querystring: Query } },
     async ({ query: { format, campaignId, from, to }, user }, reply) => {
       const campaignIds =
         campaignId === undefined ? await listOwnCampaignIds(db, user.id) : [(await getOwnCampaign(db, campaignId, user.id)).campaign_id];

@@ -16,14 +16,15 @@ const SHOWN = 100;
 
 /** Payments of what affiliates are owed. Amounts come from the ledger; what a browser says of them is not read. */
 export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
-  const onRequest = requireUser(deps.authenticator, 'money');
+  const onRequest = requireUser(deps.authenticator);
+  const config = { changes: 'money' } as const;
   const { db } = deps;
   const show = async (id: string, ownerUserId: string) => viewSettlement(db, await getOwnSettlement(db, id, ownerUserId));
 
   app.post(
     '/api/v1/billing/settlements/quote',
     // Of 10 000 lines that we have made ourselves: to check each once more would take as long as to compute them.
-    { onRequest, schema: { body: AskQuote }, serializerCompiler: () => JSON.stringify },
+    { onRequest, config, schema: { body: AskQuote }, serializerCompiler: () => JSON.stringify },
     async ({ body, user }): Promise<Quote> => {
       const campaign = await getOwnCampaign(db, body.campaignId, user.id);
       const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
@@ -34,7 +35,7 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.post(
     '/api/v1/billing/settlements',
-    { onRequest, schema: { body: ConfirmQuote, response: { 200: Settlement, 201: Settlement } } },
+    { onRequest, config, schema: { body: ConfirmQuote, response: { 200: Settlement, 201: Settlement } } },
     async ({ body, user }, reply) => {
       const { id, isNew } = await confirmSettlement(deps, user.id, { ...body, affiliateId: body.affiliateId ?? null });
       return reply.code(isNew ? 201 : 200).send(await show(id, user.id));
@@ -43,14 +44,14 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.get(
     '/api/v1/billing/settlements',
-    { onRequest, schema: { querystring: z.object({ campaignId: Uuid }), response: { 200: SettlementList } } },
+    { onRequest, config, schema: { querystring: z.object({ campaignId: Uuid }), response: { 200: SettlementList } } },
     async ({ query, user }) => {
       const campaign = await getOwnCampaign(db, query.campaignId, user.id);
       return { settlements: await summarize(db, await listSettlements(db, campaign.campaign_id, SHOWN)) };
     },
   );
 
-  const one = { onRequest, schema: { params: BySettlement, response: { 200: Settlement } } };
+  const one = { onRequest, config, schema: { params: BySettlement, response: { 200: Settlement } } };
 
   app.get('/api/v1/billing/settlements/:settlementId', one, ({ params, user }) => show(params.settlementId, user.id));
 

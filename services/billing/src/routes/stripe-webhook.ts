@@ -15,7 +15,7 @@ export function stripeWebhookRoute(app: HttpApp, { db, clock, config }: BillingD
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
 
-    scope.post('/webhooks/stripe/billing', async (request) => {
+    scope.post('/webhooks/stripe/billing', { config: { changes: 'money', proof: 'signature' } }, async (request) => {
       const { STRIPE_WEBHOOK_SECRET: secret } = config;
       if (secret === undefined) throw new AppError('payments_unavailable', 'STRIPE_WEBHOOK_SECRET is not set: events cannot be believed.');
       const signature = request.headers['stripe-signature'];

@@ -18,7 +18,6 @@ import { findAffiliateView, listAffiliates } from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { CreationHeaders } from './idempotency-key.ts';
-import { moneyFields } from './money-fields.ts';
 import { affiliateView } from './views.ts';
 
 export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -38,7 +37,11 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns/:campaignId/affiliates',
-    { onRequest, schema: { params: ByCampaign, body: CreateAffiliate, headers: CreationHeaders, response: { 201: Affiliate } } },
+    {
+      onRequest,
+      config: { changes: 'money' },
+      schema: { params: ByCampaign, body: CreateAffiliate, headers: CreationHeaders, response: { 201: Affiliate } },
+    },
     async (request, reply) => {
       const { campaignId } = request.params;
       const id = await createAffiliate(deps, request.user.id, campaignId, request.body, request.headers['idempotency-key']);
@@ -50,8 +53,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId',
     {
       onRequest,
-      // The mails with the way to the money go to this address.
-      preHandler: moneyFields(deps.authenticator, ['email']),
+      config: { changes: 'money', harmless: ['name'] },
       schema: { params: ByAffiliate, body: UpdateAffiliate, response: { 200: Affiliate } },
     },
     async (request) => {
@@ -63,7 +65,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.delete(
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId',
-    { onRequest: requireUser(deps.authenticator, 'money'), schema: { params: ByAffiliate } },
+    { onRequest, config: { changes: 'money' }, schema: { params: ByAffiliate } },
     async (request, reply) => {
       const { campaignId, affiliateId } = request.params;
       await removeAffiliate(deps, request.user.id, campaignId, affiliateId);
@@ -73,7 +75,8 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId/links',
-    { onRequest, schema: { params: ByAffiliate, body: CreateLink.nullish(), response: { 201: Link } } },
+    // It leads nowhere that the campaign does not allow already.
+    { onRequest, config: { changes: 'nothing' }, schema: { params: ByAffiliate, body: CreateLink.nullish(), response: { 201: Link } } },
     async (request, reply) => {
       const { campaignId, affiliateId } = request.params;
       const wanted = request.body?.targetUrl;

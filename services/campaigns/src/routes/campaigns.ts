@@ -6,7 +6,6 @@ import { updateCampaign } from '../commands/update-campaign.ts';
 import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { CreationHeaders } from './idempotency-key.ts';
-import { moneyFields } from './money-fields.ts';
 import { campaignView } from './views.ts';
 
 export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
@@ -21,7 +20,7 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns',
-    { onRequest, schema: { body: CreateCampaign, headers: CreationHeaders, response: { 201: Campaign } } },
+    { onRequest, config: { changes: 'money' }, schema: { body: CreateCampaign, headers: CreationHeaders, response: { 201: Campaign } } },
     async (request, reply) => {
       const id = await createCampaign(deps, request.user.id, request.body, request.headers['idempotency-key']);
       return reply.code(201).send(await show(id, request.user.id));
@@ -36,8 +35,7 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/campaigns/:campaignId',
     {
       onRequest,
-      // Who is charged, and who is paid.
-      preHandler: moneyFields(deps.authenticator, ['paymentMode', 'minimumPayoutMinor', 'cardId']),
+      config: { changes: 'money', harmless: ['name', 'description'] },
       schema: { params: ByCampaign, body: UpdateCampaign, response: { 200: Campaign } },
     },
     async (request) => {

@@ -49,8 +49,9 @@ test('a campaign has at most five active keys, also when ten are asked for at on
 });
 
 test('a merchant with a second factor proves it before keys change hands', async () => {
-  const merchant = await it.newMerchant({ hasSecondFactor: true, aal: 'aal1' });
-  const campaign = await merchant.createCampaign();
+  const proved = await it.newMerchant({ hasSecondFactor: true, aal: 'aal2' });
+  const merchant = await it.newMerchant({ id: proved.id, hasSecondFactor: true, aal: 'aal1' });
+  const campaign = await proved.createCampaign();
   const path = `/api/v1/campaigns/${campaign.id}/keys`;
   expect((await merchant.call(path)).status).toBe(200);
   for (const [method, address] of [
@@ -61,6 +62,5 @@ test('a merchant with a second factor proves it before keys change hands', async
     expect(refused.status).toBe(403);
     expect(refused.json()).toMatchObject({ code: 'insufficient_aal' });
   }
-  const proved = await it.newMerchant({ id: merchant.id, hasSecondFactor: true, aal: 'aal2' });
   expect((await proved.call(path, { method: 'POST' })).status).toBe(201);
 });

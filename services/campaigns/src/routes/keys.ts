@@ -13,7 +13,7 @@ const ByKey = ByCampaign.extend({ keyId: Uuid });
 export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
   // Whoever holds a key reports sales that are paid for.
-  const onChange = requireUser(deps.authenticator, 'money');
+  const config = { changes: 'money' } as const;
 
   app.get(
     '/api/v1/campaigns/:campaignId/keys',
@@ -26,7 +26,7 @@ export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns/:campaignId/keys',
-    { onRequest: onChange, schema: { params: ByCampaign, response: { 201: CreatedSecretKey } } },
+    { onRequest, config, schema: { params: ByCampaign, response: { 201: CreatedSecretKey } } },
     async (request, reply) => {
       const { row, secretKey } = await createSecretKey(deps, request.user.id, request.params.campaignId);
       return reply
@@ -36,7 +36,7 @@ export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
     },
   );
 
-  app.delete('/api/v1/campaigns/:campaignId/keys/:keyId', { onRequest: onChange, schema: { params: ByKey } }, async (request, reply) => {
+  app.delete('/api/v1/campaigns/:campaignId/keys/:keyId', { onRequest, config, schema: { params: ByKey } }, async (request, reply) => {
     await revokeKey(deps, request.user.id, request.params.campaignId, request.params.keyId);
     return reply.code(204).send();
   });

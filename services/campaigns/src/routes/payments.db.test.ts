@@ -69,18 +69,22 @@ describe('a campaign costs a fee, so it needs a card', () => {
   });
 });
 
-describe('what decides who is paid asks for the second factor of whoever has one', () => {
+describe('what decides who is paid, how much, and where people are led asks for the second factor of whoever has one', () => {
   test.each([
     ['campaign', { paymentMode: 'managed' }, 403],
     ['campaign', { minimumPayoutMinor: 100 }, 403],
     ['campaign', { cardId: null }, 403],
-    ['campaign', { name: 'Shoes' }, 200],
+    ['campaign', { defaultRateBps: 5_000 }, 403],
+    ['campaign', { name: 'Shoes', visibility: 'public' }, 403],
+    ['campaign', { name: 'Shoes', description: 'New' }, 200],
     ['affiliate', { email: 'eve@example.com' }, 403],
+    ['affiliate', { rateBps: 9_000 }, 403],
     ['affiliate', { name: 'Eve' }, 200],
   ] as const)('%s %o: %i at aal1', async (what, body, status) => {
-    const merchant = await it.newMerchant({ hasSecondFactor: true });
-    const { id } = await merchant.createCampaign();
-    const affiliate = await merchant.addAffiliate(id);
+    const proved = await it.newMerchant({ hasSecondFactor: true, aal: 'aal2' });
+    const merchant = await it.newMerchant({ id: proved.id, hasSecondFactor: true });
+    const { id } = await proved.createCampaign();
+    const affiliate = await proved.addAffiliate(id);
     const path = `/api/v1/campaigns/${id}${what === 'affiliate' ? `/affiliates/${affiliate.id}` : ''}`;
     expect((await merchant.call(path, { method: 'PATCH', body })).status).toBe(status);
   });

@@ -39,7 +39,7 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
         .send(),
     );
 
-    scope.post('/collect/conversion', { schema: { body: CollectConversion, response: { 202: Tracked } } }, async (request, reply) => {
+    scope.post('/collect/conversion', { config: { changes: 'money', proof: 'nothing' }, schema: { body: CollectConversion, response: { 202: Tracked } } }, async (request, reply) => {
       const { body } = request;
       const campaign = requireActive(await deps.links.findCampaign(body.campaign));
       const token = body.token === undefined ? undefined : deps.tokens.verify(body.token);
@@ -81,7 +81,7 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
       return reply.code(202).send({ id, status: 'accepted' });
     });
 
-    scope.post('/collect/seen', { schema: { body: CollectSeen } }, async ({ body }, reply) => {
+    scope.post('/collect/seen', { config: { changes: 'nothing' }, schema: { body: CollectSeen } }, async ({ body }, reply) => {
       const campaign = await deps.links.findCampaign(body.campaign);
       if (campaign && !seen.has(campaign.campaignId)) {
         seen.set(campaign.campaignId, true);

@@ -31,18 +31,23 @@ const BatchAnswer = z.object({
 export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
   const reports = createReports(deps);
   const headers = IdempotencyKey;
+  const config = { changes: 'money', proof: 'secret key' } as const;
 
-  app.post('/api/v1/track/sale', { schema: { headers, body: TrackSale, response: { 202: Tracked } } }, async (request, reply) => {
+  app.post('/api/v1/track/sale', { config, schema: { headers, body: TrackSale, response: { 202: Tracked } } }, async (request, reply) => {
     const campaign = await campaignOfKey(request.headers.authorization, deps.links);
     return reply.code(202).send(await reports.sale(campaign, request.body, request.headers['idempotency-key']));
   });
 
-  app.post('/api/v1/track/refund', { schema: { headers, body: TrackRefund, response: { 202: Tracked } } }, async (request, reply) => {
-    const campaign = await campaignOfKey(request.headers.authorization, deps.links);
-    return reply.code(202).send(await reports.refund(campaign, request.body, request.headers['idempotency-key']));
-  });
+  app.post(
+    '/api/v1/track/refund',
+    { config, schema: { headers, body: TrackRefund, response: { 202: Tracked } } },
+    async (request, reply) => {
+      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+      return reply.code(202).send(await reports.refund(campaign, request.body, request.headers['idempotency-key']));
+    },
+  );
 
-  app.post('/api/v1/track/click', { schema: { headers, body: TrackClick, response: { 202: Tracked } } }, async (request, reply) => {
+  app.post('/api/v1/track/click', { config, schema: { headers, body: TrackClick, response: { 202: Tracked } } }, async (request, reply) => {
     const campaign = await campaignOfKey(request.headers.authorization, deps.links);
     return reply.code(202).send(await reports.click(campaign, request.body, request.headers['idempotency-key']));
   });
@@ -50,7 +55,7 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
   // Each event of a batch is answered on its own: one that is refused does not hold back the others.
   app.post(
     '/api/v1/track/batch',
-    { bodyLimit: 262_144, schema: { body: TrackBatch, response: { 202: BatchAnswer } } },
+    { bodyLimit: 262_144, config, schema: { body: TrackBatch, response: { 202: BatchAnswer } } },
     async (request, reply) => {
       const campaign = await campaignOfKey(request.headers.authorization, deps.links);
       const results = await Promise.all(

@@ -8,6 +8,7 @@ import { lacksSecondFactor } from '../domain/second-factors.ts';
 import { accountOwner, inProblems } from './account-owner.ts';
 import { callerOf } from './caller.ts';
 import { countTry } from './limits.ts';
+import { OWN_CHECK } from './own-check.ts';
 
 /** Leaving: asked for with proof, undone with a click until it is carried out. */
 export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
@@ -19,7 +20,7 @@ export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.post(
     '/api/v1/account/deletion',
-    { schema: { body: RequestAccountDeletion, response: { 202: AccountDeletion } } },
+    { ...OWN_CHECK, schema: { body: RequestAccountDeletion, response: { 202: AccountDeletion } } },
     async (request, reply) => {
       const { account, session } = await accountOwner(deps, request);
       await inProblems(() => countTry(deps.hot, 'update:account', account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT), reply);
@@ -35,7 +36,7 @@ export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
     },
   );
 
-  app.delete('/api/v1/account/deletion', async (request, reply) => {
+  app.delete('/api/v1/account/deletion', OWN_CHECK, async (request, reply) => {
     const { account } = await accountOwner(deps, request);
     await cancelDeletion(deps, account.user.id, callerOf(request));
     return reply.code(204).send();

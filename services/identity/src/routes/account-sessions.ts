@@ -8,6 +8,7 @@ import { listSessions, type SessionRow } from '../db/sessions.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { accountOwner } from './account-owner.ts';
 import { callerOf } from './caller.ts';
+import { OWN_CHECK } from './own-check.ts';
 
 const PATH = '/api/v1/account/sessions';
 
@@ -23,13 +24,13 @@ export function accountSessionRoutes(app: HttpApp, deps: IdentityDeps): void {
     return { sessions: sessions.map((it) => sessionView(it, session.id)) };
   });
 
-  app.delete(PATH, async (request, reply) => {
+  app.delete(PATH, OWN_CHECK, async (request, reply) => {
     const { account, session } = await accountOwner(deps, request);
     await endSessionsOf(deps, { userId: account.user.id, except: session.id }, callerOf(request));
     return reply.code(204).send();
   });
 
-  app.delete(`${PATH}/:sessionId`, { schema: { params: z.object({ sessionId: Uuid }) } }, async (request, reply) => {
+  app.delete(`${PATH}/:sessionId`, { ...OWN_CHECK, schema: { params: z.object({ sessionId: Uuid }) } }, async (request, reply) => {
     const { account } = await accountOwner(deps, request);
     const ended = await endSessionsOf(deps, { userId: account.user.id, only: request.params.sessionId }, callerOf(request));
     if (ended === 0) throw new AppError('not_found', 'There is no such session, or it has ended.');

@@ -6,6 +6,7 @@ import { removeFactorOf } from '../commands/remove-factor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { viewFactor } from '../user-view.ts';
 import { readUserId } from './admin-users.ts';
+import { OWN_CHECK } from './own-check.ts';
 
 /** For operators; mounted behind `requireOperator`. */
 export function adminFactorRoutes(app: HttpApp, deps: IdentityDeps): void {
@@ -14,7 +15,7 @@ export function adminFactorRoutes(app: HttpApp, deps: IdentityDeps): void {
     return factors.map(viewFactor);
   });
 
-  app.delete('/admin/users/:userId/factors/:factorId', async (request) => {
+  app.delete('/admin/users/:userId/factors/:factorId', OWN_CHECK, async (request) => {
     const account = await getAccount(deps.db, readUserId(request));
     const factorId = z.object({ factorId: z.uuid() }).safeParse(request.params).data?.factorId;
     if (factorId === undefined) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');

@@ -7,6 +7,7 @@ import type { MailedPurpose } from '../domain/one-time-code.ts';
 import { viewUser } from '../user-view.ts';
 import { Data, parseBody, Text } from './body.ts';
 import { journeyOf } from './journey.ts';
+import { OWN_CHECK } from './own-check.ts';
 
 const LinkBody = z.object({ type: Text, email: Text, password: Text, new_email: Text, data: Data, redirect_to: Text });
 const InviteBody = z.object({ email: Text, data: Data, code_challenge: Text, code_challenge_method: Text });
@@ -22,7 +23,7 @@ const PURPOSES: ReadonlyMap<string, MailedPurpose> = new Map([
 
 /** For operators; mounted behind `requireOperator`. */
 export function adminLinkRoutes(app: HttpApp, deps: IdentityDeps): void {
-  app.post('/admin/generate_link', async (request) => {
+  app.post('/admin/generate_link', OWN_CHECK, async (request) => {
     const body = parseBody(LinkBody, request.body);
     const purpose = PURPOSES.get(body.type);
     if (purpose === undefined)
@@ -33,7 +34,7 @@ export function adminLinkRoutes(app: HttpApp, deps: IdentityDeps): void {
     return { ...viewUser(account), ...link };
   });
 
-  app.post('/invite', async (request) => {
+  app.post('/invite', OWN_CHECK, async (request) => {
     const { email, data: metadata, ...challenge } = parseBody(InviteBody, request.body);
     return viewUser(await inviteUser(deps, { email, metadata, journey: journeyOf(request, challenge) }));
   });

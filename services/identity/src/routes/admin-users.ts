@@ -9,6 +9,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { pageLinks, parsePage } from '../domain/paging.ts';
 import { viewUser } from '../user-view.ts';
 import { OperatorsUserBody, parseBody } from './body.ts';
+import { OWN_CHECK } from './own-check.ts';
 
 const Query = z.object({ page: z.string().default(''), per_page: z.string().default('') });
 const Deletion = z.object({ should_soft_delete: z.boolean().nullish() });
@@ -25,7 +26,7 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
     return { users: accounts.map(viewUser), aud: 'authenticated' };
   });
 
-  app.post('/admin/users', async (request) => {
+  app.post('/admin/users', OWN_CHECK, async (request) => {
     const { id, ...change } = readChange(request);
     if (id !== undefined && !z.uuid().safeParse(id).success) throw new AuthError(400, 'validation_failed', 'ID must be a valid UUID');
     return viewUser(await createUser(deps, { ...change, id }));
@@ -33,12 +34,12 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.get('/admin/users/:userId', async (request) => viewUser(await getAccount(deps.db, readUserId(request))));
 
-  app.put('/admin/users/:userId', async (request) => {
+  app.put('/admin/users/:userId', OWN_CHECK, async (request) => {
     const { id: _id, ...change } = readChange(request);
     return viewUser(await changeUser(deps, readUserId(request), change));
   });
 
-  app.delete('/admin/users/:userId', async (request) => {
+  app.delete('/admin/users/:userId', OWN_CHECK, async (request) => {
     const userId = readUserId(request);
     if (parseBody(Deletion, request.body).should_soft_delete) {
       throw new AuthError(400, 'validation_failed', 'An account is deleted whole: should_soft_delete is not supported');

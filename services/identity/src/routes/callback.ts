@@ -7,6 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { withError } from '../domain/return-address.ts';
 import { callerOf } from './caller.ts';
 import { beganJourney } from './journey-cookie.ts';
+import { OWN_CHECK } from './own-check.ts';
 import { journeyError, seeProviderError } from './provider-errors.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -18,7 +19,7 @@ export function callbackRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(body.toString())));
     // The browser posts for another site, and so without the cookie that says that it began the journey: it comes once more.
-    scope.post('/callback', (request, reply) => {
+    scope.post('/callback', OWN_CHECK, (request, reply) => {
       const { body, raw } = request;
       const params = body instanceof URLSearchParams ? body : paramsOf(raw.url);
       return reply.header('cache-control', 'no-store').redirect(`?${params}`, 303);

@@ -13,6 +13,7 @@ import { callerOf } from './caller.ts';
 import { journeyOf } from './journey.ts';
 import { countTry } from './limits.ts';
 import { notBefore } from './not-before.ts';
+import { OWN_CHECK } from './own-check.ts';
 import { signedIn } from './signed-in.ts';
 
 const Challenge = z.object({ code_challenge: Text, code_challenge_method: Text });
@@ -38,14 +39,14 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
   const countSend = (request: FastifyRequest) =>
     countTry(deps.hot, 'send:address', callerOf(request).address, deps.config.RATE_SEND_PER_ADDRESS);
 
-  app.post('/recover', async (request) => {
+  app.post('/recover', OWN_CHECK, async (request) => {
     await countSend(request);
     const body = parseBody(RecoverBody, request.body);
     await notBefore(recover(deps, body.email, journeyOf(request, body), callerOf(request)));
     return {};
   });
 
-  app.post('/otp', async (request) => {
+  app.post('/otp', OWN_CHECK, async (request) => {
     await countSend(request);
     const body = parseBody(OtpBody, request.body);
     if (body.channel !== '' && body.channel !== 'sms') throw invalid('Codes are sent by mail or sms only');
@@ -55,7 +56,7 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
     return {};
   });
 
-  app.post('/magiclink', async (request) => {
+  app.post('/magiclink', OWN_CHECK, async (request) => {
     await countSend(request);
     const body = parseBody(MagicLinkBody, request.body);
     const { email, data: metadata } = body;
@@ -64,7 +65,7 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
     return {};
   });
 
-  app.post('/resend', async (request) => {
+  app.post('/resend', OWN_CHECK, async (request) => {
     await countSend(request);
     const body = parseBody(ResendBody, request.body);
     const { type } = body;

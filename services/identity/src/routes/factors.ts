@@ -11,6 +11,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { parseBody, Text } from './body.ts';
 import { callerOf } from './caller.ts';
 import { countTry } from './limits.ts';
+import { OWN_CHECK } from './own-check.ts';
 import { signedIn } from './signed-in.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -20,7 +21,7 @@ const ChallengeBody = z.object({ channel: Text });
 const VerifyBody = z.object({ challenge_id: Text, code: Text });
 
 export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
-  app.post('/factors', async (request, reply) => {
+  app.post('/factors', OWN_CHECK, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { factor_type: type, ...body } = parseBody(EnrolBody, request.body);
     const owner = await ownerOf(deps, request);
@@ -34,14 +35,14 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
     throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp or phone');
   });
 
-  app.post('/factors/:factorId/challenge', async (request) => {
+  app.post('/factors/:factorId/challenge', OWN_CHECK, async (request) => {
     const { channel } = parseBody(ChallengeBody, request.body);
     if (channel !== '' && channel !== 'sms') throw new AuthError(400, 'validation_failed', 'Invalid message channel: use sms');
     const owner = await ownerOf(deps, request);
     return challengeFactor(deps, { ...owner, factorId: factorIdOf(request) }, callerOf(request));
   });
 
-  app.post('/factors/:factorId/verify', async (request, reply) => {
+  app.post('/factors/:factorId/verify', OWN_CHECK, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const body = parseBody(VerifyBody, request.body);
     const { account, session } = await ownerOf(deps, request);
@@ -53,7 +54,7 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
     return verifyFactor(deps, answering, { factorId: factorIdOf(request), challengeId, code: body.code.replaceAll(/[\s-]/g, '') });
   });
 
-  app.delete('/factors/:factorId', async (request) => {
+  app.delete('/factors/:factorId', OWN_CHECK, async (request) => {
     const owner = await ownerOf(deps, request);
     return removeFactor(deps, { ...owner, factorId: factorIdOf(request) }, callerOf(request));
   });

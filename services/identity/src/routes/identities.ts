@@ -7,6 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { readPlan } from './authorize.ts';
 import { callerOf } from './caller.ts';
 import { keepJourney } from './journey-cookie.ts';
+import { OWN_CHECK } from './own-check.ts';
 import { seeProviderError } from './provider-errors.ts';
 import { signedInFully } from './signed-in.ts';
 
@@ -30,7 +31,7 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
     return skipsRedirect ? { url } : reply.redirect(url, 302);
   });
 
-  app.delete('/user/identities/:identity_id', async (request) => {
+  app.delete('/user/identities/:identity_id', OWN_CHECK, async (request) => {
     requireLinking(deps.config);
     const { account } = await signedInFully(deps, request);
     const params = Params.safeParse(request.params);

@@ -17,12 +17,16 @@ export function profileRoutes(app: HttpApp, deps: IdentityDeps): void {
     return show(account.user);
   });
 
-  app.patch('/api/v1/account/profile', { schema: { body: UpdateProfile, response: { 200: Profile } } }, async (request) => {
-    const { account } = await accountOwner(deps, request);
-    const changes = columnsOf(request.body);
-    if (Object.keys(changes).length > 0) await saveProfile(deps.db, emptyProfile(account.user.id, new Date(deps.clock())), changes);
-    return show(account.user);
-  });
+  app.patch(
+    '/api/v1/account/profile',
+    { config: { changes: 'nothing' }, schema: { body: UpdateProfile, response: { 200: Profile } } },
+    async (request) => {
+      const { account } = await accountOwner(deps, request);
+      const changes = columnsOf(request.body);
+      if (Object.keys(changes).length > 0) await saveProfile(deps.db, emptyProfile(account.user.id, new Date(deps.clock())), changes);
+      return show(account.user);
+    },
+  );
 }
 
 const emptyProfile = (userId: string, at: Date): ProfileRow => ({

@@ -9,11 +9,12 @@ import { parseBody, SignUpBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { journeyOf } from './journey.ts';
 import { accountOf, countTry } from './limits.ts';
+import { OWN_CHECK } from './own-check.ts';
 
 type Body = z.infer<typeof SignUpBody>;
 
 export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {
-  app.post('/signup', async (request, reply) => {
+  app.post('/signup', OWN_CHECK, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     await countTry(deps.hot, 'sign-up:address', clientOf(request.ip), deps.config.RATE_SIGN_UP_PER_ADDRESS);
     const body = parseBody(SignUpBody, request.body);

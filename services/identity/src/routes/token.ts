@@ -11,12 +11,13 @@ import { PasswordBody, parseBody, RefreshBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { grantIdToken } from './id-token-grant.ts';
 import { accountOf, countTry, refusalOf } from './limits.ts';
+import { OWN_CHECK } from './own-check.ts';
 import { grantPkce } from './pkce-grant.ts';
 
 const GrantType = z.object({ grant_type: z.string().optional() });
 
 export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
-  app.post('/token', async (request, reply) => {
+  app.post('/token', OWN_CHECK, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const grant = GrantType.safeParse(request.query).data?.grant_type;
     if (grant === 'password') return grantPassword(deps, request);

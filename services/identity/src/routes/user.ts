@@ -11,6 +11,7 @@ import { parseBody, UpdateUserBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { journeyOf } from './journey.ts';
 import { countTry } from './limits.ts';
+import { OWN_CHECK } from './own-check.ts';
 import { signedIn } from './signed-in.ts';
 
 const Scope = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
@@ -21,7 +22,7 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     return viewUser((await signedIn(deps, request)).account);
   });
 
-  app.put('/user', async (request, reply) => {
+  app.put('/user', OWN_CHECK, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const signed = await signedIn(deps, request);
     await countTry(deps.hot, 'update:account', signed.account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT);
@@ -32,7 +33,7 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     return viewUser(await updateOwnUser(deps, { ...signed, caller: callerOf(request) }, update));
   });
 
-  app.post('/logout', async (request, reply) => {
+  app.post('/logout', OWN_CHECK, async (request, reply) => {
     const scope = Scope.safeParse(request.query);
     if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope: use global, local or others');
     const { account, session } = await signedIn(deps, request);

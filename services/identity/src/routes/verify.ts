@@ -13,6 +13,7 @@ import { parseBody, Text } from './body.ts';
 import { callerOf } from './caller.ts';
 import { countTry } from './limits.ts';
 import { notBefore } from './not-before.ts';
+import { OWN_CHECK } from './own-check.ts';
 
 const Link = z.object({ token: Text, type: Text, redirect_to: z.string().optional().catch(undefined) });
 const VerifyBody = z.object({ type: Text, email: Text, phone: Text, token: Text, token_hash: Text });
@@ -40,7 +41,7 @@ export function verifyRoutes(app: HttpApp, deps: IdentityDeps): void {
     }
   });
 
-  app.post('/verify', async (request, reply) => {
+  app.post('/verify', OWN_CHECK, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     await countVerify(deps, request);
     const verified = await verifyBody(deps, request);

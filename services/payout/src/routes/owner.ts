@@ -16,11 +16,12 @@ const ByAffiliate = ByCampaign.extend({ affiliateId: Uuid });
 
 /** For the merchant, about the affiliates of their own campaigns. */
 export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
-  const onRequest = requireUser(deps.authenticator, 'money');
+  const onRequest = requireUser(deps.authenticator);
+  const config = { changes: 'money' } as const;
 
   app.get(
     '/api/v1/payouts/campaigns/:campaignId/accounts',
-    { onRequest, schema: { params: ByCampaign, response: { 200: PayoutAccountList } } },
+    { onRequest, config, schema: { params: ByCampaign, response: { 200: PayoutAccountList } } },
     async (request) => {
       const { campaignId } = request.params;
       if (!(await findOwnCampaign(deps.db, campaignId, request.user.id))) throw notFound();
@@ -35,7 +36,7 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
 
   app.post(
     '/api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/invitation',
-    { onRequest, schema: { params: ByAffiliate, response: { 202: Invitation } } },
+    { onRequest, config, schema: { params: ByAffiliate, response: { 202: Invitation } } },
     async (request, reply) => {
       const invitedAt = await inviteAffiliate(deps, { ...request.params, ownerUserId: request.user.id });
       return reply.code(202).send({ invitedAt: invitedAt.toISOString() });

@@ -10,6 +10,8 @@ const ByToken = z.object({ token: NoticeToken });
 
 /** For whoever holds the link of a mail. Nothing but the token is read: amounts, names and ids come from the books. */
 export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
+  const config = { changes: 'money', proof: 'private link' } as const;
+
   app.get('/api/v1/public/payouts/notice', { schema: { querystring: ByToken, response: { 200: Notice } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return showNotice(deps, request.query.token);
@@ -24,14 +26,14 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
     },
   );
 
-  app.post('/api/v1/public/payouts/objection', { schema: { body: ByToken, response: { 200: Objection } } }, async (request, reply) => {
+  app.post('/api/v1/public/payouts/objection', { config, schema: { body: ByToken, response: { 200: Objection } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return object(deps, request.body.token);
   });
 
   app.post(
     '/api/v1/public/payouts/onboarding',
-    { schema: { body: StartOnboarding, response: { 200: Onboarding } } },
+    { config, schema: { body: StartOnboarding, response: { 200: Onboarding } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return startOnboarding(deps, request.body.token);
@@ -49,7 +51,7 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
 
   app.post(
     '/api/v1/public/payouts/dashboard',
-    { schema: { body: ByToken, response: { 200: PayoutDashboard } } },
+    { config, schema: { body: ByToken, response: { 200: PayoutDashboard } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return openDashboard(deps, request.body.token);

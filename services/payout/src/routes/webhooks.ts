@@ -22,7 +22,7 @@ export function webhookRoutes(app: HttpApp, { db, clock, config }: Pick<PayoutDe
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-    scope.post('/webhooks/stripe/payout', { bodyLimit: BODY_LIMIT }, async (request) => {
+    scope.post('/webhooks/stripe/payout', { bodyLimit: BODY_LIMIT, config: { changes: 'money', proof: 'signature' } }, async (request) => {
       const secret = config.STRIPE_CONNECT_WEBHOOK_SECRET;
       if (secret === undefined) throw new AppError('payments_unavailable', 'STRIPE_CONNECT_WEBHOOK_SECRET is not set');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

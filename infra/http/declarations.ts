@@ -1,0 +1,43 @@
+import type { RouteOptions } from 'fastify';
+import type { HttpApp } from './app.ts';
+
+/**
+ * What a route can change: `money` (who is paid, how much, by whom), `access` (who gets in, what is let out, where people are
+ * led), or `nothing` of these.
+ */
+export type Changes = 'money' | 'access' | 'nothing';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Said by every route that is no mere question; `requireUser` asks for a second factor accordingly. */
+    changes?: Changes;
+    /** Members of the body that change neither: a request with no other asks for no second factor. */
+    harmless?: readonly string[];
+    /** What is shown instead of a user's session where there is none to ask; `own check`: the handler asks itself. */
+    proof?: 'secret key' | 'signature' | 'private link' | 'nothing' | 'own check';
+  }
+}
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const checks = new WeakSet<object>();
+
+/** Marks a hook that asks for what the route declares. */
+export function asksAsDeclared<Hook extends object>(hook: Hook): Hook {
+  checks.add(hook);
+  return hook;
+}
+
+/** An app with a route that does not say what it changes, or that says so and asks nobody for it, does not start. */
+export function checkDeclarations(app: HttpApp): void {
+  app.addHook('onRoute', (route) => {
+    const { changes, proof } = route.config ?? {};
+    const isRead = [route.method].flat().every((method) => READS.has(method));
+    if (changes === undefined && !isRead) throw new Error(`${nameOf(route)} does not declare what it changes: money, access or nothing`);
+    if (changes === undefined || changes === 'nothing' || proof !== undefined) return;
+    if (![route.onRequest].flat().some((hook) => hook !== undefined && checks.has(hook))) {
+      throw new Error(`${nameOf(route)} changes ${changes} and asks nobody: use requireUser, or name what is shown instead`);
+    }
+  });
+}
+
+export const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`;

@@ -1,0 +1,20 @@
+import { listOpenAtAal1 } from '@sillage/infra/http/testing';
+import { expect, test } from 'vitest';
+import { createFixture } from '../testing/fixture.ts';
+
+test('whatever changes money or access asks for the second factor of whoever has one, and nothing else does', async () => {
+  const fixture = await createFixture();
+  const { headers } = await fixture.newMerchant({ hasSecondFactor: true });
+  const { asked, open, barred } = await listOpenAtAal1(fixture.app, headers);
+  expect({ open, barred }).toEqual({ open: [], barred: [] });
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      'POST /api/v1/billing/settlements',
+      'POST /api/v1/billing/cards/setup',
+      'DELETE /api/v1/billing/cards/:cardId',
+      'POST /api/v1/billing/invoices/:invoiceId/pay',
+      'GET /api/v1/billing/ledger/export',
+    ]),
+  );
+  await fixture.close();
+});

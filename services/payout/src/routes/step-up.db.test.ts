@@ -1,0 +1,12 @@
+import { listOpenAtAal1 } from '@sillage/infra/http/testing';
+import { expect, test } from 'vitest';
+import { createFixture } from '../testing/fixture.ts';
+
+test('whatever changes money or access asks for the second factor of whoever has one, and nothing else does', async () => {
+  const fixture = await createFixture();
+  const { headers } = await fixture.signIn({ hasSecondFactor: true });
+  const { asked, open, barred } = await listOpenAtAal1(fixture.app, headers);
+  expect({ open, barred }).toEqual({ open: [], barred: [] });
+  expect(asked).toEqual(expect.arrayContaining(['POST /api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/invitation']));
+  await fixture.close();
+});
