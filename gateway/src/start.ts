@@ -19,7 +19,7 @@ const RATES_EVERY_MS = 300_000;
 
 export async function startGateway(life: Lifecycle, { config, hot, log, mailbox }: StartDeps): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
-  const tickets = createAccessTickets(config.INTERNAL_SECRET);
+  const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
   const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };
   if (config.OPS_PORT !== undefined) {
     // `light` counts under names of its own, so that both apps can share the registry.

@@ -1,11 +1,14 @@
 import { AppError, createLogger } from '@sillage/infra/service';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createMemoryHotStore } from '../hot/memory.ts';
 import { createAccessTickets } from './access-tickets.ts';
 import { buildHttpApp, type HttpApp } from './app.ts';
 import { fetchJson } from './fetch-json.ts';
 import { INTERNAL_HEADER, requireInternal } from './internal.ts';
 import { listen } from './listen.ts';
+
+const hot = createMemoryHotStore();
 
 const SECRET = 'internal-secret-of-at-least-32-characters';
 const closers: (() => Promise<void>)[] = [];
@@ -96,7 +99,7 @@ test('closing lets the request under way finish, although its connection would b
 
 test('an access ticket says what may be seen, for one hour', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
-  const tickets = createAccessTickets(SECRET, () => now);
+  const tickets = createAccessTickets(SECRET, hot, () => now);
   const whole = await tickets.sign({ campaignId: 'c1' });
   const one = await tickets.sign({ campaignId: 'c1', affiliateId: 'a1' });
   expect(await tickets.verify(whole)).toEqual({ campaignId: 'c1' });
@@ -109,15 +112,35 @@ test('an access ticket says what may be seen, for one hour', async () => {
 test.each([
   ['nothing', async () => undefined],
   ['rubbish', async () => 'abc'],
-  ["another installation's ticket", () => createAccessTickets('another secret of at least 32 characters').sign({ campaignId: 'c1' })],
+  ["another installation's ticket", () => createAccessTickets('another secret of at least 32 characters', hot).sign({ campaignId: 'c1' })],
   [
     'a ticket with another campaign written into it',
     async () => {
-      const [header, , signature] = (await createAccessTickets(SECRET).sign({ campaignId: 'c1' })).split('.');
+      const [header, , signature] = (await createAccessTickets(SECRET, hot).sign({ campaignId: 'c1' })).split('.');
       const payload = Buffer.from(JSON.stringify({ campaignId: 'c2', aud: 'public-dashboard', exp: 9_999_999_999 })).toString('base64url');
       return [header, payload, signature].join('.');
     },
   ],
 ])('refuses %s as an access ticket', async (_name, ticket) => {
-  await expect(createAccessTickets(SECRET).verify(await ticket())).rejects.toMatchObject({ code: 'access_restricted' });
+  await expect(createAccessTickets(SECRET, hot).verify(await ticket())).rejects.toMatchObject({ code: 'access_restricted' });
+});
+
+test('tickets of before a change are ended at once, everywhere; those of after it, and of other campaigns, go on', async () => {
+  const [campaigns, gateway] = [createAccessTickets(SECRET, hot), createAccessTickets(SECRET, hot)];
+  const before = await campaigns.sign({ campaignId: 'changed', affiliateId: 'a1' }, 4);
+  const other = await campaigns.sign({ campaignId: 'other' }, 1);
+  await gateway.verify(before);
+  await campaigns.endBefore('changed', 5);
+  await expect(gateway.verify(before)).rejects.toMatchObject({ code: 'access_restricted' });
+  // Told late, an earlier change takes nothing back.
+  await campaigns.endBefore('changed', 3);
+  await expect(gateway.verify(before)).rejects.toMatchObject({ code: 'access_restricted' });
+  expect(await gateway.verify(await campaigns.sign({ campaignId: 'changed' }, 5))).toEqual({ campaignId: 'changed' });
+  expect(await gateway.verify(other)).toEqual({ campaignId: 'other' });
+});
+
+test('nothing is shown while nobody can tell whether a ticket was ended', async () => {
+  const away = () => Promise.reject(new Error('away'));
+  const tickets = createAccessTickets(SECRET, { getVersioned: away, setIfNewer: away });
+  await expect(tickets.verify(await tickets.sign({ campaignId: 'c1' }))).rejects.toThrow('away');
 });

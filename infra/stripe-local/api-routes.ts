@@ -44,8 +44,9 @@ export function apiRoutes(app: HttpApp, { world, secretKey, faults, leaveUnanswe
     if (fault?.kind === 'silent_after') return leaveUnanswered(reply);
     return send(reply, answer);
   };
-  for (const endpoint of ENDPOINTS) app.route({ method: endpoint.method, url: endpoint.path, handler: serve(endpoint) });
-  app.all('/v1/*', { config: { changes: 'money', proof: 'secret key' } }, (request, reply) => {
+  const config = { changes: 'money', proof: 'secret key' } as const;
+  for (const endpoint of ENDPOINTS) app.route({ method: endpoint.method, url: endpoint.path, config, handler: serve(endpoint) });
+  app.all('/v1/*', { config }, (request, reply) => {
     const { method } = request;
     const error = new ApiError(404, `Unrecognized request URL (${method}: ${pathOf(request)}). This stand-in serves what Sillage uses.`);
     return send(reply, failure(error));

@@ -159,6 +159,19 @@ test("a public dashboard's stream holds what its ticket may see, never the campa
   stream.stop();
 });
 
+test("a public dashboard's stream ends, and shows nothing more, once its ticket is ended", async () => {
+  const ticket = await it.tickets.sign({ campaignId: MINE, affiliateId: OTHER }, 7);
+  it.attribution.own.answer = (_request, response) => {
+    response.end(JSON.stringify({ asOf: null, to: '2026-11-21T10:00:00.000Z', totals: totals(1) }));
+    return true;
+  };
+  const stream = await follow(`${campaignPath}?ticket=${ticket}`);
+  await expect.poll(stream.versions).toEqual([0]);
+  await it.tickets.endBefore(MINE, 8);
+  await expect.poll(stream.hasEnded).toBe(true);
+  expect((await fetch(`${it.url}${campaignPath}?ticket=${ticket}`)).status).toBe(403);
+});
+
 test.each([
   ['forged', () => Promise.resolve('forged')],
   ['of another campaign', () => it.tickets.sign({ campaignId: OTHER })],

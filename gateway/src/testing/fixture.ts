@@ -84,7 +84,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   });
   const hot = createMemoryHotStore();
   const { authenticator, signIn } = await createTestSignIn(hot);
-  const tickets = createAccessTickets(INTERNAL_SECRET);
+  const tickets = createAccessTickets(INTERNAL_SECRET, hot);
   const log = createLogger('gateway', 'silent');
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
   const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, heartbeatMs, mailbox }, { log, config });

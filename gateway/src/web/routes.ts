@@ -11,6 +11,9 @@ import { readWebFiles } from './web-files.ts';
 /** Never a page of the application: an unknown address below these is an error of the caller, told as one. */
 const NOT_PAGES = /^\/(api|auth\/[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
+/** Pages that are handed on by their address, and are nothing for search engines. */
+const OF_FEW = /^\/(r|affiliate|affiliate-onboarding|commission-info)([/?]|$)/;
+
 /** In Accept-Encoding; a weight of 0 refuses it. */
 const READS_BROTLI = /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/i;
 
@@ -23,11 +26,13 @@ export function webRoutes(app: HttpApp, root: string): void {
     await scope.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
     await scope.register(fastifyStatic, { root, serve: false });
 
-    const page = (request: FastifyRequest, reply: FastifyReply) =>
-      reply
+    const page = (request: FastifyRequest, reply: FastifyReply) => {
+      if (OF_FEW.test(request.url)) reply.header('x-robots-tag', 'noindex');
+      return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .send(files.page(nonceOf(request.raw)));
+    };
 
     scope.get<{ Params: { id: string } }>('/r/:id', (request, reply) => {
       const { id } = request.params;

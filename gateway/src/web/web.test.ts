@@ -107,3 +107,15 @@ describe('old and short addresses lead on', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual(from.includes('evil') ? [404, null] : [302, to]);
   });
 });
+
+test.each([
+  ['/r/0198a000-0000-7000-8000-000000000000', 'noindex'],
+  ['/r/0198a000-0000-7000-8000-000000000000?token=x', 'noindex'],
+  ['/affiliate/0198a000-0000-7000-8000-000000000000', 'noindex'],
+  ['/commission-info?token=x', 'noindex'],
+  ['/', null],
+  ['/research', null],
+])('search engines are told of %s: %s', async (path, robots) => {
+  const answer = await fetch(`${it.url}${path}`);
+  expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, robots]);
+});

@@ -63,7 +63,7 @@ export async function startAttribution(
     bus,
     clock,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
-    tickets: createAccessTickets(config.INTERNAL_SECRET),
+    tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
   };
   const readiness = { database: () => sql`select 1`.execute(db) };

@@ -49,7 +49,7 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
     log,
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
-    tickets: createAccessTickets(config.INTERNAL_SECRET),
+    tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     payments: given.payments ?? createStripeProvider(config),
   };
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));

@@ -43,7 +43,7 @@ export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, c
     billing: createBilling(config),
     addresses: createAddresses(config.PUBLIC_URL),
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
-    tickets: createAccessTickets(config.INTERNAL_SECRET),
+    tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
   };
   life.run(bus.consume(topics.accountEvents, 'campaigns', accountEventsConsumer(deps)));

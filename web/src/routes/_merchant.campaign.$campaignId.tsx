@@ -237,6 +237,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
                 add={(input) => commands.addAffiliate(campaign.id, input)}
                 update={(affiliateId, change) => commands.updateAffiliate(campaign.id, affiliateId, change)}
                 remove={(affiliateId) => commands.removeAffiliate(campaign.id, affiliateId)}
+                renewLink={(affiliateId) => commands.renewDashboardLink(campaign.id, affiliateId)}
                 balances={money.balances.data}
                 accounts={money.accounts.data}
                 invite={(affiliateId) => inviteAffiliate(api, cache, campaign.id, affiliateId)}

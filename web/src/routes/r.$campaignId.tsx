@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
@@ -35,9 +36,11 @@ function PublicDashboard() {
   const { campaignId } = Route.useParams();
   const { token } = Route.useSearch();
   const campaign = useQuery(publicCampaignQuery(api, campaignId, token));
+  // What was let in before a change is shown no longer.
+  const isRestricted = campaign.error instanceof ApiError && campaign.error.code === 'access_restricted';
   return (
     <PublicShell>
-      {campaign.data ? (
+      {campaign.data && !isRestricted ? (
         <CampaignForAffiliates campaign={campaign.data} />
       ) : campaign.isPending ? (
         <DashboardSkeleton />
@@ -119,6 +122,7 @@ function Statistics({ campaign, affiliateId, live }: { campaign: PublicCampaign;
   const { api } = Route.useRouteContext();
   const { period = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const reopen = useReopening(campaign.id);
   const statistics = useQuery(publicStatisticsQuery(api, campaign, affiliateId, period));
   const allTime = useQuery(publicStatisticsQuery(api, campaign, affiliateId, 'all'));
   const last30Days = useQuery(publicStatisticsQuery(api, campaign, affiliateId, '30d'));
@@ -136,13 +140,20 @@ function Statistics({ campaign, affiliateId, live }: { campaign: PublicCampaign;
     );
   }
   if (statistics.isPending) return <Skeleton className="h-48" />;
-  return <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />;
+  return <ErrorState error={statistics.error} onRetry={reopen} />;
 }
 
 function AffiliatePayments({ campaign, affiliateId }: { campaign: PublicCampaign; affiliateId: string }) {
   const { api } = Route.useRouteContext();
+  const reopen = useReopening(campaign.id);
   const payments = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
   if (payments.data) return <Payments {...payments.data} />;
   if (payments.isPending) return <Skeleton className="h-24" />;
-  return <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />;
+  return <ErrorState error={payments.error} onRetry={reopen} />;
+}
+
+/** Knocks again: the ticket may have ended with a change of who may look, and another one is given, or the reason is said. */
+function useReopening(campaignId: string): () => void {
+  const cache = useQueryClient();
+  return () => void cache.invalidateQueries({ queryKey: ['public', campaignId] });
 }

@@ -1,5 +1,6 @@
 import type { BatchHandler } from '@sillage/infra/bus';
 import { batchOf } from '@sillage/infra/bus/testing';
+import { createMemoryHotStore } from '@sillage/infra/hot';
 import { createAccessTickets } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
@@ -58,7 +59,7 @@ export async function createFixture() {
   const time = { now: T0 };
   const clock = () => time.now;
   const { authenticator, signIn } = await createTestSignIn();
-  const tickets = createAccessTickets(INTERNAL_SECRET);
+  const tickets = createAccessTickets(INTERNAL_SECRET, createMemoryHotStore());
   const published: unknown[] = [];
   const bus = {
     async publish(_topic: unknown, events: readonly unknown[]) {

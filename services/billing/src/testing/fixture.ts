@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createMemoryHotStore } from '@sillage/infra/hot';
 import { createAccessTickets, type User } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
@@ -34,7 +35,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
   });
   const deps: BillingDeps = {
     ...{ db, clock: () => time.now, log, config, authenticator },
-    tickets: createAccessTickets(INTERNAL_SECRET),
+    tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     payments: createStripeProvider(config),
   };
   const app = buildApp(deps, { log });

@@ -10,7 +10,7 @@ interface LinkTarget {
 export interface Addresses {
   /** The short link, or the direct one where no short code was free. */
   link(target: LinkTarget): string;
-  /** With a token where the dashboard asks for one. */
+  /** With an affiliate's private token, or, to be shown to anyone, without one. */
   publicDashboard(campaignId: string, token: string | null): string;
   trackingScript(campaignId: string): string;
   conversionSnippet(currency: string): string;

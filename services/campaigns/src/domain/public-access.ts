@@ -3,7 +3,6 @@ import type { Visibility } from '@sillage/proto/http/campaigns';
 
 interface Dashboard {
   readonly visibility: Visibility;
-  readonly dashboardToken: string;
   readonly affiliates: readonly { readonly id: string; readonly dashboardToken: string }[];
 }
 
@@ -13,14 +12,15 @@ export type PublicAccess =
   | { readonly scope: 'none' };
 
 /**
- * Who sees what of a public dashboard. An affiliate's private link always narrows to that affiliate; the owner's link shows
- * all of them; without a link only a `public` dashboard opens, and a `restricted` one opens for nobody.
+ * Who sees what of a public dashboard. An affiliate's private link always narrows to that affiliate; without one a `public`
+ * dashboard opens, and to its owner, who is signed in, a `link` one. No address opens everybody's figures, so none that is
+ * passed on can. A `restricted` one opens for nobody.
  */
-export function decideAccess(dashboard: Dashboard, token: string | undefined): PublicAccess {
+export function decideAccess(dashboard: Dashboard, token: string | undefined, isOwner: boolean): PublicAccess {
   if (dashboard.visibility === 'restricted') return { scope: 'none' };
   const affiliate = dashboard.affiliates.find((it) => isSame(it.dashboardToken, token));
   if (affiliate) return { scope: 'affiliate', affiliateId: affiliate.id };
-  return dashboard.visibility === 'public' || isSame(dashboard.dashboardToken, token) ? { scope: 'campaign' } : { scope: 'none' };
+  return dashboard.visibility === 'public' || isOwner ? { scope: 'campaign' } : { scope: 'none' };
 }
 
 function isSame(expected: string, given: string | undefined): boolean {

@@ -11,8 +11,10 @@ import {
 } from '@sillage/proto/http/campaigns';
 import { createAffiliate } from '../commands/create-affiliate.ts';
 import { createLink } from '../commands/create-link.ts';
+import { endTickets } from '../commands/end-tickets.ts';
 import { found } from '../commands/not-found.ts';
 import { removeAffiliate } from '../commands/remove-affiliate.ts';
+import { renewDashboardLink } from '../commands/renew-dashboard-link.ts';
 import { updateAffiliate } from '../commands/update-affiliate.ts';
 import { findAffiliateView, listAffiliates } from '../db/affiliates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
@@ -70,6 +72,17 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
       const { campaignId, affiliateId } = request.params;
       await removeAffiliate(deps, request.user.id, campaignId, affiliateId);
       return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/v1/campaigns/:campaignId/affiliates/:affiliateId/dashboard-link',
+    { onRequest, config: { changes: 'access' }, schema: { params: ByAffiliate, response: { 200: Affiliate } } },
+    async (request) => {
+      const { campaignId, affiliateId } = request.params;
+      await renewDashboardLink(deps, request.user.id, campaignId, affiliateId);
+      await endTickets(deps, campaignId);
+      return show(campaignId, affiliateId);
     },
   );
 

@@ -1,6 +1,7 @@
 import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { ByCampaign, Campaign, CampaignList, CreateCampaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { createCampaign } from '../commands/create-campaign.ts';
+import { endTickets } from '../commands/end-tickets.ts';
 import { found } from '../commands/not-found.ts';
 import { updateCampaign } from '../commands/update-campaign.ts';
 import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
@@ -39,8 +40,10 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: ByCampaign, body: UpdateCampaign, response: { 200: Campaign } },
     },
     async (request) => {
-      await updateCampaign(deps, request.user.id, request.params.campaignId, request.body);
-      return show(request.params.campaignId, request.user.id);
+      const { campaignId } = request.params;
+      await updateCampaign(deps, request.user.id, campaignId, request.body);
+      if (request.body.visibility !== undefined) await endTickets(deps, campaignId);
+      return show(campaignId, request.user.id);
     },
   );
 }

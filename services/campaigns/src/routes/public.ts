@@ -19,7 +19,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/public/campaigns/:campaignId',
     { schema: { params: ByCampaign, querystring: ByToken, response: { 200: PublicCampaign } } },
     async (request, reply) => {
-      const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request.query.token);
+      const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request);
       // One who was deleted still finds their own page: they may be owed.
       const shown = affiliates.filter((it) => (affiliateId === undefined ? !it.is_removed : it.id === affiliateId));
       // The ticket differs from time to time and must not outlive its hour in a cache.
@@ -37,7 +37,10 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
           trackingUrl: deps.addresses.link({ campaignId: campaign.id, affiliateId: it.id, shortCode: it.short_code }),
           shortCode: it.short_code,
         })),
-        accessTicket: await deps.tickets.sign({ campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) }),
+        accessTicket: await deps.tickets.sign(
+          { campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) },
+          campaign.version,
+        ),
       };
     },
   );
@@ -48,7 +51,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const { affiliateId } = request.params;
       const campaignId = found(await findCampaignIdOf(deps.db, affiliateId));
-      const opened = await openDashboard(deps, campaignId, request.query.token);
+      const opened = await openDashboard(deps, campaignId, request);
       // The private link of one affiliate says nothing about another.
       if (opened.affiliateId !== undefined && opened.affiliateId !== affiliateId) throw restricted();
       reply.header('cache-control', 'no-store');
@@ -57,20 +60,35 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
   );
 }
 
-/** What the token opens; `affiliateId` where that is one affiliate only. Throws `not_found` and `access_restricted`. */
-async function openDashboard(deps: RouteDeps, campaignId: string, token: string | undefined) {
+interface Visitor {
+  readonly query: z.output<typeof ByToken>;
+  readonly headers: { readonly authorization?: string | undefined };
+}
+
+/** What a visitor may see; `affiliateId` where that is one affiliate only. Throws `not_found` and `access_restricted`. */
+async function openDashboard(deps: RouteDeps, campaignId: string, { query, headers }: Visitor) {
   const campaign = found(await findCampaign(deps.db, campaignId));
   const affiliates = await listAffiliates(deps.db, campaign.id);
   const access = decideAccess(
     {
       visibility: campaign.visibility,
-      dashboardToken: campaign.dashboard_token,
       affiliates: affiliates.map((it) => ({ id: it.id, dashboardToken: it.dashboard_token })),
     },
-    token,
+    query.token,
+    await isOwner(deps, campaign.owner_user_id, headers.authorization),
   );
   if (access.scope === 'none') throw restricted();
   return { campaign, affiliates, affiliateId: access.scope === 'affiliate' ? access.affiliateId : undefined };
+}
+
+/** A session that has ended is nobody's: whoever looks at a public page is not asked to sign in. */
+async function isOwner({ authenticator }: RouteDeps, ownerUserId: string, authorization: string | undefined): Promise<boolean> {
+  if (authorization === undefined) return false;
+  const user = await authenticator.authenticate(authorization).catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) return undefined;
+    throw error;
+  });
+  return user?.id === ownerUserId;
 }
 
 const restricted = () => new AppError('access_restricted', 'This view needs a valid link. Ask the campaign’s owner for yours.');

@@ -31,7 +31,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     cardId: row.card_id,
     isArchived: row.is_archived,
     affiliatesCount: row.affiliates_count,
-    publicDashboardUrl: addresses.publicDashboard(row.id, row.visibility === 'link' ? row.dashboard_token : null),
+    publicDashboardUrl: addresses.publicDashboard(row.id, null),
     trackingScript: addresses.trackingScript(row.id),
     conversionSnippet: addresses.conversionSnippet(row.currency),
     createdAt: row.created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
+import { createMemoryHotStore } from '@sillage/infra/hot';
 import { createAccessTickets, type HttpApp, type User } from '@sillage/infra/http';
 import { createTestSignIn } from '@sillage/infra/http/testing';
 import { createTestDatabase } from '@sillage/infra/postgres/testing';
@@ -44,7 +45,7 @@ export async function createFixture() {
     billing: { cardsOf: async () => billing.cards, owedTo: async () => ({ owed: billing.owed }) },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,
-    tickets: createAccessTickets(INTERNAL_SECRET),
+    tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     internalSecret: INTERNAL_SECRET,
   };
   const log = createLogger('campaigns', 'silent');

@@ -1,5 +1,5 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
-import { BadgeCheck, Ellipsis, Link2, Mail, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { BadgeCheck, Ellipsis, Link2, Mail, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import type { AffiliateMoney, Balance } from './affiliate-money.ts';
 export interface AffiliateActions {
   readonly onEdit: (affiliate: Affiliate) => void;
   readonly onToggle: (affiliate: Affiliate) => void;
+  readonly onRenewLink: (affiliate: Affiliate) => void;
   readonly onInvite: (affiliate: Affiliate) => void;
   readonly onMarkPaid: (affiliate: Affiliate, balance: Balance) => void;
   readonly onRemove: (affiliate: Affiliate) => void;
@@ -67,6 +68,10 @@ export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: Affil
         <MenuItem onSelect={() => void copy(affiliate.dashboardUrl, { copiedToast: t('common:linkCopied') })}>
           <Link2 />
           {t('affiliate.copyDashboard')}
+        </MenuItem>
+        <MenuItem onSelect={() => actions.onRenewLink(affiliate)}>
+          <RefreshCw />
+          {t('affiliate.renewLink.action')}
         </MenuItem>
         <MenuItem onSelect={() => actions.onToggle(affiliate)}>
           {affiliate.isActive ? <Pause /> : <Play />}

@@ -22,6 +22,8 @@ interface AffiliatesPanelProps {
   readonly add: (input: AffiliateInput) => Promise<unknown>;
   readonly update: (affiliateId: string, change: UpdateAffiliate) => Promise<unknown>;
   readonly remove: (affiliateId: string) => Promise<unknown>;
+  /** Gives an affiliate another private link; the old one opens nothing any more. */
+  readonly renewLink: (affiliateId: string) => Promise<unknown>;
   /** What stands in the books; absent while it is not known. */
   readonly balances: readonly Balance[] | undefined;
   readonly accounts: readonly InvitedAccount[] | undefined;
@@ -38,6 +40,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
   const { t } = useTranslation('campaign');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Affiliate | null>(null);
+  const [renewing, setRenewing] = useState<Affiliate | null>(null);
   const [pausing, setPausing] = useState<Affiliate | null>(null);
   const [paid, setPaid] = useState<{ affiliate: Affiliate; balance: Balance } | null>(null);
   const [removing, setRemoving] = useState<Affiliate | null>(null);
@@ -51,6 +54,16 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
       toast.success(t(isActive ? 'affiliate.resumed' : 'affiliate.pausedDone', { name: affiliate.name }));
     } catch (failure) {
       toastFailure(t('affiliate.edit.failed'), failure);
+    }
+  }
+
+  async function renewLink({ id, name }: Affiliate) {
+    setRenewing(null);
+    try {
+      await money.renewLink(id);
+      toast.success(t('affiliate.renewLink.done', { name }));
+    } catch (failure) {
+      toastFailure(t('affiliate.renewLink.failed'), failure);
     }
   }
 
@@ -78,6 +91,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
         onRemove={(affiliate) => (isOwedAnything(moneyOf(affiliate.id)) ? money.onSettleAndRemove(affiliate) : setRemoving(affiliate))}
         onAdd={() => setAdding(true)}
         onEdit={setEditing}
+        onRenewLink={setRenewing}
         onToggle={(affiliate) => (affiliate.isActive ? setPausing(affiliate) : void setActive(affiliate, true))}
       />
       {adding && <AffiliateDialog defaultRateBps={campaign.defaultRateBps} save={add} onClose={() => setAdding(false)} />}
@@ -106,6 +120,17 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
             money.onSettleAndRemove(removing);
           }}
           onClose={() => setRemoving(null)}
+        />
+      )}
+      {renewing && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setRenewing(null)}
+          title={t('affiliate.renewLink.title', { name: renewing.name })}
+          body={t('affiliate.renewLink.body')}
+          confirm={t('affiliate.renewLink.action')}
+          destructive
+          onConfirm={() => void renewLink(renewing)}
         />
       )}
       {pausing && (

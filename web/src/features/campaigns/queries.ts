@@ -61,6 +61,10 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       await refetch('campaigns', campaignId, 'affiliates');
       return affiliate;
     },
+    async renewDashboardLink(campaignId: string, affiliateId: string): Promise<void> {
+      await api.send('POST', `${path(campaignId)}/affiliates/${affiliateId}/dashboard-link`);
+      await refetch('campaigns', campaignId, 'affiliates');
+    },
     async removeAffiliate(campaignId: string, affiliateId: string): Promise<void> {
       await api.send('DELETE', `${path(campaignId)}/affiliates/${affiliateId}`);
       await refetch('campaigns');

@@ -18,6 +18,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
         </>
       }
     >
+      <meta name="robots" content="noindex" />
       {children}
     </SiteShell>
   );

@@ -8,11 +8,12 @@ import type { Period } from '../../ui/period-control.tsx';
 /** The ticket inside lasts an hour; it is renewed well before. */
 const RENEW_MS = 45 * 60_000;
 
+/** With the session of whoever is signed in: to its owner a dashboard opens without a link. */
 export const publicCampaignQuery = (api: Api, campaignId: string, token: string | undefined) =>
   queryOptions({
     queryKey: ['public', campaignId, token],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/public/campaigns/${encodeURIComponent(campaignId)}`, PublicCampaign, { signal, query: { token }, bearer: null }),
+      api.get(`/api/v1/public/campaigns/${encodeURIComponent(campaignId)}`, PublicCampaign, { signal, query: { token } }),
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
   });
@@ -22,13 +23,13 @@ export const publicAffiliateQuery = (api: Api, affiliateId: string, token: strin
   queryOptions({
     queryKey: ['public', 'affiliate', affiliateId, token],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/public/affiliates/${encodeURIComponent(affiliateId)}`, PublicAffiliate, { signal, query: { token }, bearer: null }),
+      api.get(`/api/v1/public/affiliates/${encodeURIComponent(affiliateId)}`, PublicAffiliate, { signal, query: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string, range: Period) =>
   queryOptions({
-    queryKey: ['public', campaign.id, 'statistics', affiliateId, range],
+    queryKey: ['public', campaign.id, 'statistics', affiliateId, range, campaign.accessTicket],
     queryFn: ({ signal }) =>
       api.get(`/api/v1/public/statistics/campaigns/${campaign.id}`, AffiliateStatistics, {
         signal,
@@ -41,7 +42,7 @@ export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affili
 /** What the affiliate was paid, and what is still to come: from the books, as the merchant sees it. */
 export const publicPaymentsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>
   queryOptions({
-    queryKey: ['public', campaign.id, 'payments', affiliateId],
+    queryKey: ['public', campaign.id, 'payments', affiliateId, campaign.accessTicket],
     queryFn: ({ signal }) =>
       api.get(`/api/v1/public/billing/campaigns/${campaign.id}/payments`, PublicPayments, {
         signal,
