@@ -10,14 +10,15 @@ import { withPayments } from './payments.ts';
 /** Why a merchant's affiliates are not paid for now, and the payment that ends it. */
 export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
   const { db, authenticator } = deps;
-  const onRequest = requireUser(authenticator, 'money');
+  const onRequest = requireUser(authenticator);
+  const config = { changes: 'money' } as const;
 
-  app.get('/api/v1/billing/hold', { onRequest, schema: { response: { 200: HoldView } } }, async ({ user }, reply) => {
+  app.get('/api/v1/billing/hold', { onRequest, config, schema: { response: { 200: HoldView } } }, async ({ user }, reply) => {
     reply.header('cache-control', 'no-store');
     return show(user.id);
   });
 
-  app.post('/api/v1/billing/hold/payment', { onRequest, config: { changes: 'money' }, schema: { response: { 200: HoldView } } }, async ({ user }) => {
+  app.post('/api/v1/billing/hold/payment', { onRequest, config, schema: { response: { 200: HoldView } } }, async ({ user }) => {
     await recoverReturned(withPayments(deps), user.id);
     return show(user.id);
   });

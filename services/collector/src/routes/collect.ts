@@ -39,47 +39,51 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
         .send(),
     );
 
-    scope.post('/collect/conversion', { config: { changes: 'money', proof: 'nothing' }, schema: { body: CollectConversion, response: { 202: Tracked } } }, async (request, reply) => {
-      const { body } = request;
-      const campaign = requireActive(await deps.links.findCampaign(body.campaign));
-      const token = body.token === undefined ? undefined : deps.tokens.verify(body.token);
-      const isTest = body.isTest ?? false;
-      if (body.token !== undefined && token?.campaignId !== campaign.campaignId && !isTest) {
-        throw new AppError('invalid_click_token', 'The click token is not one of this campaign. Nothing was recorded.');
-      }
-      const ownToken = token?.campaignId === campaign.campaignId ? token : undefined;
-      const currency = body.currency ?? campaign.currency;
-      const amountMinor = amountOf(body, currency, 'page');
-      const { campaignId } = campaign;
-      const { idempotencyKey: key, ...reported } = body;
-      const now = deps.clock();
-      const identity =
-        key === undefined
-          ? undefined
-          : await deps.reportKeys.identify({ campaignId, kind: 'snippet', key, body: reported, occurredAtMs: now });
-      const { id, event } = makeConversion({
-        campaignId,
-        occurredAtMs: identity?.occurredAtMs ?? now,
-        identity,
-        event: {
-          case: 'reported',
-          value: {
-            orderId: body.orderId ?? '',
-            clickId: ownToken?.clickId ?? '',
-            affiliateId: ownToken?.affiliateId ?? (UUID_PATTERN.test(body.ref ?? '') ? (body.ref ?? '') : ''),
-            sessionId: ownToken?.sessionId ?? sessionOfCookie(request.headers.cookie) ?? '',
-            amountMinor: BigInt(amountMinor),
-            currency,
-            source: isTest ? ConversionSource.TEST_SHOP : ConversionSource.SNIPPET,
-            verified: false,
-            isTest,
-            clickedAtMs: BigInt(ownToken?.clickedAtMs ?? 0),
+    scope.post(
+      '/collect/conversion',
+      { config: { changes: 'money', proof: 'nothing' }, schema: { body: CollectConversion, response: { 202: Tracked } } },
+      async (request, reply) => {
+        const { body } = request;
+        const campaign = requireActive(await deps.links.findCampaign(body.campaign));
+        const token = body.token === undefined ? undefined : deps.tokens.verify(body.token);
+        const isTest = body.isTest ?? false;
+        if (body.token !== undefined && token?.campaignId !== campaign.campaignId && !isTest) {
+          throw new AppError('invalid_click_token', 'The click token is not one of this campaign. Nothing was recorded.');
+        }
+        const ownToken = token?.campaignId === campaign.campaignId ? token : undefined;
+        const currency = body.currency ?? campaign.currency;
+        const amountMinor = amountOf(body, currency, 'page');
+        const { campaignId } = campaign;
+        const { idempotencyKey: key, ...reported } = body;
+        const now = deps.clock();
+        const identity =
+          key === undefined
+            ? undefined
+            : await deps.reportKeys.identify({ campaignId, kind: 'snippet', key, body: reported, occurredAtMs: now });
+        const { id, event } = makeConversion({
+          campaignId,
+          occurredAtMs: identity?.occurredAtMs ?? now,
+          identity,
+          event: {
+            case: 'reported',
+            value: {
+              orderId: body.orderId ?? '',
+              clickId: ownToken?.clickId ?? '',
+              affiliateId: ownToken?.affiliateId ?? (UUID_PATTERN.test(body.ref ?? '') ? (body.ref ?? '') : ''),
+              sessionId: ownToken?.sessionId ?? sessionOfCookie(request.headers.cookie) ?? '',
+              amountMinor: BigInt(amountMinor),
+              currency,
+              source: isTest ? ConversionSource.TEST_SHOP : ConversionSource.SNIPPET,
+              verified: false,
+              isTest,
+              clickedAtMs: BigInt(ownToken?.clickedAtMs ?? 0),
+            },
           },
-        },
-      });
-      await deps.recorder.recordConversion(event);
-      return reply.code(202).send({ id, status: 'accepted' });
-    });
+        });
+        await deps.recorder.recordConversion(event);
+        return reply.code(202).send({ id, status: 'accepted' });
+      },
+    );
 
     scope.post('/collect/seen', { config: { changes: 'nothing' }, schema: { body: CollectSeen } }, async ({ body }, reply) => {
       const campaign = await deps.links.findCampaign(body.campaign);

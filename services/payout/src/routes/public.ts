@@ -26,10 +26,14 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
     },
   );
 
-  app.post('/api/v1/public/payouts/objection', { config, schema: { body: ByToken, response: { 200: Objection } } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return object(deps, request.body.token);
-  });
+  app.post(
+    '/api/v1/public/payouts/objection',
+    { config, schema: { body: ByToken, response: { 200: Objection } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return object(deps, request.body.token);
+    },
+  );
 
   app.post(
     '/api/v1/public/payouts/onboarding',
