@@ -45,7 +45,7 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
 
   app.post(
     '/api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/address-confirmation',
-    { onRequest, schema: { params: ByAffiliate, response: { 200: AffiliateAccount } } },
+    { onRequest, config, schema: { params: ByAffiliate, response: { 200: AffiliateAccount } } },
     async (request) => {
       const { affiliate, accounts } = await confirmAddress(deps, { ...request.params, ownerUserId: request.user.id });
       const view = accountView(affiliate, accounts);
