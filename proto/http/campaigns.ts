@@ -81,7 +81,9 @@ export const Campaign = z.object({
   /** Absolute addresses to show and to copy. */
   publicDashboardUrl: z.string(),
   trackingScript: z.string(),
+  /** For any shop: its amount and order id are filled in by hand. */
   conversionSnippet: z.string(),
+  platformSnippets: z.object({ shopify: z.string(), woocommerce: z.string() }),
   createdAt: Instant,
   updatedAt: Instant,
 });

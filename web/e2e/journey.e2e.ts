@@ -31,8 +31,8 @@ describe.each([390, 1440])('at %i px', (width) => {
     await clicks.getByText('Pas encore de clic').waitFor();
 
     const visitor = await visit(browser, width);
-    await visitor.page.goto(link);
-    const landed = new URL(visitor.page.url());
+    const landing = await visitor.page.goto(link);
+    const landed = new URL(landing?.url() ?? '');
     expect(landed.pathname).toBe('/test-products');
     expect(landed.searchParams.get('campaign')).toBe(campaignId);
     await clicks.getByText('Camille Robert').waitFor({ timeout: WITHIN_MS });

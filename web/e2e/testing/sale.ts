@@ -21,8 +21,9 @@ export async function sell(page: Page, url: string, campaignId: string, link: st
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
   const visitor = await visit(browser, 1440);
-  await visitor.page.goto(link);
-  const token = new URL(visitor.page.url()).searchParams.get('sillage');
+  // Of the answer: the script takes the parameters out of the page's own address.
+  const landing = await visitor.page.goto(link);
+  const token = new URL(landing?.url() ?? '').searchParams.get('sillage');
   await visitor.context.close();
   const { secretKey } = await call<{ secretKey: string }>(page, 'POST', `/api/v1/campaigns/${campaignId}/keys`, {});
   const sale = await fetch(`${url}/api/v1/track/sale`, {

@@ -22,8 +22,9 @@ export async function sell(browser: Browser, link: string, amount: string): Prom
   const build = Math.floor(Math.random() * 1_000_000);
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`;
   const { page, context } = await visit(browser, 390, { userAgent });
-  await page.goto(link);
-  const landed = new URL(page.url()).searchParams;
+  // Of the answer: the script takes the parameters out of the page's own address.
+  const landing = await page.goto(link);
+  const landed = new URL(landing?.url() ?? '').searchParams;
   const sale = { campaign: landed.get('campaign'), token: landed.get('sillage'), amount, orderId: crypto.randomUUID() };
   const status = await page.evaluate(async (body) => {
     const answer = await fetch('/collect/conversion', {

@@ -14,7 +14,12 @@ export interface Addresses {
   publicDashboard(campaignId: string, token: string | null): string;
   trackingScript(campaignId: string): string;
   conversionSnippet(currency: string): string;
+  /** The same, filled in by the platform's own templates. */
+  platformSnippets(): { shopify: string; woocommerce: string };
 }
+
+const snippet = (amount: string, currency: string, orderId: string): string =>
+  `<script>window.addEventListener('load', function () { trackConversion({ amount: ${amount}, currency: ${currency}, orderId: ${orderId} }); });</script>`;
 
 export function createAddresses(publicUrl: string): Addresses {
   const base = publicUrl.replace(/\/+$/, '');
@@ -26,7 +31,16 @@ export function createAddresses(publicUrl: string): Addresses {
     },
     publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
     trackingScript: (campaignId) => `<script src="${base}/tracking.js" data-campaign="${campaignId}" async></script>`,
-    conversionSnippet: (currency) =>
-      `<script>window.addEventListener('load', function () { trackConversion({ amount: 49.90, currency: '${currency}', orderId: 'ORDER_ID' }); });</script>`,
+    // The script refuses both words in capitals: pasted as it stands, the code records nothing and says so in the console.
+    conversionSnippet: (currency) => snippet("'ORDER_TOTAL'", `'${currency}'`, "'ORDER_ID'"),
+    platformSnippets: () => ({
+      shopify: snippet("'{{ checkout.total_price | times: 0.01 }}'", "'{{ checkout.currency }}'", "'{{ checkout.order_id }}'"),
+      woocommerce: `add_action('woocommerce_thankyou', function ($id) {
+  $order = wc_get_order($id);
+  if (!$order) return;
+  $sale = ['amount' => (string) $order->get_total(), 'currency' => $order->get_currency(), 'orderId' => (string) $order->get_order_number()];
+  echo "<script>window.addEventListener('load', function () { trackConversion(" . wp_json_encode($sale) . '); });</script>';
+});`,
+    }),
   };
 }

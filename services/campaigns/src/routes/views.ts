@@ -34,6 +34,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     publicDashboardUrl: addresses.publicDashboard(row.id, null),
     trackingScript: addresses.trackingScript(row.id),
     conversionSnippet: addresses.conversionSnippet(row.currency),
+    platformSnippets: addresses.platformSnippets(),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -11,9 +11,9 @@ const sacha = randomUUID();
 
 describe('the journey', () => {
   test('a click lands with its parameters and the order carries it, pages later', async () => {
-    const { edge, campaign, visitor, page, follow, browse } = stage();
-    await follow(camille);
-    const { searchParams, pathname } = new URL(page.url());
+    const { edge, campaign, visitor, page, browse } = stage();
+    const landing = await page.goto(`${edge.url}/track/${campaign}/${camille}`);
+    const { searchParams, pathname } = new URL(landing?.url() ?? '');
     expect(pathname).toBe(`/${campaign}/landing`);
     expect(Object.fromEntries(searchParams)).toEqual({
       ref: camille,
@@ -32,6 +32,55 @@ describe('the journey', () => {
     expect(first?.sessionId).toMatch(/^[\w-]{22}$/);
     expect(second?.sessionId).toBe(first?.sessionId);
     expect(visitor.problems).toEqual([]);
+  });
+
+  test('what is stored leaves the address: the shop keeps its own parameters, spelt as they were, and its hash', async () => {
+    const { visitor, page, shopUrl, campaign, openShop, scriptTag, browse, affiliates } = stage();
+    const ours = `ref=${camille}&campaign=${campaign}&sillage=&sillage_w=3600`;
+    for (const [query, left] of [
+      [`?${ours}`, ''],
+      [`?q=a%20b+c&${ours}&size=L&flag`, '?q=a%20b+c&size=L&flag'],
+      [`?${ours}&preference=1&my_campaign=2`, '?preference=1&my_campaign=2'],
+    ] as const) {
+      await page.goto(`${shopUrl}/products${query}#top`);
+      await page.waitForFunction('typeof trackConversion === "function"');
+      expect(page.url()).toBe(`${shopUrl}/products${left}#top`);
+    }
+    await browse('thanks');
+    expect(await buy(page, 10)).toBe(true);
+    expect(await affiliates()).toEqual([camille]);
+    openShop({ head: scriptTag('data-consent="denied"') });
+    await page.goto(`${shopUrl}/products?${ours}`);
+    await page.waitForFunction('typeof trackConversion === "function"');
+    expect(page.url()).toContain(ours);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test.each([
+    [{ amount: 'ORDER_TOTAL', orderId: 'ORDER_ID' }],
+    [{ amount: 49.9, orderId: 'ORDER_ID' }],
+    [{ amount: 'ORDER_TOTAL', orderId: 'A-1' }],
+    [{ amount: '{{ checkout.total_price | times: 0.01 }}', orderId: '{{ checkout.order_id }}' }],
+    [{ amount: 10, orderId: '<?php echo $id ?>' }],
+  ])('the code pasted as it stands records nothing, and says so in the console: %j', async (order) => {
+    const { visitor, page, follow, amounts } = stage();
+    await follow(camille);
+    expect(await buy(page, order)).toBe(false);
+    expect(visitor.problems).toEqual([expect.stringContaining('trackConversion()')]);
+    expect(await buy(page, { amount: 10, orderId: 'ORDER_1' })).toBe(true);
+    expect(await amounts()).toEqual([1000]);
+  });
+
+  test.each([
+    ['EUR', 10, 10.99, 11.01],
+    ['JPY', 5000, 5099, 5101],
+    ['KWD', 10, 10.1, 10.102],
+  ])('without an id, %s orders within 100 minor units of each other are one', async (currency, first, near, far) => {
+    const { page, follow } = stage();
+    await follow(camille);
+    expect(await buy(page, { amount: first, currency })).toBe(true);
+    expect(await buy(page, { amount: near, currency })).toBe(false);
+    expect(await buy(page, { amount: far, currency })).toBe(true);
   });
 
   test.each(['', 'async', 'defer'])('works when loaded with "%s"', async (attribute) => {

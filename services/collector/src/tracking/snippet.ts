@@ -92,9 +92,21 @@ interface SillageWindow {
     return touch && touch.x > Date.now() ? touch : undefined;
   };
 
-  /** The first touch stays until its window ends. */
+  /** The first touch stays until its window ends. What is stored leaves the address, so that nobody shares or bookmarks it. */
   const remember = (): void => {
-    if (landed && mayStore && !stored()) write(touchKey, landed, seconds);
+    if (!landed || !mayStore) return;
+    if (!stored()) write(touchKey, landed, seconds);
+    if (!stored()) return;
+    attempt(() => {
+      const url = new URL(location.href);
+      // Pair by pair in the text: what is not ours keeps its spelling.
+      url.search = url.search
+        .slice(1)
+        .split('&')
+        .filter((pair) => !/^(ref|campaign|sillage\w*)=/.test(pair))
+        .join('&');
+      history.replaceState(history.state, '', url);
+    });
   };
 
   /** Resolves with whether the collector took it; never rejects. */
@@ -141,9 +153,19 @@ interface SillageWindow {
         const amount = Number(parseFloat(`${order.amount}`) === Number(order.amount) ? Number(order.amount).toFixed(3) : NaN);
         const orderId = order.orderId ? `${order.orderId}` : '';
         const now = Date.now();
+        // The code to copy as it stands, or a template that the shop did not fill in: one sale would count, and a wrong one.
+        if (/ORDER_(ID|TOTAL)$|{[{%]|<[?%]|\${/.test(`${order.amount}`) || /^ORDER_ID$|{[{%]|<[?%]|\${/.test(orderId)) {
+          console.error('Sillage: put your own amount and orderId into trackConversion()');
+          return no;
+        }
         if (!touch || !(amount >= 0) || isFromConsole()) return no;
         const sent = recentlySent();
-        if (sent.some(([at, was, id]) => (orderId ? id === orderId : !id && now - at < 6e4 && Math.abs(was - amount) < 1.001))) return no;
+        // 100 minor units: a whole unit of most currencies, 100 of those without decimals, a tenth of those with three.
+        const places = attempt(
+          () => new Intl.NumberFormat('en', { style: 'currency', currency: order.currency }).resolvedOptions().maximumFractionDigits,
+        );
+        const near = 100 / 10 ** (places ?? 2) + 5e-4;
+        if (sent.some(([at, was, id]) => (orderId ? id === orderId : !id && now - at < 6e4 && Math.abs(was - amount) < near))) return no;
         keepSent([...sent, [now, amount, orderId]]);
         return post('conversion', {
           campaign,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { celebrate } from '../../ui/confetti.ts';
 import { CopyBlock } from '../../ui/copy-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ConversionCode } from './conversion-code.tsx';
 
 /** After a campaign was created: everything to take to the shop. */
 export function CreatedDialog({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
@@ -36,7 +37,7 @@ export function CreatedDialog({ campaign, onClose }: { campaign: Campaign | null
       <div className="grid gap-6">
         <CopyBlock title={t('created.publicUrl')} text={campaign.publicDashboardUrl} label={t('created.copyPublicUrl')} />
         <CopyBlock title={t('created.script')} text={campaign.trackingScript} label={t('created.copyScript')} />
-        <CopyBlock title={t('created.snippet')} text={campaign.conversionSnippet} label={t('created.copySnippet')} />
+        <ConversionCode campaign={campaign} />
         <section className="grid gap-1.5 border-t pt-5 text-sm leading-relaxed">
           <h3 className="font-medium">{t('created.antiFraud')}</h3>
           <p className="text-ink-soft">{t('created.antiFraudBody')}</p>

@@ -7,6 +7,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyBlock } from '../../ui/copy-block.tsx';
 import { IntegrationBadge } from './campaign-badges.tsx';
+import { ConversionCode } from './conversion-code.tsx';
 
 interface IntegrationTabProps {
   readonly campaign: Campaign;
@@ -46,7 +47,7 @@ export function IntegrationTab({ campaign, integration, failed, keys }: Integrat
         )}
       </section>
       <CopyBlock title={t('integration.script')} text={campaign.trackingScript} label={t('integration.copyScript')} />
-      <CopyBlock title={t('integration.snippet')} text={campaign.conversionSnippet} label={t('integration.copySnippet')} />
+      <ConversionCode campaign={campaign} />
       {keys}
       <section aria-labelledby="test-shop" className="grid justify-items-start gap-2 border-t pt-6">
         <h2 id="test-shop" className="font-semibold tracking-tight">

@@ -1,0 +1,33 @@
+import type { Campaign } from '@sillage/proto/http/campaigns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyBlock } from '../../ui/copy-block.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+const PLATFORMS = ['any', 'shopify', 'woocommerce'] as const;
+type Platform = (typeof PLATFORMS)[number];
+/** Names of their own, the same in every language. */
+const NAMES = { shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
+
+/** The code for the page after an order, as the shop's platform fills it in. */
+export function ConversionCode({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaign');
+  const [platform, setPlatform] = useState<Platform>('any');
+  return (
+    <div className="grid gap-3">
+      <Segmented
+        className="justify-self-start"
+        label={t('code.platform')}
+        value={platform}
+        onChange={setPlatform}
+        options={PLATFORMS.map((value) => ({ value, label: value === 'any' ? t('code.any') : NAMES[value] }))}
+      />
+      <CopyBlock
+        title={t('integration.snippet')}
+        text={platform === 'any' ? campaign.conversionSnippet : campaign.platformSnippets[platform]}
+        label={t('integration.copySnippet')}
+      />
+      <p className="text-ink-soft text-sm leading-relaxed">{t(`code.hint.${platform}`)}</p>
+    </div>
+  );
+}
