@@ -1,5 +1,6 @@
 import { AppError } from '@sillage/infra/service';
 import { type ErrorCode, errorCatalogue, type Problem, type ProblemMembers } from '@sillage/proto/http/errors';
+import { sumsToJson } from '@sillage/proto/values/money';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { HttpApp } from './app.ts';
@@ -43,7 +44,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, seen: Seen): 
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .serializer((it: unknown) => JSON.stringify(it))
+    .serializer((it: unknown) => sumsToJson(it))
     .send(problem);
 }
 

@@ -18,8 +18,9 @@ export interface DatabaseOptions {
 
 /**
  * A pool on one schema; it connects with the first query. Columns arrive as: int8 → number (a value beyond the safe
- * integers is an error), numeric → text, timestamptz → Date, date → text (YYYY-MM-DD), json → parsed. A `sum` of int8 is
- * numeric in Postgres: cast it back (`sum(x)::int8`). Faults that a repeat may not meet are AppError `unavailable`.
+ * integers is an error), numeric → bigint (text where it has decimals), timestamptz → Date, date → text (YYYY-MM-DD), json →
+ * parsed. A `sum` of int8 is numeric in Postgres: a sum of money stays it, a count is cast back (`sum(x)::int8`). Faults that
+ * a repeat may not meet are AppError `unavailable`.
  */
 export function openDatabase<Schema>(url: string, options: DatabaseOptions): Database<Schema> {
   const pool = new Pool({

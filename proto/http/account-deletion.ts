@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
-import { AmountMinor, Currency } from '../values/money.ts';
+import { Currency, SumMinor } from '../values/money.ts';
 import { text, verbatim } from '../values/text.ts';
 
 /** Time to change one's mind between the request and the erasure. */
@@ -38,9 +38,9 @@ export const OwedCommission = z.object({
   affiliateName: z.string(),
   currency: Currency,
   /** Everything owed, always positive. */
-  amountMinor: AmountMinor,
+  amountMinor: SumMinor,
   /** The part that is not decided yet: it can still be rejected. */
-  pendingMinor: AmountMinor,
+  pendingMinor: SumMinor,
 });
 export type OwedCommission = z.infer<typeof OwedCommission>;
 

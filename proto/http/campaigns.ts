@@ -46,6 +46,7 @@ function parseUrl(text: string): URL | null {
 }
 
 const HoldDays = z.union(HOLD_DAYS.map((days) => z.literal(days)));
+const LargestOrderMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR);
 const MinimumPayoutMinor = AmountMinor.min(0).max(MAX_AMOUNT_MINOR);
 /** As the payment provider names it. */
 const CardId = text(255).regex(/^[A-Za-z0-9_]+$/);
@@ -64,6 +65,8 @@ export const Campaign = z.object({
   attributionWindowSeconds: AttributionWindowSeconds,
   holdDays: HoldDays,
   autoApprove: z.boolean(),
+  /** What a page reports above it waits for the merchant's review, whatever `autoApprove` says. */
+  largestOrderMinor: AmountMinor,
   allowedHosts: z.array(z.string()),
   currency: Currency,
   visibility: Visibility,
@@ -100,6 +103,8 @@ export const CreateCampaign = z.object({
   attributionWindowSeconds: AttributionWindowSeconds.default(DEFAULT_ATTRIBUTION_WINDOW_SECONDS),
   holdDays: HoldDays.default(DEFAULT_HOLD_DAYS),
   autoApprove: z.boolean().default(false),
+  /** Absent: 10 000 €, in the campaign's currency. */
+  largestOrderMinor: LargestOrderMinor.optional(),
   allowedHosts: z.array(HostName).max(50).default([]),
   currency: Currency.default('EUR'),
   visibility: Visibility.default('link'),
@@ -120,6 +125,7 @@ export const UpdateCampaign = z.object({
   attributionWindowSeconds: AttributionWindowSeconds.optional(),
   holdDays: HoldDays.optional(),
   autoApprove: z.boolean().optional(),
+  largestOrderMinor: LargestOrderMinor.optional(),
   allowedHosts: z.array(HostName).max(50).optional(),
   visibility: Visibility.optional(),
   paymentMode: PaymentMode.optional(),

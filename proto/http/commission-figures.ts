@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
-import { AmountMinor, Currency } from '../values/money.ts';
+import { Currency, SumMinor } from '../values/money.ts';
 
 /** What attribution shows of one affiliate of a campaign in one currency, over all time. */
 export const CommissionFigures = z.object({
   affiliateId: Uuid,
   currency: Currency,
   /** Not approved yet. */
-  pendingMinor: AmountMinor,
+  pendingMinor: SumMinor,
   /** Approved, paid or not, net of refunds. */
-  earnedMinor: AmountMinor,
+  earnedMinor: SumMinor,
   /** The platform's fee on the revenue behind earnedMinor. */
-  feeMinor: AmountMinor,
+  feeMinor: SumMinor,
 });
 export type CommissionFigures = z.infer<typeof CommissionFigures>;
 

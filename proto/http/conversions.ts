@@ -17,6 +17,14 @@ export const ConversionRejection = z.enum([
 ]);
 export type ConversionRejection = z.infer<typeof ConversionRejection>;
 
+/**
+ * Why a conversion that only a page reported waits for the merchant, whatever the campaign approves by time: larger than the
+ * campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders that somebody
+ * stands behind. Stable codes.
+ */
+export const HoldReason = z.enum(['above_largest_order', 'outlier', 'too_many', 'first_orders']);
+export type HoldReason = z.infer<typeof HoldReason>;
+
 export const Conversion = z.object({
   id: Uuid,
   campaignId: Uuid,
@@ -34,6 +42,8 @@ export const Conversion = z.object({
   source: z.enum(['snippet', 'server', 'webhook', 'test_shop']),
   occurredAt: z.string(),
   holdUntil: z.string().nullable(),
+  /** Of a pending one; null: nothing but its hold, or the merchant's review, is waited for. */
+  heldFor: HoldReason.nullable(),
 });
 export type Conversion = z.infer<typeof Conversion>;
 
@@ -85,6 +95,7 @@ export const ExplainStepCode = z.enum([
   'rate',
   'verified',
   'merchant',
+  'plausible',
   'hold',
 ]);
 export type ExplainStepCode = z.infer<typeof ExplainStepCode>;

@@ -21,5 +21,5 @@ export type LiveUpdate = z.infer<typeof LiveUpdate>;
 
 export const liveCampaignChannel = (campaignId: string): string => `live:campaign:${campaignId}`;
 export const liveOwnerChannel = (userId: string): string => `live:owner:${userId}`;
-/** Hot-store key of a campaign's last {@link LiveUpdate} (without rows), set with its `version`. */
-export const liveTotalsKey = (campaignId: string): string => `totals:${campaignId}`;
+/** Hot-store key of a campaign's last {@link LiveUpdate} (without rows), set with its `version`. Its values have sums as text. */
+export const liveTotalsKey = (campaignId: string): string => `sums:${campaignId}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { SumMinor } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
 export const Granularity = z.enum(['hour', 'day', 'week', 'month']);
@@ -31,22 +32,24 @@ export const Totals = z.object({
   conversions: z.int(),
   pendingConversions: z.int(),
   testConversions: z.int(),
+  /** Pending conversions that only a page reported: in no sum of money until the merchant, or the end of the hold, approves them. */
+  awaitingReview: z.int(),
   /** conversions ÷ visitors in percent with one decimal, 100 at most; null below 20 clicks. */
   conversionRate: z.number().nullable(),
   money: z.array(
     z.object({
       currency: z.string(),
-      revenueMinor: z.int(),
-      refundedMinor: z.int(),
+      revenueMinor: SumMinor,
+      refundedMinor: SumMinor,
       /** Net of refunds; pending, approved and paid together. */
-      commissionMinor: z.int(),
-      pendingCommissionMinor: z.int(),
-      approvedCommissionMinor: z.int(),
-      paidCommissionMinor: z.int(),
+      commissionMinor: SumMinor,
+      pendingCommissionMinor: SumMinor,
+      approvedCommissionMinor: SumMinor,
+      paidCommissionMinor: SumMinor,
       /** 2.5 % of revenue net of refunds, rounded per conversion. */
-      feeMinor: z.int(),
-      netRevenueMinor: z.int(),
-      totalCostMinor: z.int(),
+      feeMinor: SumMinor,
+      netRevenueMinor: SumMinor,
+      totalCostMinor: SumMinor,
     }),
   ),
 });
@@ -58,8 +61,8 @@ const Point = z.object({
   clicks: z.int(),
   conversions: z.int(),
   /** In the campaign's currency. */
-  revenueMinor: z.int(),
-  commissionMinor: z.int(),
+  revenueMinor: SumMinor,
+  commissionMinor: SumMinor,
 });
 
 const Share = z.object({ value: z.string(), clicks: z.int() });
@@ -69,8 +72,8 @@ const AffiliateRow = z.object({
   clicks: z.int(),
   conversions: z.int(),
   conversionRate: z.number().nullable(),
-  revenueMinor: z.int(),
-  commissionMinor: z.int(),
+  revenueMinor: SumMinor,
+  commissionMinor: SumMinor,
 });
 
 const Freshness = {

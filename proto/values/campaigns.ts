@@ -1,3 +1,6 @@
+import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
+import { currencyExponent } from './money.ts';
+
 /** A click owns its visitor for this long unless the campaign says otherwise. */
 export const DEFAULT_ATTRIBUTION_WINDOW_SECONDS = 24 * 3600;
 export const MIN_ATTRIBUTION_WINDOW_SECONDS = 3600;
@@ -11,3 +14,9 @@ export const DEFAULT_RATE_BPS = 1000;
 
 /** Six characters of base 36: about 2.2 billion links. */
 export const SHORT_CODE_PATTERN = /^[0-9a-z]{6}$/;
+
+/** A page report above this waits for the merchant's review: 10 000 €, in minor units of the campaign's currency. */
+export function defaultLargestOrder(currency: string): number {
+  const converted = convertMinor(1_000_000n, 'EUR', currency, FALLBACK_RATES);
+  return converted === undefined ? 10_000 * 10 ** currencyExponent(currency) : Number(converted);
+}

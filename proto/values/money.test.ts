@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRate, currencyExponent, parseDecimalAmount, proportion } from './money.ts';
+import { z } from 'zod';
+import { applyRate, currencyExponent, parseDecimalAmount, proportion, SumMinor, sumOf, sumsToJson, toDecimal } from './money.ts';
 
 describe('applyRate', () => {
   test.each([
@@ -70,4 +72,41 @@ test.each([
   ['KWD', 3],
 ])('%s has %i decimals', (currency, places) => {
   expect(currencyExponent(currency)).toBe(places);
+});
+
+describe('sums', () => {
+  const Books = z.object({ sums: z.array(z.object({ amountMinor: SumMinor })) });
+
+  test('of any size come through JSON as they were', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: -(10n ** 39n), max: 10n ** 39n })), (amounts) => {
+        const books = { sums: amounts.map((amountMinor) => ({ amountMinor })) };
+        expect(sumsToJson(books)).toBe(JSON.stringify(z.encode(Books, books)));
+        expect(Books.parse(JSON.parse(sumsToJson(books)))).toEqual(books);
+      }),
+    );
+  });
+
+  test('are the same in any order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.maxSafeInteger()), (amounts) => {
+        expect(sumOf(amounts.toReversed())).toBe(sumOf(amounts));
+        expect(sumOf(amounts)).toBe(sumOf([...amounts].sort()));
+      }),
+    );
+  });
+
+  test.each([[1250], ['1.5'], ['1e3'], ['01'], ['-0'], ['']])('are no %j', (text) => {
+    expect(SumMinor.safeParse(text).success).toBe(false);
+  });
+
+  test.each([
+    [9_007_199_254_740_993n, 'EUR', '90071992547409.93'],
+    [-5n, 'EUR', '-0.05'],
+    [0n, 'EUR', '0.00'],
+    [1250, 'JPY', '1250'],
+    [1250, 'KWD', '1.250'],
+  ])('%s %s is the decimal %s', (minor, currency, decimal) => {
+    expect(toDecimal(minor, currency)).toBe(decimal);
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { text, verbatim } from './text.ts';
 
 /** Decimal places of the currencies that differ from 2 (ISO 4217). */
 const EXPONENTS: Readonly<Record<string, number>> = {
@@ -32,22 +32,55 @@ const EXPONENTS: Readonly<Record<string, number>> = {
 /** ISO 4217 code, upper case. */
 export const Currency = text(16).regex(/^[A-Z]{3}$/, 'A currency is a three-letter ISO 4217 code such as EUR');
 
-/** Integer minor units (cents), within what a double holds exactly. */
+/** One amount in integer minor units (cents), within what a double holds exactly. */
 export const AmountMinor = z.int();
+
+/**
+ * A sum of amounts in minor units, however large: on the wire a decimal text (`"-1250"`), because JSON numbers are read as
+ * doubles, which hold no integer beyond 2^53 exactly; in code a bigint, in Postgres `numeric`.
+ */
+export const SumMinor = z.codec(
+  verbatim(41).regex(/^(0|-?[1-9]\d{0,39})$/, 'A sum is an integer in minor units, written as text'),
+  z.bigint(),
+  {
+    decode: (text) => BigInt(text),
+    encode: (sum) => sum.toString(),
+  },
+);
+
+/** JSON of values with sums in them, which are written as {@link SumMinor} reads them. */
+export const sumsToJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member));
+
+export const sumOf = (amounts: Iterable<number | bigint>): bigint => {
+  let sum = 0n;
+  for (const amount of amounts) sum += BigInt(amount);
+  return sum;
+};
 
 /** The largest amount of one order or refund. The same at the edge and in the books: what one accepts, the other can hold. */
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 
-/**
- * The largest amount that a page may report, for which nobody vouches: whoever invents orders needs a million of them to
- * fill the sums of a campaign, and the limits at the door allow no million.
- */
+/** The largest amount that a page may report, for which nobody vouches. It enters no sum of money before a merchant approves it. */
 export const MAX_PAGE_AMOUNT_MINOR = 10_000_000_000;
 
 /** Decimal places of a currency: 2 for EUR, 0 for JPY. Source: ISO 4217. */
 export function currencyExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2;
 }
+
+/** Minor units as an exact decimal, which `Intl.NumberFormat` takes without a detour over doubles: `-1250` EUR is `-12.50`. */
+export function toDecimal(minor: number | bigint, currency: string): `${number}` {
+  const places = currencyExponent(currency);
+  const sum = BigInt(minor);
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const text = `${sum < 0n ? '-' : ''}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`}`;
+  if (!isDecimal(text)) throw new RangeError(`${text} is no decimal`);
+  return text;
+}
+
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
 /** `amountMinor × rateBps / 10 000`, rounded half to even. Exact for every safe integer. */
 export function applyRate(amountMinor: number, rateBps: number): number {

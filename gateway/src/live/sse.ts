@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveUpdate } from '@sillage/proto/http/live';
+import { sumsToJson } from '@sillage/proto/values/money';
 
 const ROWS_KEPT = 20;
 
@@ -44,7 +45,7 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
     for (const [campaignId, update] of waiting) {
       if (isBlocked || ending.signal.aborted) return;
       waiting.delete(campaignId);
-      write(`event: update\ndata: ${JSON.stringify(update)}\n\n`);
+      write(`event: update\ndata: ${sumsToJson(update)}\n\n`);
     }
   }
 

@@ -6,6 +6,7 @@ import { loadFacts } from './db/decision-facts.ts';
 import type { StoredClickRow } from './db/lists.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { clickTimeSpan } from './domain/click-time.ts';
+import { heldReason } from './domain/decide.ts';
 import { explainSteps } from './domain/explain.ts';
 import { liveThrough } from './domain/lifecycle.ts';
 import { periodAt } from './domain/periods.ts';
@@ -20,7 +21,10 @@ export async function explainConversion(db: Kysely<AttributionSchema>, row: Conv
     const namedClick = row.named_click_id === row.click_id ? null : await findClick(trx, row.named_click_id, row.clicked_at?.getTime());
     const hold = periodAt(facts.holds ?? [], report.at);
     const lives = row.affiliate_id !== null && row.duplicate_of === null && !row.is_test;
-    const life = lives ? liveThrough(report, { ...facts, hold, verified: row.verified, rateBps: row.rate_bps ?? 0 }) : undefined;
+    const held = row.verified ? null : heldReason(report, facts);
+    const life = lives
+      ? liveThrough(report, { ...facts, hold, verified: row.verified, isHeld: held !== null, rateBps: row.rate_bps ?? 0 })
+      : undefined;
     const history = life?.history ?? [{ at: report.at, change: 'reported', values: { source: row.source } }];
     return {
       conversion: conversionView(row),

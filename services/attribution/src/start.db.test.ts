@@ -45,7 +45,7 @@ describe('the service on the log', () => {
     const at = Date.now() - 1000;
     const key = uuid('campaign', 1);
     await bus.publish(topics.conversions, [
-      { partitionKey: key, value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000)) },
+      { partitionKey: key, value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000, { verified: true })) },
     ]);
     await vi.waitFor(() => expect(updates.at(-1)?.conversions[0]?.state).toBe('rejected'), 10_000);
     await bus.publish(topics.clicks, [{ partitionKey: `${key}:ann`, value: toBinary(ClickRecordedSchema, click(1, at, 1, 'ann')) }]);
@@ -54,7 +54,7 @@ describe('the service on the log', () => {
         { partitionKey: key, entityKey: `${event.event.case}`, value: toBinary(CampaignEventSchema, event) },
       ]);
     }
-    await vi.waitFor(() => expect(updates.at(-1)?.totals.money[0]?.commissionMinor).toBe(1000), 10_000);
+    await vi.waitFor(() => expect(updates.at(-1)?.totals.money[0]?.commissionMinor).toBe(1000n), 10_000);
     await vi.waitFor(async () => {
       const kept = LiveUpdate.parse(JSON.parse((await hot.getVersioned([liveTotalsKey(key)]))[0]?.value ?? '{}'));
       expect(kept.totals).toMatchObject({ clicks: 1, conversions: 1, pendingConversions: 1, conversionRate: null });

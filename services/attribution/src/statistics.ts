@@ -134,8 +134,8 @@ function evolutionOf(figures: RangeFigures, buckets: readonly Date[], currency: 
       at: at.toISOString(),
       clicks: it?.counts?.clicks ?? 0,
       conversions: it?.counts?.conversions ?? 0,
-      revenueMinor: money?.revenueMinor ?? 0,
-      commissionMinor: money?.commissionMinor ?? 0,
+      revenueMinor: money?.revenueMinor ?? 0n,
+      commissionMinor: money?.commissionMinor ?? 0n,
     };
   });
 }
@@ -149,8 +149,8 @@ function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatisti
       clicks: counts.clicks,
       conversions: counts.conversions,
       conversionRate: conversionRate(counts),
-      revenueMinor: money?.revenueMinor ?? 0,
-      commissionMinor: money?.commissionMinor ?? 0,
+      revenueMinor: money?.revenueMinor ?? 0n,
+      commissionMinor: money?.commissionMinor ?? 0n,
     };
   });
   return rows.sort((a, b) => b.clicks - a.clicks || (a.affiliateId < b.affiliateId ? -1 : 1));
@@ -173,6 +173,7 @@ function sumCounts(rows: readonly Counts[]): Counts {
     sum.conversions += row.conversions;
     sum.pendingConversions += row.pendingConversions;
     sum.testConversions += row.testConversions;
+    sum.awaitingReview += row.awaitingReview;
   }
   return sum;
 }

@@ -1,14 +1,15 @@
-import { currencyExponent } from '@sillage/proto/values/money';
+import { currencyExponent, toDecimal } from '@sillage/proto/values/money';
 import { SHORT_FROM } from './numbers.ts';
 
 /** `2900` EUR in French: `29,00 €`. Minor units in, the currency's own decimals out. */
-export function formatMoney(amountMinor: number, currency: string, language: string): string {
-  return moneyFormat(currency, language).format(major(amountMinor, currency));
+export function formatMoney(amountMinor: number | bigint, currency: string, language: string): string {
+  const exact = typeof amountMinor === 'bigint' ? toDecimal(amountMinor, currency) : major(amountMinor, currency);
+  return moneyFormat(currency, language).format(exact);
 }
 
 /** Without decimals that say nothing, and short from a thousand on: for a figure whose exact value stands in its tooltip. */
-export function formatMoneyShort(amountMinor: number, currency: string, language: string): string {
-  const amount = major(amountMinor, currency);
+export function formatMoneyShort(amountMinor: number | bigint, currency: string, language: string): string {
+  const amount = major(Number(amountMinor), currency);
   const compact = Math.abs(amount) >= SHORT_FROM;
   return new Intl.NumberFormat(language, {
     style: 'currency',

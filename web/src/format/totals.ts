@@ -8,15 +8,15 @@ export function moneyOf(totals: Totals | undefined, currency: string): MoneyTota
   return (
     totals?.money.find((it) => it.currency === currency) ?? {
       currency,
-      revenueMinor: 0,
-      refundedMinor: 0,
-      commissionMinor: 0,
-      pendingCommissionMinor: 0,
-      approvedCommissionMinor: 0,
-      paidCommissionMinor: 0,
-      feeMinor: 0,
-      netRevenueMinor: 0,
-      totalCostMinor: 0,
+      revenueMinor: 0n,
+      refundedMinor: 0n,
+      commissionMinor: 0n,
+      pendingCommissionMinor: 0n,
+      approvedCommissionMinor: 0n,
+      paidCommissionMinor: 0n,
+      feeMinor: 0n,
+      netRevenueMinor: 0n,
+      totalCostMinor: 0n,
     }
   );
 }
@@ -30,6 +30,7 @@ export const NO_TOTALS: Totals = {
   conversions: 0,
   pendingConversions: 0,
   testConversions: 0,
+  awaitingReview: 0,
   conversionRate: null,
   money: [],
 };
@@ -47,6 +48,7 @@ export function sumTotals(all: readonly Totals[]): Totals {
     sum.conversions += totals.conversions;
     sum.pendingConversions += totals.pendingConversions;
     sum.testConversions += totals.testConversions;
+    sum.awaitingReview += totals.awaitingReview;
     for (const row of totals.money) money.set(row.currency, addMoney(money.get(row.currency), row));
   }
   return { ...sum, conversionRate: conversionRate(sum), money: [...money.values()] };

@@ -12,8 +12,8 @@ export function useFormat() {
   return useMemo(
     () => ({
       language,
-      money: (minor: number, currency: string) => formatMoney(minor, currency, locale),
-      moneyShort: (minor: number, currency: string) => formatMoneyShort(minor, currency, locale),
+      money: (minor: number | bigint, currency: string) => formatMoney(minor, currency, locale),
+      moneyShort: (minor: number | bigint, currency: string) => formatMoneyShort(minor, currency, locale),
       count: (value: number) => formatCount(value, locale),
       countShort: (value: number) => formatCountShort(value, locale),
       conversionRate: (percent: number | null) => formatConversionRate(percent, locale),

@@ -26,8 +26,8 @@ export function Evolution({ points, currency }: EvolutionProps) {
   const format = useFormat();
   const [series, setSeries] = useState<Series>('clicks');
   const [asTable, setAsTable] = useState(false);
-  const money = (minor: number) => format.money(minor, currency);
-  const valueAt = (point: (typeof points)[number]) => (series === 'revenue' ? point.revenueMinor : point[series]);
+  const money = (minor: number | bigint | bigint) => format.money(minor, currency);
+  const valueAt = (point: (typeof points)[number]) => (series === 'revenue' ? Number(point.revenueMinor) : point[series]);
   return (
     <section aria-labelledby="evolution">
       <div className="flex flex-wrap items-center justify-between gap-3">

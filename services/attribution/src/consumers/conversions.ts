@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely';
 import type { Books } from '../books.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import { holdPartition } from '../db/fold-locks.ts';
+import { markLaterPageReports } from '../db/order-patterns.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import {
   envelopeOf,
@@ -59,6 +60,7 @@ async function fold(
   await rememberReportKeys(trx, events.flatMap(keyedReportOf));
   const heard = await upsertSignals(trx, signals, SILENCE_MS);
   const seeds = [...(await insertReports(trx, reports)), ...(await insertRefunds(trx, refunds)), ...(await insertReviews(trx, reviews))];
+  await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
   const redecided = await redecide(trx, books, [...new Set(seeds)], now);
   const quiet = heard.filter((campaignId) => !redecided.totals.some(({ totals }) => totals.campaign_id === campaignId));
   return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
@@ -88,4 +90,14 @@ function keyedReportOf({
   if (key === '' || (event.case !== 'reported' && event.case !== 'refunded')) return [];
   const kind = event.case === 'refunded' ? 'refund' : event.value.verified ? 'sale' : 'snippet';
   return [{ campaignId, kind, key, digest, eventId, at: Number(occurredAtMs) }];
+}
+
+/** When the earliest of them happened, by campaign. */
+function firstOfEach(events: readonly (Reported | Reviewed)[]): ReadonlyMap<string, Date> {
+  const first = new Map<string, Date>();
+  for (const { envelope } of events) {
+    const known = first.get(envelope.campaignId);
+    if (!known || envelope.at < known) first.set(envelope.campaignId, envelope.at);
+  }
+  return first;
 }

@@ -17,13 +17,13 @@ export async function listCommissionFigures(
 ): Promise<CommissionFigures[]> {
   const { rows } = await sql<CommissionFigures>`
     with figures as (
-      select affiliate_id, currency, sum(pending_commission_minor)::int8 as pending_minor,
-        sum(approved_commission_minor + paid_commission_minor)::int8 as earned_minor
+      select affiliate_id, currency, sum(pending_commission_minor) as pending_minor,
+        sum(approved_commission_minor + paid_commission_minor) as earned_minor
       from hourly_money
       where campaign_id = ${campaignId} and (affiliate_id, currency) > (${after.affiliateId}::uuid, ${after.currency})
       group by affiliate_id, currency order by affiliate_id, currency limit ${limit})
     select affiliate_id as "affiliateId", currency, pending_minor as "pendingMinor", earned_minor as "earnedMinor", coalesce((
-      select sum(fee_minor)::int8 from conversions c
+      select sum(fee_minor) from conversions c
       where c.campaign_id = ${campaignId} and c.affiliate_id = f.affiliate_id and c.currency = f.currency
         and c.state in ('approved', 'paid', 'refunded')), 0) as "feeMinor"
     from figures f order by affiliate_id, currency`.execute(db);

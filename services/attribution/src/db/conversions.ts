@@ -30,6 +30,7 @@ export function figuresOf(row: ConversionRow): ConversionFigures {
     at: row.occurred_at.getTime(),
     state: row.state,
     isTest: row.is_test,
+    inSums: row.in_sums,
     currency: row.currency,
     amountMinor: row.amount_minor,
     refundedMinor: row.refunded_minor,
@@ -76,6 +77,8 @@ export function decided(row: ConversionRow, it: Decision): ConversionRow | undef
     commission_gross_minor: it.commissionGrossMinor,
     commission_minor: it.commissionMinor,
     fee_minor: it.feeMinor,
+    in_sums: it.inSums,
+    held_for: it.heldFor,
   };
   const current: Readonly<Record<string, unknown>> = { ...row };
   const isSame = Object.entries(next).every(([column, value]) => sameValue(current[column], value));
@@ -138,7 +141,7 @@ export async function updateDecisions(trx: Transaction<AttributionSchema>, rows:
       click_id = n.click_id, visit_started_at = n.visit_started_at, visit_ends_at = n.visit_ends_at, rate_bps = n.rate_bps,
       rate_since = n.rate_since, verified = n.verified, duplicate_of = n.duplicate_of, hold_until = n.hold_until,
       approves_at = n.approves_at, refunded_minor = n.refunded_minor, commission_gross_minor = n.commission_gross_minor,
-      commission_minor = n.commission_minor, fee_minor = n.fee_minor
+      commission_minor = n.commission_minor, fee_minor = n.fee_minor, in_sums = n.in_sums, held_for = n.held_for
     from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb) n
     where c.id = n.id`.execute(trx);
 }

@@ -1,9 +1,11 @@
+import { defaultLargestOrder } from '@sillage/proto/values/campaigns';
 import { sql, type Transaction } from 'kysely';
 import type { OwnedVisit } from '../domain/attribution.ts';
 import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
 import type { Refund, Review } from '../domain/report.ts';
 import type { ConversionRow } from './conversions.ts';
+import { loadPatterns } from './order-patterns.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /** Loads all that decides these conversions, which belong to one campaign. */
@@ -13,7 +15,11 @@ export async function loadFacts(
   rows: readonly ConversionRow[],
   now: number,
 ): Promise<CampaignFacts> {
-  const campaign = await trx.selectFrom('campaigns').select('hold_history').where('campaign_id', '=', campaignId).executeTakeFirst();
+  const campaign = await trx
+    .selectFrom('campaigns')
+    .select(['hold_history', 'currency'])
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
   const sessions = await sessionsOf(trx, campaignId, rows);
   const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
   const affiliateIds = new Set<string>();
@@ -29,7 +35,9 @@ export async function loadFacts(
           .where('affiliate_id', 'in', [...affiliateIds])
           .execute();
   return {
-    holds: campaign?.hold_history,
+    holds: campaign?.hold_history.map((period) => ({ largestOrderMinor: defaultLargestOrder(campaign.currency), ...period })),
+    currency: campaign?.currency ?? '',
+    patterns: await loadPatterns(trx, campaignId, rows),
     rates: new Map(affiliates.map((it) => [it.affiliate_id, it.rates])),
     visits: new Map(rows.map((row) => [row.id, visits.get(sessions.get(row.id) ?? '') ?? []])),
     refunds: await refundsOf(trx, campaignId, rows),

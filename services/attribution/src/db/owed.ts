@@ -17,8 +17,8 @@ export async function listOwedCommissions(db: Kysely<AttributionSchema>, ownerUs
       where owner_user_id = ${ownerUserId} and not is_demo and pending_commission_minor + approved_commission_minor > 0),
     balances as (
       select campaign_id, indebted.name, affiliate_id, currency,
-        sum(pending_commission_minor + approved_commission_minor)::int8 as owed_minor,
-        sum(pending_commission_minor)::int8 as pending_minor
+        sum(pending_commission_minor + approved_commission_minor) as owed_minor,
+        sum(pending_commission_minor) as pending_minor
       from indebted join hourly_money using (campaign_id)
       group by campaign_id, indebted.name, affiliate_id, currency
       having sum(pending_commission_minor + approved_commission_minor) > 0)

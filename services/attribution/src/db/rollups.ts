@@ -56,7 +56,7 @@ async function addHourly(trx: Transaction<AttributionSchema>, deltas: RollupDelt
   if (rows.length === 0) return;
   await sql`
     insert into hourly as h (campaign_id, affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
-      affiliate_visitors, conversions, pending_conversions, test_conversions)
+      affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review)
     select * from unnest(
       ${uuidArray(rows.map((it) => it.campaignId))}::uuid[],
       ${uuidArray(rows.map((it) => it.affiliateId))}::uuid[],
@@ -69,7 +69,8 @@ async function addHourly(trx: Transaction<AttributionSchema>, deltas: RollupDelt
       ${int8Array(rows.map((it) => it.affiliateVisitors))}::int8[],
       ${int8Array(rows.map((it) => it.conversions))}::int8[],
       ${int8Array(rows.map((it) => it.pendingConversions))}::int8[],
-      ${int8Array(rows.map((it) => it.testConversions))}::int8[])
+      ${int8Array(rows.map((it) => it.testConversions))}::int8[],
+      ${int8Array(rows.map((it) => it.awaitingReview))}::int8[])
     on conflict (campaign_id, hour, affiliate_id) do update set
       clicks = h.clicks + excluded.clicks,
       repeated_clicks = h.repeated_clicks + excluded.repeated_clicks,
@@ -79,7 +80,8 @@ async function addHourly(trx: Transaction<AttributionSchema>, deltas: RollupDelt
       affiliate_visitors = h.affiliate_visitors + excluded.affiliate_visitors,
       conversions = h.conversions + excluded.conversions,
       pending_conversions = h.pending_conversions + excluded.pending_conversions,
-      test_conversions = h.test_conversions + excluded.test_conversions`.execute(trx);
+      test_conversions = h.test_conversions + excluded.test_conversions,
+      awaiting_review = h.awaiting_review + excluded.awaiting_review`.execute(trx);
 }
 
 async function addHourlyMoney(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<void> {
@@ -93,13 +95,13 @@ async function addHourlyMoney(trx: Transaction<AttributionSchema>, deltas: Rollu
       ${uuidArray(rows.map((it) => it.affiliateId))}::uuid[],
       ${timestamptzArray(rows.map((it) => it.hour))}::timestamptz[],
       ${textArray(rows.map((it) => it.currency))}::text[],
-      ${int8Array(rows.map((it) => it.revenueMinor))}::int8[],
-      ${int8Array(rows.map((it) => it.refundedMinor))}::int8[],
-      ${int8Array(rows.map((it) => it.commissionMinor))}::int8[],
-      ${int8Array(rows.map((it) => it.pendingCommissionMinor))}::int8[],
-      ${int8Array(rows.map((it) => it.approvedCommissionMinor))}::int8[],
-      ${int8Array(rows.map((it) => it.paidCommissionMinor))}::int8[],
-      ${int8Array(rows.map((it) => it.feeMinor))}::int8[])
+      ${rows.map((it) => it.revenueMinor)}::numeric[],
+      ${rows.map((it) => it.refundedMinor)}::numeric[],
+      ${rows.map((it) => it.commissionMinor)}::numeric[],
+      ${rows.map((it) => it.pendingCommissionMinor)}::numeric[],
+      ${rows.map((it) => it.approvedCommissionMinor)}::numeric[],
+      ${rows.map((it) => it.paidCommissionMinor)}::numeric[],
+      ${rows.map((it) => it.feeMinor)}::numeric[])
     on conflict (campaign_id, hour, affiliate_id, currency) do update set
       revenue_minor = h.revenue_minor + excluded.revenue_minor,
       refunded_minor = h.refunded_minor + excluded.refunded_minor,
@@ -118,9 +120,9 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
   const counts = await sql<TotalsTable & { owner_user_id: string | null }>`
     with changed as (
       insert into totals as t (campaign_id, version, as_of, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
-        conversions, pending_conversions, test_conversions)
+        conversions, pending_conversions, test_conversions, awaiting_review)
       select campaign_id, 1, as_of, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions,
-        pending_conversions, test_conversions
+        pending_conversions, test_conversions, awaiting_review
       from unnest(
         ${uuidArray(rows.map(([id]) => id))}::uuid[],
         ${timestamptzArray(rows.map(([id]) => deltas.asOf.get(id) ?? 0))}::timestamptz[],
@@ -131,9 +133,10 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
         ${int8Array(rows.map(([, it]) => it.visitors))}::int8[],
         ${int8Array(rows.map(([, it]) => it.conversions))}::int8[],
         ${int8Array(rows.map(([, it]) => it.pendingConversions))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.testConversions))}::int8[])
+        ${int8Array(rows.map(([, it]) => it.testConversions))}::int8[],
+        ${int8Array(rows.map(([, it]) => it.awaitingReview))}::int8[])
         as d (campaign_id, as_of, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions,
-              pending_conversions, test_conversions)
+              pending_conversions, test_conversions, awaiting_review)
       on conflict (campaign_id) do update set
         version = t.version + 1,
         as_of = greatest(t.as_of, excluded.as_of),
@@ -144,7 +147,8 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
         visitors = t.visitors + excluded.visitors,
         conversions = t.conversions + excluded.conversions,
         pending_conversions = t.pending_conversions + excluded.pending_conversions,
-        test_conversions = t.test_conversions + excluded.test_conversions
+        test_conversions = t.test_conversions + excluded.test_conversions,
+        awaiting_review = t.awaiting_review + excluded.awaiting_review
       returning *)
     select changed.*, campaigns.owner_user_id from changed left join campaigns using (campaign_id)`.execute(trx);
   if (money.length > 0) {
@@ -154,13 +158,13 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
       select * from unnest(
         ${uuidArray(money.map((it) => it.campaignId))}::uuid[],
         ${textArray(money.map((it) => it.currency))}::text[],
-        ${int8Array(money.map((it) => it.revenueMinor))}::int8[],
-        ${int8Array(money.map((it) => it.refundedMinor))}::int8[],
-        ${int8Array(money.map((it) => it.commissionMinor))}::int8[],
-        ${int8Array(money.map((it) => it.pendingCommissionMinor))}::int8[],
-        ${int8Array(money.map((it) => it.approvedCommissionMinor))}::int8[],
-        ${int8Array(money.map((it) => it.paidCommissionMinor))}::int8[],
-        ${int8Array(money.map((it) => it.feeMinor))}::int8[])
+        ${money.map((it) => it.revenueMinor)}::numeric[],
+        ${money.map((it) => it.refundedMinor)}::numeric[],
+        ${money.map((it) => it.commissionMinor)}::numeric[],
+        ${money.map((it) => it.pendingCommissionMinor)}::numeric[],
+        ${money.map((it) => it.approvedCommissionMinor)}::numeric[],
+        ${money.map((it) => it.paidCommissionMinor)}::numeric[],
+        ${money.map((it) => it.feeMinor)}::numeric[])
       on conflict (campaign_id, currency) do update set
         revenue_minor = t.revenue_minor + excluded.revenue_minor,
         refunded_minor = t.refunded_minor + excluded.refunded_minor,
@@ -205,6 +209,7 @@ function added<T extends object>(a: T, b: T): T {
   for (const [name, value] of Object.entries(a)) {
     const addend = addends.get(name);
     if (typeof value === 'number' && typeof addend === 'number') Object.assign(sum, { [name]: value + addend });
+    if (typeof value === 'bigint' && typeof addend === 'bigint') Object.assign(sum, { [name]: value + addend });
   }
   return sum;
 }

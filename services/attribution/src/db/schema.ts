@@ -1,3 +1,4 @@
+import type { HoldReason } from '@sillage/proto/http/conversions';
 import type { ColumnType } from 'kysely';
 
 /** The service's own schema in Postgres. */
@@ -16,6 +17,8 @@ interface HoldPeriodJson {
   readonly fromMs: number;
   readonly holdDays: number;
   readonly autoApprove: boolean;
+  /** Absent in what was stored before campaigns had one: the default of the campaign's currency. */
+  readonly largestOrderMinor?: number;
 }
 
 export interface FoldPositionsTable {
@@ -137,6 +140,10 @@ export interface ConversionsTable {
   commission_gross_minor: ColumnType<number, number | undefined, number>;
   commission_minor: ColumnType<number, number | undefined, number>;
   fee_minor: ColumnType<number, number | undefined, number>;
+  /** Its amounts are in the sums: somebody stands behind it. */
+  in_sums: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Why only the merchant can approve it. */
+  held_for: ColumnType<HoldReason | null, HoldReason | null | undefined, HoldReason | null>;
 }
 
 export type ConversionStateName = 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
@@ -176,16 +183,19 @@ interface CountColumns {
   conversions: number;
   pending_conversions: number;
   test_conversions: number;
+  /** Pending conversions that only a page reported: in no sum of money. */
+  awaiting_review: number;
 }
 
+/** Sums, `numeric` in Postgres: no number of orders is too many. */
 interface MoneyColumns {
-  revenue_minor: number;
-  refunded_minor: number;
-  commission_minor: number;
-  pending_commission_minor: number;
-  approved_commission_minor: number;
-  paid_commission_minor: number;
-  fee_minor: number;
+  revenue_minor: bigint;
+  refunded_minor: bigint;
+  commission_minor: bigint;
+  pending_commission_minor: bigint;
+  approved_commission_minor: bigint;
+  paid_commission_minor: bigint;
+  fee_minor: bigint;
 }
 
 export interface HourlyTable extends CountColumns {

@@ -11,7 +11,12 @@ export async function upsertCampaigns(trx: Transaction<AttributionSchema>, event
     const { value } = event;
     const holdHistory =
       value.holdHistory.length > 0
-        ? value.holdHistory.map((it) => ({ fromMs: Number(it.fromMs), holdDays: it.holdDays, autoApprove: it.autoApprove }))
+        ? value.holdHistory.map((it) => ({
+            fromMs: Number(it.fromMs),
+            holdDays: it.holdDays,
+            autoApprove: it.autoApprove,
+            ...(it.largestOrderMinor > 0n && { largestOrderMinor: Number(it.largestOrderMinor) }),
+          }))
         : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
     const known = await trx.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
     if (known && known.version >= Number(version)) continue;

@@ -68,16 +68,17 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
       select bucket, affiliate_id as affiliate, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
         ${visitors}::int8 as visitors, sum(conversions)::int8 as conversions,
-        sum(pending_conversions)::int8 as pending_conversions, sum(test_conversions)::int8 as test_conversions
+        sum(pending_conversions)::int8 as pending_conversions, sum(test_conversions)::int8 as test_conversions,
+        sum(awaiting_review)::int8 as awaiting_review
       from (select ${keys} as bucket, affiliate_id, clicks, repeated_clicks, superseded_clicks, rejected_clicks,
-              visitors, affiliate_visitors, conversions, pending_conversions, test_conversions from hourly ${rows}) h
+              visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review from hourly ${rows}) h
       group by grouping sets ((), (bucket), (affiliate_id))`.execute(db),
     sql<GroupKey & Omit<TotalsMoneyTable, 'campaign_id'>>`
-      select bucket, affiliate_id as affiliate, currency, sum(revenue_minor)::int8 as revenue_minor,
-        sum(refunded_minor)::int8 as refunded_minor, sum(commission_minor)::int8 as commission_minor,
-        sum(pending_commission_minor)::int8 as pending_commission_minor,
-        sum(approved_commission_minor)::int8 as approved_commission_minor,
-        sum(paid_commission_minor)::int8 as paid_commission_minor, sum(fee_minor)::int8 as fee_minor
+      select bucket, affiliate_id as affiliate, currency, sum(revenue_minor) as revenue_minor,
+        sum(refunded_minor) as refunded_minor, sum(commission_minor) as commission_minor,
+        sum(pending_commission_minor) as pending_commission_minor,
+        sum(approved_commission_minor) as approved_commission_minor,
+        sum(paid_commission_minor) as paid_commission_minor, sum(fee_minor) as fee_minor
       from (select ${keys} as bucket, * from hourly_money ${rows}) h
       group by grouping sets ((currency), (bucket, currency), (affiliate_id, currency))`.execute(db),
   ]);
@@ -196,13 +197,14 @@ export async function readCampaignFigures(
       select campaign_id, sum(clicks)::int8 as clicks, sum(repeated_clicks)::int8 as repeated_clicks,
         sum(superseded_clicks)::int8 as superseded_clicks, sum(rejected_clicks)::int8 as rejected_clicks,
         sum(visitors)::int8 as visitors, sum(conversions)::int8 as conversions,
-        sum(pending_conversions)::int8 as pending_conversions, sum(test_conversions)::int8 as test_conversions
+        sum(pending_conversions)::int8 as pending_conversions, sum(test_conversions)::int8 as test_conversions,
+        sum(awaiting_review)::int8 as awaiting_review
       from hourly ${rows} group by campaign_id`.execute(db),
     sql<TotalsMoneyTable>`
-      select campaign_id, currency, sum(revenue_minor)::int8 as revenue_minor, sum(refunded_minor)::int8 as refunded_minor,
-        sum(commission_minor)::int8 as commission_minor, sum(pending_commission_minor)::int8 as pending_commission_minor,
-        sum(approved_commission_minor)::int8 as approved_commission_minor,
-        sum(paid_commission_minor)::int8 as paid_commission_minor, sum(fee_minor)::int8 as fee_minor
+      select campaign_id, currency, sum(revenue_minor) as revenue_minor, sum(refunded_minor) as refunded_minor,
+        sum(commission_minor) as commission_minor, sum(pending_commission_minor) as pending_commission_minor,
+        sum(approved_commission_minor) as approved_commission_minor,
+        sum(paid_commission_minor) as paid_commission_minor, sum(fee_minor) as fee_minor
       from hourly_money ${rows} group by campaign_id, currency`.execute(db),
   ]);
   for (const row of counts.rows) figures.set(row.campaign_id, { counts: countsOf(row), money: [] });

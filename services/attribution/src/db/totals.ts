@@ -14,6 +14,7 @@ export function countsOf(row: Omit<TotalsTable, 'campaign_id' | 'version' | 'as_
     conversions: row.conversions,
     pendingConversions: row.pending_conversions,
     testConversions: row.test_conversions,
+    awaitingReview: row.awaiting_review,
   };
 }
 

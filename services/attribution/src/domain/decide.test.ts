@@ -10,7 +10,7 @@ const report = (id: string, at: number, more: Partial<Report> = {}): Report => (
 });
 const visit = { startedAt: 0, endsAt: 1_000_000, ownerAffiliateId: 'A', ownerClickId: 'click' };
 const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}): CampaignFacts => ({
-  holds: [{ fromMs: 0, holdDays: 14, autoApprove: true }],
+  holds: [{ fromMs: 0, holdDays: 14, autoApprove: true, largestOrderMinor: 1_000_000 }],
   rates: new Map([
     [
       'A',
@@ -21,6 +21,8 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
     ],
   ]),
   visits: new Map(reports.map((it) => [it.id, it.sessionId === 's' ? [visit] : []])),
+  patterns: new Map(),
+  currency: 'EUR',
   refunds: [],
   reviews: [],
   now: 0,

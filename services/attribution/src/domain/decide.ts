@@ -3,6 +3,7 @@ import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { liveThrough } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
+import { holdReason, NO_PATTERN, type OrderPattern } from './plausibility.ts';
 import type { Decision, HoldPeriod, RatePeriod, Refund, Report, Review } from './report.ts';
 
 /** Everything that decides the conversions of one campaign. */
@@ -12,6 +13,10 @@ export interface CampaignFacts {
   readonly rates: ReadonlyMap<string, readonly RatePeriod[]>;
   /** Visits by report. */
   readonly visits: ReadonlyMap<string, readonly OwnedVisit[]>;
+  /** By page report: what the campaign's orders looked like then. */
+  readonly patterns: ReadonlyMap<string, OrderPattern>;
+  /** Of the campaign. */
+  readonly currency: string;
   readonly refunds: readonly Refund[];
   readonly reviews: readonly Review[];
   readonly now: number;
@@ -64,7 +69,7 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
     const origin = { visits: facts.visits.get(report.id) ?? [], rates: facts.rates };
     return { report, attributed: attribute(report, origin) };
   });
-  const holders = orderHolders(attributed, facts);
+  const holders = orderHolders(attributed, { ...facts, isHeld: (report) => heldReason(report, facts) !== null });
   return attributed.map(({ report, attributed }) => {
     for (let it = earlier[next]; it && byTime(it, report) < 0; it = earlier[next]) {
       originals.add(it);
@@ -103,8 +108,17 @@ function decide({ report, attribution, rejection, visit, duplicate }: Judged, fa
   if (!attribution || rejection !== null) return { ...found, ...NOTHING, state: 'rejected', rejection };
   if (report.isTest) return { ...found, ...NOTHING, state: 'pending', rejection: null };
   const hold = periodAt(facts.holds ?? [], report.at);
-  const { history: _, ...life } = liveThrough(report, { ...facts, hold, verified, rateBps: attribution.rate.rateBps });
-  return { ...found, ...life, rejection: life.state === 'rejected' ? 'by_merchant' : null };
+  const reason = verified ? null : heldReason(report, facts);
+  const { history: _, ...life } = liveThrough(report, {
+    ...facts,
+    ...{ hold, verified, isHeld: reason !== null, rateBps: attribution.rate.rateBps },
+  });
+  return {
+    ...found,
+    ...life,
+    rejection: life.state === 'rejected' ? 'by_merchant' : null,
+    heldFor: life.state === 'pending' ? reason : null,
+  };
 }
 
 const NOTHING = {
@@ -115,7 +129,15 @@ const NOTHING = {
   commissionGrossMinor: 0,
   commissionMinor: 0,
   feeMinor: 0,
+  inSums: false,
+  heldFor: null,
 };
+
+/** Why only the merchant can approve a report for which nobody vouches; null: its hold may. */
+export function heldReason(report: Report, { holds, currency, patterns }: Pick<CampaignFacts, 'holds' | 'currency' | 'patterns'>) {
+  const hold = periodAt(holds ?? [], report.at);
+  return hold ? holdReason(report, { ...hold, currency }, patterns.get(report.id) ?? NO_PATTERN) : null;
+}
 
 function byTime(a: { readonly at: number; readonly id: string }, b: { readonly at: number; readonly id: string }): number {
   return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

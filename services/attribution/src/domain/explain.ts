@@ -15,6 +15,7 @@ interface Decided {
   readonly hold_until: Date | null;
   readonly approves_at: Date | null;
   readonly commission_gross_minor: number;
+  readonly held_for: string | null;
 }
 
 export interface ExplainedStep {
@@ -23,7 +24,7 @@ export interface ExplainedStep {
   readonly values: Record<string, string>;
 }
 
-/** The questions in the order in which they decided; the first one that failed is the last. */
+/** The questions in the order in which they decided; the first one that failed is the last: what is held waits there. */
 export function explainSteps(report: Report, row: Decided, hold: HoldPeriod | undefined): ExplainedStep[] {
   const steps: ExplainedStep[] = [];
   const ask = (code: ExplainStepCode, passed: boolean, values: Record<string, string> = {}) => {
@@ -54,6 +55,10 @@ export function explainSteps(report: Report, row: Decided, hold: HoldPeriod | un
   ask('rate', true, valuesOf({ rateBps: row.rate_bps?.toString(), commissionMinor: String(row.commission_gross_minor) }));
   ask('verified', true, { verified: String(row.verified) });
   ask('merchant', rejection !== 'by_merchant');
+  if (!row.verified) {
+    const reason = row.held_for;
+    ask('plausible', reason === null, valuesOf({ reason }));
+  }
   ask(
     'hold',
     true,

@@ -14,7 +14,7 @@ const refund = (at: number, amountMinor: number, more: Partial<Refund> = {}): Re
 });
 const review = (at: number, decision: Review['decision']): Review => ({ id: `v${at}`, at, conversionId: 'r', decision, reason: '' });
 const facts = (more: Partial<LifeFacts>): LifeFacts => ({
-  ...{ rateBps: 1000, verified: true, hold: { holdDays: 14, autoApprove: false }, refunds: [], reviews: [], now: 0 },
+  ...{ rateBps: 1000, verified: true, isHeld: false, hold: { holdDays: 14, autoApprove: false }, refunds: [], reviews: [], now: 0 },
   ...more,
 });
 

@@ -20,6 +20,7 @@ export interface Life {
   readonly commissionGrossMinor: number;
   readonly commissionMinor: number;
   readonly feeMinor: number;
+  readonly inSums: boolean;
   readonly history: readonly Change[];
 }
 
@@ -28,6 +29,8 @@ export interface LifeFacts {
   readonly verified: boolean;
   /** Undefined while the campaign is unknown: nothing can be approved by time yet. */
   readonly hold: { readonly holdDays: number; readonly autoApprove: boolean } | undefined;
+  /** Only the merchant can approve it. */
+  readonly isHeld: boolean;
   readonly refunds: readonly Refund[];
   readonly reviews: readonly Review[];
   readonly now: number;
@@ -40,18 +43,23 @@ type Step =
 /**
  * The states of an accepted conversion, replayed in the order in which things happened: reviews and refunds by
  * (time, id), the end of the hold at its own time before either. Commission is rounded once; a refund takes back the
- * share of everything refunded so far, so that the last part returns exactly the rest.
+ * share of everything refunded so far, so that the last part returns exactly the rest. What nobody stood behind at any time
+ * enters no sum.
  */
 export function liveThrough(report: Report, facts: LifeFacts): Life {
   const holdUntil = facts.hold ? report.at + facts.hold.holdDays * DAY_MS : null;
-  const approvable = holdUntil !== null && (facts.verified || facts.hold?.autoApprove === true) ? holdUntil : null;
+  const approvable = holdUntil !== null && (facts.verified || (facts.hold?.autoApprove === true && !facts.isHeld)) ? holdUntil : null;
   const history: Change[] = [{ at: report.at, change: 'reported', values: { source: report.source } }];
   const grossMinor = applyRate(report.amountMinor, facts.rateBps);
-  const life: { state: Life['state']; reason: string; refundedMinor: number } = { state: 'pending', reason: '', refundedMinor: 0 };
+  const life: { state: Life['state']; reason: string; refundedMinor: number; isBacked: boolean } = {
+    ...{ state: 'pending', reason: '', refundedMinor: 0 },
+    isBacked: facts.verified,
+  };
 
   const approveUntil = (time: number) => {
     if (life.state !== 'pending' || approvable === null || approvable > time) return;
     life.state = 'approved';
+    life.isBacked = true;
     history.push({ at: approvable, change: 'approved_by_hold', values: {} });
   };
   const ignore = (step: Step, why: string) => history.push({ at: step.at, change: 'ignored', values: { what: step.kind, why } });
@@ -63,6 +71,7 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     if (!allowed) return ignore(step, `${it.decision}_when_${life.state}`);
     life.state = it.decision === 'marked_paid' ? 'paid' : it.decision;
     if (life.state === 'rejected') life.reason = it.reason;
+    else life.isBacked = true;
     return history.push({ at: it.at, change: life.state, values: it.reason === '' ? {} : { reason: it.reason } });
   };
 
@@ -94,6 +103,7 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     commissionGrossMinor: grossMinor,
     commissionMinor: earns ? afterRefund(grossMinor, life.refundedMinor, report.amountMinor) : 0,
     feeMinor: earns ? applyRate(report.amountMinor - life.refundedMinor, PLATFORM_FEE_BPS) : 0,
+    inSums: earns && life.isBacked,
     history,
   };
 }

@@ -12,6 +12,8 @@ export interface AttributedReport {
 interface Facts {
   readonly holds: readonly HoldPeriod[] | undefined;
   readonly reviews: readonly Review[];
+  /** The end of its hold does not approve it. */
+  readonly isHeld: (report: Report) => boolean;
 }
 
 /** Which report is the order, and whether the shop's server has confirmed it. */
@@ -63,8 +65,8 @@ function affiliateOf({ attributed }: AttributedReport): string | undefined {
   return 'attribution' in attributed ? attributed.attribution.affiliateId : undefined;
 }
 
-function isApprovedBy(report: Report, time: number, { holds, reviews }: Facts): boolean {
+function isApprovedBy(report: Report, time: number, { holds, reviews, isHeld }: Facts): boolean {
   const hold = periodAt(holds ?? [], report.at);
-  if (hold?.autoApprove && report.at + hold.holdDays * DAY_MS <= time) return true;
+  if (hold?.autoApprove && !isHeld(report) && report.at + hold.holdDays * DAY_MS <= time) return true;
   return reviews.some((it) => it.conversionId === report.id && it.decision === 'approved' && it.at <= time);
 }

@@ -1,4 +1,4 @@
-import type { ConversionRejection, ConversionState } from '@sillage/proto/http/conversions';
+import type { ConversionRejection, ConversionState, HoldReason } from '@sillage/proto/http/conversions';
 
 /** An order as it was reported: facts that never change. */
 export interface Report {
@@ -42,6 +42,9 @@ export interface Decision {
   /** After refunds. */
   readonly commissionMinor: number;
   readonly feeMinor: number;
+  /** Its amounts enter the sums: the shop's server or the merchant stands behind it, or the end of its hold has approved it. */
+  readonly inSums: boolean;
+  readonly heldFor: HoldReason | null;
 }
 
 export interface Refund {
@@ -74,4 +77,6 @@ export interface HoldPeriod {
   readonly holdDays: number;
   /** Unverified conversions, too, are approved when the hold ends. */
   readonly autoApprove: boolean;
+  /** In the campaign's currency. */
+  readonly largestOrderMinor: number;
 }

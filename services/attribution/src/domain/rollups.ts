@@ -20,21 +20,22 @@ export interface HourlyDelta {
   conversions: number;
   pendingConversions: number;
   testConversions: number;
+  awaitingReview: number;
 }
 
-/** Money of one campaign, affiliate, hour and currency, in minor units. */
+/** Sums of one campaign, affiliate, hour and currency, in minor units. */
 export interface MoneyDelta {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly hour: number;
   readonly currency: string;
-  revenueMinor: number;
-  refundedMinor: number;
-  commissionMinor: number;
-  pendingCommissionMinor: number;
-  approvedCommissionMinor: number;
-  paidCommissionMinor: number;
-  feeMinor: number;
+  revenueMinor: bigint;
+  refundedMinor: bigint;
+  commissionMinor: bigint;
+  pendingCommissionMinor: bigint;
+  approvedCommissionMinor: bigint;
+  paidCommissionMinor: bigint;
+  feeMinor: bigint;
 }
 
 type Dimension = 'country' | 'device' | 'referrer' | 'rejection';
@@ -75,6 +76,7 @@ export interface ConversionFigures {
   readonly at: number;
   readonly state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
   readonly isTest: boolean;
+  readonly inSums: boolean;
   readonly currency: string;
   readonly amountMinor: number;
   readonly refundedMinor: number;
@@ -127,7 +129,7 @@ export class RollupDeltas {
     }
   }
 
-  /** A rejected conversion adds nothing; a test is counted as one and is never money. */
+  /** A rejected conversion adds nothing; a test, and what nobody stands behind yet, is counted and is never money. */
   addConversion(it: ConversionFigures, sign: 1 | -1): void {
     this.#touch(it.campaignId, it.at);
     if (it.isTest) {
@@ -138,14 +140,17 @@ export class RollupDeltas {
     const cell = this.#cell(it.campaignId, it.affiliateId, it.at);
     cell.conversions += sign;
     if (it.state === 'pending') cell.pendingConversions += sign;
+    if (it.state === 'pending' && !it.inSums) cell.awaitingReview += sign;
+    if (!it.inSums) return;
     const money = this.#money(it.campaignId, it.affiliateId, cell.hour, it.currency);
-    money.revenueMinor += sign * it.amountMinor;
-    money.refundedMinor += sign * it.refundedMinor;
-    money.commissionMinor += sign * it.commissionMinor;
-    money.feeMinor += sign * it.feeMinor;
-    if (it.state === 'pending') money.pendingCommissionMinor += sign * it.commissionMinor;
-    else if (it.state === 'approved') money.approvedCommissionMinor += sign * it.commissionMinor;
-    else money.paidCommissionMinor += sign * it.commissionMinor;
+    const add = (amountMinor: number): bigint => BigInt(sign * amountMinor);
+    money.revenueMinor += add(it.amountMinor);
+    money.refundedMinor += add(it.refundedMinor);
+    money.commissionMinor += add(it.commissionMinor);
+    money.feeMinor += add(it.feeMinor);
+    if (it.state === 'pending') money.pendingCommissionMinor += add(it.commissionMinor);
+    else if (it.state === 'approved') money.approvedCommissionMinor += add(it.commissionMinor);
+    else money.paidCommissionMinor += add(it.commissionMinor);
   }
 
   /** Even what adds to no figure is news of its campaign. */
@@ -211,14 +216,15 @@ export const NO_HOURLY_COUNTS = {
   conversions: 0,
   pendingConversions: 0,
   testConversions: 0,
+  awaitingReview: 0,
 };
 
 const NO_MONEY = {
-  revenueMinor: 0,
-  refundedMinor: 0,
-  commissionMinor: 0,
-  pendingCommissionMinor: 0,
-  approvedCommissionMinor: 0,
-  paidCommissionMinor: 0,
-  feeMinor: 0,
+  revenueMinor: 0n,
+  refundedMinor: 0n,
+  commissionMinor: 0n,
+  pendingCommissionMinor: 0n,
+  approvedCommissionMinor: 0n,
+  paidCommissionMinor: 0n,
+  feeMinor: 0n,
 };

@@ -11,18 +11,19 @@ export interface Counts {
   readonly conversions: number;
   readonly pendingConversions: number;
   readonly testConversions: number;
+  readonly awaitingReview: number;
 }
 
 /** Money of a range in one currency, summed over rows that were rounded one by one. */
 export interface Money {
   readonly currency: string;
-  readonly revenueMinor: number;
-  readonly refundedMinor: number;
-  readonly commissionMinor: number;
-  readonly pendingCommissionMinor: number;
-  readonly approvedCommissionMinor: number;
-  readonly paidCommissionMinor: number;
-  readonly feeMinor: number;
+  readonly revenueMinor: bigint;
+  readonly refundedMinor: bigint;
+  readonly commissionMinor: bigint;
+  readonly pendingCommissionMinor: bigint;
+  readonly approvedCommissionMinor: bigint;
+  readonly paidCommissionMinor: bigint;
+  readonly feeMinor: bigint;
 }
 
 export const NO_COUNTS: Counts = {
@@ -34,6 +35,7 @@ export const NO_COUNTS: Counts = {
   conversions: 0,
   pendingConversions: 0,
   testConversions: 0,
+  awaitingReview: 0,
 };
 
 /** What a screen shows of a range: net revenue is what stays after refunds, commissions and the fee. */
@@ -42,7 +44,7 @@ export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
     ...counts,
     conversionRate: conversionRate(counts),
     money: money
-      .filter((it) => it.revenueMinor !== 0)
+      .filter((it) => it.revenueMinor !== 0n)
       .map((it) => ({
         ...it,
         netRevenueMinor: it.revenueMinor - it.refundedMinor - it.commissionMinor - it.feeMinor,

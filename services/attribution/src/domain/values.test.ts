@@ -10,10 +10,10 @@ const DAY = 86_400_000;
 describe('totals', () => {
   it('have net revenue and total cost of what is shown', () => {
     const money = {
-      ...{ currency: 'EUR', revenueMinor: 10_000, refundedMinor: 1_000, commissionMinor: 900, pendingCommissionMinor: 900 },
-      ...{ approvedCommissionMinor: 0, paidCommissionMinor: 0, feeMinor: 225 },
+      ...{ currency: 'EUR', revenueMinor: 10_000n, refundedMinor: 1_000n, commissionMinor: 900n, pendingCommissionMinor: 900n },
+      ...{ approvedCommissionMinor: 0n, paidCommissionMinor: 0n, feeMinor: 225n },
     };
-    expect(totalsOf(NO_COUNTS, [money]).money).toMatchObject([{ netRevenueMinor: 7_875, totalCostMinor: 1_125 }]);
+    expect(totalsOf(NO_COUNTS, [money]).money).toMatchObject([{ netRevenueMinor: 7_875n, totalCostMinor: 1_125n }]);
   });
 
   it.each([

@@ -52,6 +52,7 @@ export interface ConversionColumns {
   readonly source: Conversion['source'];
   readonly occurred_at: Date;
   readonly hold_until: Date | null;
+  readonly held_for: Conversion['heldFor'];
 }
 
 export function conversionView(it: ConversionColumns): Conversion {
@@ -72,5 +73,6 @@ export function conversionView(it: ConversionColumns): Conversion {
     source: it.source,
     occurredAt: it.occurred_at.toISOString(),
     holdUntil: it.hold_until?.toISOString() ?? null,
+    heldFor: it.held_for,
   };
 }

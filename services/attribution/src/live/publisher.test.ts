@@ -14,6 +14,7 @@ const COUNTS = {
   conversions: 0,
   pending_conversions: 0,
   test_conversions: 0,
+  awaiting_review: 0,
 };
 const folded = (version: number): FoldedTotals => ({
   totals: { campaign_id: 'c', version, as_of: new Date(version), clicks: version, ...COUNTS },

@@ -2,6 +2,7 @@ import type { HotStore } from '@sillage/infra/hot';
 import type { Logger } from '@sillage/infra/service';
 import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { sumsToJson } from '@sillage/proto/values/money';
 import type { FoldedTotals } from '../db/rollups.ts';
 import { totalsOfRow } from '../db/totals.ts';
 
@@ -110,9 +111,9 @@ function newest<T extends { readonly id?: string; readonly occurredAt: string }>
 async function send(hot: HotStore, { folded, clicks, conversions }: Pending): Promise<void> {
   const bare = liveUpdateOf(folded);
   const campaignId = bare.campaignId;
-  await hot.setIfNewer(liveTotalsKey(campaignId), { version: bare.version, value: JSON.stringify(bare) });
-  await hot.publish(liveCampaignChannel(campaignId), JSON.stringify({ ...bare, clicks, conversions }));
-  if (folded.ownerUserId !== null) await hot.publish(liveOwnerChannel(folded.ownerUserId), JSON.stringify(bare));
+  await hot.setIfNewer(liveTotalsKey(campaignId), { version: bare.version, value: sumsToJson(bare) });
+  await hot.publish(liveCampaignChannel(campaignId), sumsToJson({ ...bare, clicks, conversions }));
+  if (folded.ownerUserId !== null) await hot.publish(liveOwnerChannel(folded.ownerUserId), sumsToJson(bare));
 }
 
 export function liveUpdateOf(folded: FoldedTotals): LiveUpdate {

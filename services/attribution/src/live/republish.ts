@@ -1,6 +1,7 @@
 import type { HotStore } from '@sillage/infra/hot';
 import type { Database } from '@sillage/infra/postgres';
 import { liveTotalsKey } from '@sillage/proto/http/live';
+import { sumsToJson } from '@sillage/proto/values/money';
 import type { AttributionSchema } from '../db/schema.ts';
 import { listTotals } from '../db/totals.ts';
 import { liveUpdateOf } from './publisher.ts';
@@ -17,7 +18,7 @@ export async function republishTotals(db: Database<AttributionSchema>, hot: HotS
     const known = await hot.getVersioned(page.map((it) => liveTotalsKey(it.totals.campaign_id)));
     for (const [index, it] of page.entries()) {
       if ((known[index]?.version ?? 0) >= it.totals.version) continue;
-      const value = JSON.stringify(liveUpdateOf(it));
+      const value = sumsToJson(liveUpdateOf(it));
       if (await hot.setIfNewer(liveTotalsKey(it.totals.campaign_id), { version: it.totals.version, value })) repaired += 1;
     }
     after = last.totals.campaign_id;

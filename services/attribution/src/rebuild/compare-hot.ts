@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HotStore } from '@sillage/infra/hot';
 import { liveTotalsKey } from '@sillage/proto/http/live';
+import { sumsToJson } from '@sillage/proto/values/money';
 import type { Kysely } from 'kysely';
 import type { AttributionSchema } from '../db/schema.ts';
 import { listTotals } from '../db/totals.ts';
@@ -28,7 +29,7 @@ async function differences(db: Kysely<AttributionSchema>, hot: HotStore): Promis
     if (!last) return wrong;
     const kept = await hot.getVersioned(page.map((it) => liveTotalsKey(it.totals.campaign_id)));
     for (const [index, it] of page.entries()) {
-      const expected = JSON.stringify(liveUpdateOf(it));
+      const expected = sumsToJson(liveUpdateOf(it));
       const found = kept[index]?.value ?? 'nothing';
       if (found !== expected) wrong.push(`campaign ${it.totals.campaign_id}: the hot store has ${found}, the books have ${expected}`);
     }

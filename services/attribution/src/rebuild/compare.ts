@@ -10,7 +10,8 @@ export interface Difference {
   readonly row: string;
 }
 
-const COUNTS = 'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions';
+const COUNTS =
+  'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions, awaiting_review';
 const MONEY =
   'revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor';
 
@@ -24,7 +25,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   [
     'conversions',
     `select id, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
-       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_minor from SCHEMA.conversions`,
+       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_minor, in_sums, held_for from SCHEMA.conversions`,
   ],
   [
     'hourly',

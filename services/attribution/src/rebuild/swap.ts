@@ -30,7 +30,17 @@ export async function swapBooks(trx: Transaction<AttributionSchema>, live: Books
   await sql`alter schema ${fresh} rename to ${old}`.execute(trx);
 }
 
-const FIGURES = ['state', 'rejection', 'affiliate_id', 'rate_bps', 'verified', 'hold_until', 'refunded_minor', 'commission_minor'];
+const FIGURES = [
+  'state',
+  'rejection',
+  'affiliate_id',
+  'rate_bps',
+  'verified',
+  'hold_until',
+  'refunded_minor',
+  'commission_minor',
+  'in_sums',
+];
 
 async function publishDifferences(trx: Transaction<AttributionSchema>, live: Books, now: number): Promise<void> {
   const differs = sql.raw(FIGURES.map((column) => `n.${column} is distinct from o.${column}`).join(' or '));

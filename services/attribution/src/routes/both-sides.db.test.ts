@@ -54,8 +54,8 @@ it.each(['range=all', 'range=30d', 'range=month', custom])(
         return {
           row: {
             ...{ affiliateId, clicks, conversions, conversionRate },
-            revenueMinor: money[0]?.revenueMinor ?? 0,
-            commissionMinor: money[0]?.commissionMinor ?? 0,
+            revenueMinor: money[0]?.revenueMinor ?? 0n,
+            commissionMinor: money[0]?.commissionMinor ?? 0n,
           },
           totals,
         };

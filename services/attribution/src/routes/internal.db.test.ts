@@ -33,29 +33,36 @@ async function story(sales: readonly ConversionEvent[], snapshots: readonly Camp
 }
 
 const at = T0 + MINUTE;
-const sold = (n: number, amountMinor: number, more?: Parameters<typeof sale>[4]) => sale(n, at, 'visitor 1', amountMinor, more);
+const sold = (n: number, amountMinor: number, more?: Parameters<typeof sale>[4]) =>
+  sale(n, at, 'visitor 1', amountMinor, { verified: true, ...more });
 const approved = (n: number) => review(n, at + MINUTE, n, 'approved');
 const rejected = (n: number) => review(n, at + MINUTE, n, 'rejected');
 const paid = (n: number) => [approved(n), review(100 + n, at + 2 * MINUTE, n, 'marked_paid')];
 const refunded = (n: number, amountMinor = 0) => refund(200 + n, at + 3 * MINUTE, `order ${n}`, amountMinor);
 
 describe('GET /internal/owners/{id}/owed-commissions: one affiliate, one currency', () => {
-  test.each<[string, readonly ConversionEvent[], { amountMinor: number; pendingMinor: number } | undefined]>([
+  test.each<[string, readonly ConversionEvent[], { amountMinor: bigint; pendingMinor: bigint } | undefined]>([
     ['no sale', [], undefined],
     ['a commission that rounds to nothing', [sold(1, 4)], undefined],
-    ['one minor unit, pending', [sold(1, 10)], { amountMinor: 1, pendingMinor: 1 }],
-    ['one minor unit, approved', [sold(1, 10), approved(1)], { amountMinor: 1, pendingMinor: 0 }],
-    ['pending and approved together', [sold(1, 1000), sold(2, 500), approved(1)], { amountMinor: 150, pendingMinor: 50 }],
+    ['one minor unit, pending', [sold(1, 10)], { amountMinor: 1n, pendingMinor: 1n }],
+    ['one minor unit, approved', [sold(1, 10), approved(1)], { amountMinor: 1n, pendingMinor: 0n }],
+    ['pending and approved together', [sold(1, 1000), sold(2, 500), approved(1)], { amountMinor: 150n, pendingMinor: 50n }],
     ['paid', [sold(1, 1000), ...paid(1)], undefined],
-    ['one paid, one not', [sold(1, 1000), ...paid(1), sold(2, 10)], { amountMinor: 1, pendingMinor: 1 }],
+    ['one paid, one not', [sold(1, 1000), ...paid(1), sold(2, 10)], { amountMinor: 1n, pendingMinor: 1n }],
     ['rejected', [sold(1, 1000), rejected(1)], undefined],
+    ['of a page report that nobody approved', [sold(1, 1000, { verified: false })], undefined],
+    [
+      'of a page report that the merchant approved',
+      [sold(1, 1000, { verified: false }), approved(1)],
+      { amountMinor: 100n, pendingMinor: 0n },
+    ],
     ['refunded', [sold(1, 1000), approved(1), refunded(1)], undefined],
-    ['refunded in part', [sold(1, 1000), approved(1), refunded(1, 400)], { amountMinor: 60, pendingMinor: 0 }],
+    ['refunded in part', [sold(1, 1000), approved(1), refunded(1, 400)], { amountMinor: 60n, pendingMinor: 0n }],
     ['refunded after it was paid: the affiliate owes', [sold(1, 1000), ...paid(1), refunded(1)], undefined],
     [
       'refunded after it was paid, and another one earned: not set off against each other',
       [sold(1, 1000), ...paid(1), refunded(1), sold(2, 100)],
-      { amountMinor: 10, pendingMinor: 10 },
+      { amountMinor: 10n, pendingMinor: 10n },
     ],
     ['a test', [sold(1, 1000, { isTest: true })], undefined],
     ['a sale that nobody brought', [sale(1, at, 'nobody', 1000)], undefined],
@@ -72,16 +79,16 @@ describe('GET /internal/owners/{id}/owed-commissions: one affiliate, one currenc
 test('currencies and affiliates stand apart, the largest first within a currency', async () => {
   await story([
     sold(1, 1000),
-    sale(2, at, 'visitor 2', 5000),
+    sale(2, at, 'visitor 2', 5000, { verified: true }),
     sold(3, 700, { currency: 'USD' }),
     sold(4, 900, { currency: 'JPY' }),
     ...paid(4),
   ]);
   const { owed, owedCount } = await owedTo(OWNER);
   expect(owed.map((it) => [it.currency, it.affiliateName, it.amountMinor])).toEqual([
-    ['EUR', 'Affiliate 2', 500],
-    ['EUR', 'Affiliate 1', 100],
-    ['USD', 'Affiliate 1', 70],
+    ['EUR', 'Affiliate 2', 500n],
+    ['EUR', 'Affiliate 1', 100n],
+    ['USD', 'Affiliate 1', 70n],
   ]);
   expect(owedCount).toBe(3);
 });
@@ -110,11 +117,11 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
       ...[sold(1, 1_000), approved(1), sold(2, 2_000), ...paid(2), sold(3, 4_000), refunded(2, 500)],
       ...[sold(4, 8_000), rejected(4), sold(5, 9_000, { isTest: true }), sold(6, 700), approved(6), refunded(6)],
     ]);
-    expect(await figures()).toEqual([{ ...ofFirst, pendingMinor: 400, earnedMinor: 250, feeMinor: 63 }]);
+    expect(await figures()).toEqual([{ ...ofFirst, pendingMinor: 400n, earnedMinor: 250n, feeMinor: 63n }]);
   });
 
   test('goes on after a place, in the order of affiliate and currency', async () => {
-    await story([sold(1, 1_000), sold(2, 1_000, { currency: 'USD' }), sale(3, at, 'visitor 2', 500)]);
+    await story([sold(1, 1_000), sold(2, 1_000, { currency: 'USD' }), sale(3, at, 'visitor 2', 500, { verified: true })]);
     const [first, second, third] = await figures();
     expect([first, second, third].map((it) => [it?.affiliateId, it?.currency])).toEqual([
       [uuid('affiliate', 1), 'EUR'],

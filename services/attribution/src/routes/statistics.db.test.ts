@@ -26,7 +26,11 @@ beforeAll(async () => {
     click(31, T0 + 1, 2, 'ann'),
     click(32, T0 + 2, 2, 'bob', { device: 'mobile' }),
   ]);
-  await books.conversions([sale(1, T0 + 60_000, 'ann', 10_000), sale(2, T0 + 60_000, 'bob', 5_000), scriptSeen(1, T0)]);
+  await books.conversions([
+    sale(1, T0 + 60_000, 'ann', 10_000, { verified: true }),
+    sale(2, T0 + 60_000, 'bob', 5_000, { verified: true }),
+    scriptSeen(1, T0),
+  ]);
   books.time.now = T0 + DAY;
 });
 afterAll(() => books.close());
@@ -49,13 +53,13 @@ describe('statistics', () => {
     expect(it.totals).toMatchObject({ clicks: 3, visitors: 2, conversions: 2, conversionRate: null });
     expect(it.totals.money).toEqual([
       {
-        ...{ currency: 'EUR', revenueMinor: 15_000, refundedMinor: 0, commissionMinor: 2_000, pendingCommissionMinor: 2_000 },
-        ...{ approvedCommissionMinor: 0, paidCommissionMinor: 0, feeMinor: 375, netRevenueMinor: 12_625, totalCostMinor: 2_375 },
+        ...{ currency: 'EUR', revenueMinor: 15_000n, refundedMinor: 0n, commissionMinor: 2_000n, pendingCommissionMinor: 2_000n },
+        ...{ approvedCommissionMinor: 0n, paidCommissionMinor: 0n, feeMinor: 375n, netRevenueMinor: 12_625n, totalCostMinor: 2_375n },
       },
     ]);
     expect(it.affiliates).toMatchObject([
-      { affiliateId: uuid('affiliate', 2), clicks: 2, conversions: 1, commissionMinor: 1_000 },
-      { affiliateId: uuid('affiliate', 1), clicks: 1, conversions: 1, commissionMinor: 1_000 },
+      { affiliateId: uuid('affiliate', 2), clicks: 2, conversions: 1, commissionMinor: 1_000n },
+      { affiliateId: uuid('affiliate', 1), clicks: 1, conversions: 1, commissionMinor: 1_000n },
     ]);
     expect(it.countries).toEqual([
       { value: 'FR', clicks: 2 },

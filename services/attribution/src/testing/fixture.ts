@@ -29,14 +29,15 @@ const BOOKS: Readonly<Record<string, string>> = {
   report_keys: 'campaign_id, kind, key, digest, event_id, occurred_at',
   visits: 'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
   conversions:
-    'id, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_minor',
+    'id, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_minor, in_sums, held_for',
   hourly:
-    'affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions, pending_conversions, test_conversions',
+    'affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review',
   hourly_money:
     'affiliate_id, hour, currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
   hourly_dimensions: 'scope_id, hour, dimension, value, clicks',
   daily_dimensions: 'scope_id, day, dimension, value, clicks',
-  totals: 'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions',
+  totals:
+    'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions, awaiting_review',
   totals_money:
     'currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
 };

@@ -40,7 +40,8 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
     at: new Date(Number(event.occurredAtMs)),
     state,
     currency: event.currency,
-    pendingMinor: state === 'pending' ? Number(event.commissionMinor) : 0,
+    // Nobody stands behind what only a page reported: it is no money before it is approved.
+    pendingMinor: state === 'pending' && event.verified ? Number(event.commissionMinor) : 0,
     earnedMinor: isEarned ? Number(event.commissionMinor) : 0,
     netRevenueMinor,
     feeMinor: applyRate(netRevenueMinor, PLATFORM_FEE_BPS),

@@ -19,15 +19,15 @@ export async function listBookedCampaigns(db: Db, after: string, limit: number):
 export async function listBookedFigures(db: Db, campaignId: string): Promise<CommissionFigures[]> {
   const { rows } = await sql<CommissionFigures>`
     with booked as (
-      select a.affiliate_id, a.currency, coalesce(-sum(e.amount_minor) filter (where a.type = 'affiliate.pending'), 0)::int8 as pending_minor,
-        coalesce(-sum(e.amount_minor) filter (where a.type = 'affiliate.payable'), 0)::int8 as earned_minor
+      select a.affiliate_id, a.currency, coalesce(-sum(e.amount_minor) filter (where a.type = 'affiliate.pending'), 0) as pending_minor,
+        coalesce(-sum(e.amount_minor) filter (where a.type = 'affiliate.payable'), 0) as earned_minor
       from ledger_accounts a
       join ledger_entries e on e.account_id = a.id
       join ledger_transactions t on t.id = e.transaction_id and t.kind = 'commission'
       where a.campaign_id = ${campaignId} and a.type in ('affiliate.pending', 'affiliate.payable')
       group by a.affiliate_id, a.currency),
     fees as (
-      select affiliate_id, currency, sum(fee_minor)::int8 as fee_minor from conversions where campaign_id = ${campaignId}
+      select affiliate_id, currency, sum(fee_minor) as fee_minor from conversions where campaign_id = ${campaignId}
       group by affiliate_id, currency)
     select affiliate_id as "affiliateId", currency, coalesce(pending_minor, 0) as "pendingMinor", coalesce(earned_minor, 0) as "earnedMinor",
       coalesce(fee_minor, 0) as "feeMinor"

@@ -13,6 +13,8 @@ export interface CommissionSays {
   readonly refundedMinor?: number;
   readonly currency?: string;
   readonly at?: string;
+  /** True unless said otherwise. */
+  readonly verified?: boolean;
 }
 
 const STATES = {
@@ -39,6 +41,7 @@ export function commissionChanged(it: CommissionSays): CommissionChanged {
     revenueMinor: BigInt(it.revenueMinor),
     refundedMinor: BigInt(it.refundedMinor ?? 0),
     commissionMinor: BigInt(it.commissionMinor),
+    verified: it.verified ?? true,
     convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
   });
 }

@@ -60,18 +60,18 @@ async function* campaigns(db: Db): AsyncGenerator<string> {
 async function differencesOf(db: Db, attribution: AttributionFigures, campaignId: string): Promise<ReadonlySet<string>> {
   const [shown, booked] = await Promise.all([attribution(campaignId), listBookedFigures(db, campaignId)]);
   const differences = new Map<string, CommissionFigures>();
-  for (const [rows, sign] of [[shown, 1] as const, [booked, -1] as const]) {
+  for (const [rows, sign] of [[shown, 1n] as const, [booked, -1n] as const]) {
     for (const { affiliateId, currency, ...it } of rows) {
       const known = differences.get(`${affiliateId} ${currency}`);
       differences.set(`${affiliateId} ${currency}`, {
         ...{ affiliateId, currency },
-        pendingMinor: (known?.pendingMinor ?? 0) + sign * it.pendingMinor,
-        earnedMinor: (known?.earnedMinor ?? 0) + sign * it.earnedMinor,
-        feeMinor: (known?.feeMinor ?? 0) + sign * it.feeMinor,
+        pendingMinor: (known?.pendingMinor ?? 0n) + sign * it.pendingMinor,
+        earnedMinor: (known?.earnedMinor ?? 0n) + sign * it.earnedMinor,
+        feeMinor: (known?.feeMinor ?? 0n) + sign * it.feeMinor,
       });
     }
   }
-  const wrong = [...differences.values()].filter((it) => it.pendingMinor !== 0 || it.earnedMinor !== 0 || it.feeMinor !== 0);
+  const wrong = [...differences.values()].filter((it) => it.pendingMinor !== 0n || it.earnedMinor !== 0n || it.feeMinor !== 0n);
   return new Set(
     wrong.map(
       (it) =>
@@ -81,4 +81,4 @@ async function differencesOf(db: Db, attribution: AttributionFigures, campaignId
   );
 }
 
-const more = (minor: number): string => (minor < 0 ? `${-minor} less` : `${minor} more`);
+const more = (minor: bigint): string => (minor < 0 ? `${-minor} less` : `${minor} more`);

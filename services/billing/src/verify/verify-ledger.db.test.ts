@@ -154,13 +154,13 @@ describe('statistics and ledger', () => {
 
   test('are compared by affiliate and currency, and agree', async () => {
     await books.consume([sale('approved', 100), sale('paid', 30), sale('pending', 5)]);
-    expect(await booked(campaignId)).toEqual([{ affiliateId, currency: 'EUR', pendingMinor: 5, earnedMinor: 130, feeMinor: 33 }]);
+    expect(await booked(campaignId)).toEqual([{ affiliateId, currency: 'EUR', pendingMinor: 5n, earnedMinor: 130n, feeMinor: 33n }]);
     expect(await prove(booked)).toMatchObject({ outcome: 'holds' });
   });
 
   test('what stays different is told', async () => {
     await books.consume([sale('approved', 100)]);
-    const shown = async (id: string) => (await booked(id)).map((it) => (id === campaignId ? { ...it, earnedMinor: 90 } : it));
+    const shown = async (id: string) => (await booked(id)).map((it) => (id === campaignId ? { ...it, earnedMinor: 90n } : it));
     expect(await prove(shown)).toMatchObject({
       outcome: 'differs',
       differences: [
@@ -179,13 +179,13 @@ describe('statistics and ledger', () => {
       if (id !== campaignId) return booked(id);
       looks += 1;
       if (looks === 2) await books.consume([late]);
-      return before.map((it) => ({ ...it, earnedMinor: it.earnedMinor + 50, feeMinor: it.feeMinor + 12 }));
+      return before.map((it) => ({ ...it, earnedMinor: it.earnedMinor + 50n, feeMinor: it.feeMinor + 12n }));
     };
     expect(await prove(ahead)).toMatchObject({ outcome: 'holds' });
     let n = 0;
     const moving = async (id: string) => {
       n += 1;
-      return (await booked(id)).map((it) => (id === campaignId ? { ...it, pendingMinor: it.pendingMinor + n } : it));
+      return (await booked(id)).map((it) => (id === campaignId ? { ...it, pendingMinor: it.pendingMinor + BigInt(n) } : it));
     };
     expect(await prove(moving)).toMatchObject({ outcome: 'holds' });
   });

@@ -1,5 +1,6 @@
 import { inTransaction } from '@sillage/infra/postgres';
 import type { CreateCampaign } from '@sillage/proto/http/campaigns';
+import { defaultLargestOrder } from '@sillage/proto/values/campaigns';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';
@@ -60,6 +61,7 @@ export async function insertNewCampaign(trx: Trx, { id, ownerUserId, input, now,
     attribution_window_seconds: input.attributionWindowSeconds,
     hold_days: input.holdDays,
     auto_approve: input.autoApprove,
+    largest_order_minor: input.largestOrderMinor ?? defaultLargestOrder(input.currency),
     allowed_hosts: input.allowedHosts,
     currency: input.currency,
     visibility: input.visibility,

@@ -33,7 +33,13 @@ export function campaignChanged(row: CampaignRow, holds: readonly HoldPeriod[], 
       paymentMode: row.payment_mode === 'managed' ? PaymentMode.MANAGED : PaymentMode.SELF_PAY,
       minimumPayoutMinor: BigInt(row.minimum_payout_minor),
       cardId: row.card_id ?? '',
-      holdHistory: holds.map((it) => ({ fromMs: BigInt(it.fromMs), holdDays: it.holdDays, autoApprove: it.autoApprove })),
+      holdHistory: holds.map((it) => ({
+        fromMs: BigInt(it.fromMs),
+        holdDays: it.holdDays,
+        autoApprove: it.autoApprove,
+        largestOrderMinor: BigInt(it.largestOrderMinor),
+      })),
+      largestOrderMinor: BigInt(row.largest_order_minor),
     },
   });
 }

@@ -34,7 +34,11 @@ export async function updateCampaign(deps: CommandDeps, ownerUserId: string, id:
     if (cards && owner) checkCard('activate', cards, owner, input.cardId ?? null);
     const now = new Date(deps.clock());
     const row = await updateCampaignRow(trx, id, changes, now);
-    if (row.hold_days !== before.hold_days || row.auto_approve !== before.auto_approve) {
+    if (
+      row.hold_days !== before.hold_days ||
+      row.auto_approve !== before.auto_approve ||
+      row.largest_order_minor !== before.largest_order_minor
+    ) {
       const last = (await listHoldPeriods(trx, id)).at(-1);
       await insertHoldPeriod(trx, row, nextPeriodStart(now.getTime(), last));
     }
@@ -53,6 +57,7 @@ function columnsOf(input: CampaignChanges): Partial<CampaignRow> {
     ...(input.attributionWindowSeconds !== undefined && { attribution_window_seconds: input.attributionWindowSeconds }),
     ...(input.holdDays !== undefined && { hold_days: input.holdDays }),
     ...(input.autoApprove !== undefined && { auto_approve: input.autoApprove }),
+    ...(input.largestOrderMinor !== undefined && { largest_order_minor: input.largestOrderMinor }),
     ...(input.allowedHosts !== undefined && { allowed_hosts: input.allowedHosts }),
     ...(input.visibility !== undefined && { visibility: input.visibility }),
     ...(input.paymentMode !== undefined && { payment_mode: input.paymentMode }),

@@ -72,12 +72,23 @@ export async function updateCampaignRow(trx: Trx, id: string, changes: Partial<C
 
 export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promise<HoldPeriod[]> {
   const rows = await trx.selectFrom('hold_periods').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
-  return rows.map((it) => ({ fromMs: it.from_at.getTime(), holdDays: it.hold_days, autoApprove: it.auto_approve }));
+  return rows.map((it) => ({
+    fromMs: it.from_at.getTime(),
+    holdDays: it.hold_days,
+    autoApprove: it.auto_approve,
+    largestOrderMinor: it.largest_order_minor,
+  }));
 }
 
 export async function insertHoldPeriod(trx: Trx, campaign: CampaignRow, from: Date): Promise<void> {
   await trx
     .insertInto('hold_periods')
-    .values({ campaign_id: campaign.id, from_at: from, hold_days: campaign.hold_days, auto_approve: campaign.auto_approve })
+    .values({
+      campaign_id: campaign.id,
+      from_at: from,
+      hold_days: campaign.hold_days,
+      auto_approve: campaign.auto_approve,
+      largest_order_minor: campaign.largest_order_minor,
+    })
     .execute();
 }

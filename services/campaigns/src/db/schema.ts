@@ -18,6 +18,8 @@ export interface CampaignTable {
   attribution_window_seconds: number;
   hold_days: number;
   auto_approve: boolean;
+  /** Minor units of `currency`; a page report above it waits for the merchant's review. */
+  largest_order_minor: number;
   allowed_hosts: string[];
   currency: string;
   visibility: Visibility;
@@ -57,13 +59,14 @@ interface DeletionTable {
   is_over: boolean;
 }
 
-/** Every hold and auto-approval setting that ever applied. */
+/** Every hold, auto-approval and largest order that ever applied. */
 interface HoldPeriodTable {
   id: Generated<number>;
   campaign_id: string;
   from_at: Date;
   hold_days: number;
   auto_approve: boolean;
+  largest_order_minor: number;
 }
 
 export interface AffiliateTable {

@@ -3,6 +3,7 @@ export interface HoldPeriod {
   readonly fromMs: number;
   readonly holdDays: number;
   readonly autoApprove: boolean;
+  readonly largestOrderMinor: number;
 }
 
 /** One period of an affiliate's rate. */

@@ -117,7 +117,7 @@ describe('an affiliate is deleted', () => {
       status: 409,
       code: 'commissions_owed',
       owedCount: 1,
-      owed: [{ affiliateId: ada.id, affiliateName: 'Ada', currency: 'EUR', amountMinor: 1_000, pendingMinor: 300 }],
+      owed: [{ affiliateId: ada.id, affiliateName: 'Ada', currency: 'EUR', amountMinor: '1000', pendingMinor: '300' }],
     });
     expect((await merchant.call(`/api/v1/campaigns/${id}`)).json()).toMatchObject({ affiliatesCount: 1 });
   });

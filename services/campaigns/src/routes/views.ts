@@ -21,6 +21,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     attributionWindowSeconds: row.attribution_window_seconds,
     holdDays,
     autoApprove: row.auto_approve,
+    largestOrderMinor: row.largest_order_minor,
     allowedHosts: row.allowed_hosts,
     currency: row.currency,
     visibility: row.visibility,

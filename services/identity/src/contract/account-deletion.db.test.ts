@@ -84,7 +84,7 @@ describe('POST /api/v1/account/deletion', () => {
 
   test.each<[string, readonly OwedCommission[], number]>([
     ['one minor unit', [owedCommission(1)], 409],
-    ['one minor unit that is not decided yet', [owedCommission(1, { pendingMinor: 1 })], 409],
+    ['one minor unit that is not decided yet', [owedCommission(1, { pendingMinor: 1n })], 409],
     ['several currencies', [owedCommission(5), owedCommission(7, { currency: 'JPY' })], 409],
     ['nothing', [], 202],
   ])('409 commissions_owed, or 202: owed is %s', async (_name, owed, status) => {

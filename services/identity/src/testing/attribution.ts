@@ -36,7 +36,7 @@ export const owedCommission = (amountMinor: number, more: Partial<OwedCommission
   affiliateId: '01234567-0000-7000-8000-0000000000af',
   affiliateName: 'Ada',
   currency: 'EUR',
-  amountMinor,
-  pendingMinor: 0,
+  amountMinor: BigInt(amountMinor),
+  pendingMinor: 0n,
   ...more,
 });

@@ -31,16 +31,16 @@ interface Row extends Affiliate {
   readonly money: AffiliateMoney;
 }
 
-const NONE = { clicks: 0, conversions: 0, conversionRate: null, revenueMinor: 0, commissionMinor: 0 };
+const NONE = { clicks: 0, conversions: 0, conversionRate: null, revenueMinor: 0n, commissionMinor: 0n };
 const text = (row: Row) => `${row.name} ${row.email} ${row.shortCode ?? ''}`;
 const SORTS = {
   name: (row: Row) => row.name,
   rate: (row: Row) => row.rateBps,
   clicks: (row: Row) => row.figures.clicks,
   conversions: (row: Row) => row.figures.conversions,
-  revenue: (row: Row) => row.figures.revenueMinor,
-  commission: (row: Row) => row.figures.commissionMinor,
-  owed: (row: Row) => row.money.balances[0].owedMinor,
+  revenue: (row: Row) => Number(row.figures.revenueMinor),
+  commission: (row: Row) => Number(row.figures.commissionMinor),
+  owed: (row: Row) => Number(row.money.balances[0].owedMinor),
 };
 
 export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }: AffiliatesTableProps) {

@@ -30,7 +30,7 @@ export function CampaignList({ campaigns, totalsOf, view, onView, card }: Campai
     () => ({
       newest: (it: Campaign) => Date.parse(it.createdAt),
       name: (it: Campaign) => it.name,
-      revenue: (it: Campaign) => moneyOf(totalsOf(it.id), it.currency).revenueMinor,
+      revenue: (it: Campaign) => Number(moneyOf(totalsOf(it.id), it.currency).revenueMinor),
       clicks: (it: Campaign) => totalsOf(it.id).clicks,
     }),
     [totalsOf],

@@ -7,6 +7,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { minorToDecimal } from '../../format/money.ts';
+import { Amount } from '../../format/money-field.ts';
 import { Percent } from '../../format/percent-field.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,32 +22,35 @@ const DAY = 24 * HOUR;
 const WINDOWS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY, 180 * DAY, 365 * DAY];
 
 /** Messages are keys of the `campaign` texts. */
-const Form = z.object({
-  name: z.string().trim().min(1, 'settings.nameRequired').max(200, 'settings.nameLong'),
-  description: z.string().trim().max(2000, 'settings.descriptionLong'),
-  targetUrl: z
-    .string()
-    .trim()
-    .refine((text) => DestinationUrl.safeParse(text).success, 'settings.urlInvalid'),
-  defaultRate: Percent('settings.rateInvalid'),
-  attributionWindowSeconds: z.string().transform(Number),
-  holdDays: z
-    .string()
-    .transform(Number)
-    .pipe(z.union(HOLD_DAYS.map((days) => z.literal(days)))),
-  autoApprove: z.boolean(),
-  allowedHosts: z
-    .string()
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean),
-    )
-    .refine((hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success), 'settings.hostsInvalid'),
-  visibility: z.enum(['public', 'link', 'restricted']),
-});
-type Form = z.infer<typeof Form>;
+const formOf = (currency: string) =>
+  z.object({
+    largestOrder: Amount(currency, 'settings.largestOrderInvalid').refine((minor) => minor > 0, 'settings.largestOrderInvalid'),
+    name: z.string().trim().min(1, 'settings.nameRequired').max(200, 'settings.nameLong'),
+    description: z.string().trim().max(2000, 'settings.descriptionLong'),
+    targetUrl: z
+      .string()
+      .trim()
+      .refine((text) => DestinationUrl.safeParse(text).success, 'settings.urlInvalid'),
+    defaultRate: Percent('settings.rateInvalid'),
+    attributionWindowSeconds: z.string().transform(Number),
+    holdDays: z
+      .string()
+      .transform(Number)
+      .pipe(z.union(HOLD_DAYS.map((days) => z.literal(days)))),
+    autoApprove: z.boolean(),
+    allowedHosts: z
+      .string()
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      )
+      .refine((hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success), 'settings.hostsInvalid'),
+    visibility: z.enum(['public', 'link', 'restricted']),
+  });
+type Fields = z.input<ReturnType<typeof formOf>>;
+type Form = z.output<ReturnType<typeof formOf>>;
 
 interface SettingsFormProps {
   readonly campaign: Campaign;
@@ -56,7 +61,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const [asked, setAsked] = useState<{ change: UpdateCampaign; warnings: string[] } | null>(null);
-  const form = useForm<z.input<typeof Form>, unknown, Form>({ resolver: zodResolver(Form), values: toForm(campaign) });
+  const form = useForm<Fields, unknown, Form>({ resolver: zodResolver(formOf(campaign.currency)), values: toForm(campaign) });
   const { errors, isSubmitting, isDirty } = form.formState;
   const message = (text: string | undefined) => (text ? t(text) : undefined);
   const windows = WINDOWS.includes(campaign.attributionWindowSeconds)
@@ -130,6 +135,13 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
               </Select>
             )}
           </Field>
+          <Field
+            label={t('settings.largestOrder', { currency: campaign.currency })}
+            hint={t('settings.largestOrderHint')}
+            error={message(errors.largestOrder?.message)}
+          >
+            {(control) => <Input {...control} inputMode="decimal" {...form.register('largestOrder')} />}
+          </Field>
           <Field label={t('settings.visibility')} hint={t(`settings.visibilityHint.${form.watch('visibility')}`)}>
             {(control) => (
               <Select {...control} {...form.register('visibility')}>
@@ -178,7 +190,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
   );
 }
 
-function toForm(campaign: Campaign): z.input<typeof Form> {
+function toForm(campaign: Campaign): Fields {
   return {
     name: campaign.name,
     description: campaign.description,
@@ -187,6 +199,7 @@ function toForm(campaign: Campaign): z.input<typeof Form> {
     attributionWindowSeconds: String(campaign.attributionWindowSeconds),
     holdDays: String(campaign.holdDays),
     autoApprove: campaign.autoApprove,
+    largestOrder: minorToDecimal(campaign.largestOrderMinor, campaign.currency).replace(/\.0+$/, ''),
     allowedHosts: campaign.allowedHosts.join('\n'),
     visibility: campaign.visibility,
   };
@@ -204,6 +217,7 @@ function changes(campaign: Campaign, input: Form): UpdateCampaign {
     change.attributionWindowSeconds = input.attributionWindowSeconds;
   if (input.holdDays !== campaign.holdDays) change.holdDays = input.holdDays;
   if (input.autoApprove !== campaign.autoApprove) change.autoApprove = input.autoApprove;
+  if (input.largestOrder !== campaign.largestOrderMinor) change.largestOrderMinor = input.largestOrder;
   if (input.allowedHosts.join() !== campaign.allowedHosts.join()) change.allowedHosts = input.allowedHosts;
   if (input.visibility !== campaign.visibility) change.visibility = input.visibility;
   return change;

@@ -105,6 +105,7 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
                   .join(' · ')}
               </p>
               {conversion.rejection && <p className="mt-0.5 text-ink-soft text-xs">{t(`rejection.${conversion.rejection}`)}</p>}
+              {conversion.heldFor && <p className="mt-0.5 text-ink-soft text-xs">{t(`heldFor.${conversion.heldFor}`)}</p>}
             </div>
             {/* What is owed is the last thing to be cut: the name beside it gives way. */}
             <div className="shrink-0 text-right text-ink-soft text-xs">

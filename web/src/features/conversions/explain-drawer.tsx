@@ -55,7 +55,7 @@ export function ExplainDrawer({ api, conversion, commands, isManaged, affiliateN
 function Facts({ conversion, affiliateName }: { conversion: Conversion; affiliateName: (id: string) => string }) {
   const { t } = useTranslation('conversions');
   const format = useFormat();
-  const money = (minor: number) => format.money(minor, conversion.currency);
+  const money = (minor: number | bigint) => format.money(minor, conversion.currency);
   const facts: [string, string | null][] = [
     [t('fact.affiliate'), conversion.affiliateId ? affiliateName(conversion.affiliateId) : t('noAffiliate')],
     [t('fact.order'), conversion.orderId],

@@ -67,7 +67,7 @@ export function AffiliateFigures({ statistics, period, onPeriod, allTime, last30
   const money = moneyOf(totals, currency);
   const balance = allTime && moneyOf(allTime.totals, currency);
   const short = (minor: number) => format.moneyShort(Math.round(minor), currency);
-  const exact = (minor: number) => format.money(minor, currency);
+  const exact = (minor: bigint) => format.money(minor, currency);
   const about = [t(`common:period.${period}`), freshness];
   return (
     <div className="grid gap-10">
@@ -104,7 +104,7 @@ export function AffiliateFigures({ statistics, period, onPeriod, allTime, last30
           />
           <Figure
             label={t('commissions')}
-            value={money.commissionMinor}
+            value={Number(money.commissionMinor)}
             format={short}
             tone="buoy"
             details={[

@@ -26,7 +26,7 @@ export function CampaignFigures({ totals, allTime, rejections, currency, period,
   const format = useFormat();
   const money = moneyOf(totals, currency);
   const short = (minor: number) => format.moneyShort(Math.round(minor), currency);
-  const exact = (minor: number) => format.money(minor, currency);
+  const exact = (minor: number | bigint) => format.money(minor, currency);
   const about = [t(`common:period.${period}`), freshness];
   return (
     <div className="grid grid-cols-2 border-y sm:grid-cols-3 lg:grid-cols-5">
@@ -55,7 +55,12 @@ export function CampaignFigures({ totals, allTime, rejections, currency, period,
           format={format.countShort}
           tone="wake"
           note={t('figures.tests', { count: totals.testConversions })}
-          details={[format.count(totals.conversions), t('figures.pending', { count: totals.pendingConversions }), ...about]}
+          details={[
+            ...(totals.awaitingReview > 0 ? [t('figures.awaitingReview', { count: totals.awaitingReview })] : []),
+            format.count(totals.conversions),
+            t('figures.pending', { count: totals.pendingConversions }),
+            ...about,
+          ]}
         />
       </Cell>
       <Cell>
@@ -73,7 +78,7 @@ export function CampaignFigures({ totals, allTime, rejections, currency, period,
       <Cell>
         <Figure
           label={t('figures.revenue')}
-          value={money.revenueMinor}
+          value={Number(money.revenueMinor)}
           format={short}
           note={t('figures.net', { amount: exact(money.netRevenueMinor) })}
           details={[
@@ -87,7 +92,7 @@ export function CampaignFigures({ totals, allTime, rejections, currency, period,
       <Cell>
         <Figure
           label={t('figures.commissions')}
-          value={money.commissionMinor}
+          value={Number(money.commissionMinor)}
           format={short}
           tone="buoy"
           note={allTime && t('figures.owed', { amount: exact(moneyOf(allTime, currency).approvedCommissionMinor) })}

@@ -1,3 +1,4 @@
+import { sumOf } from '@sillage/proto/values/money';
 import { useTranslation } from 'react-i18next';
 import type { MoneyTotals } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -12,7 +13,7 @@ export function CommissionBar({ money }: { money: MoneyTotals }) {
     { key: 'approved', minor: money.approvedCommissionMinor, colour: 'bg-buoy' },
     { key: 'paid', minor: money.paidCommissionMinor, colour: 'bg-positive' },
   ] as const;
-  const all = parts.reduce((sum, part) => sum + Math.max(0, part.minor), 0);
+  const all = Number(sumOf(parts.map((part) => (part.minor > 0n ? part.minor : 0n))));
   return (
     <section aria-labelledby="commissions">
       <h2 id="commissions" className="font-semibold tracking-tight">
@@ -22,7 +23,8 @@ export function CommissionBar({ money }: { money: MoneyTotals }) {
       <div aria-hidden="true" className="mt-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-wash">
         {all > 0 &&
           parts.map(
-            (part) => part.minor > 0 && <div key={part.key} className={part.colour} style={{ width: `${(part.minor * 100) / all}%` }} />,
+            (part) =>
+              part.minor > 0 && <div key={part.key} className={part.colour} style={{ width: `${(Number(part.minor) * 100) / all}%` }} />,
           )}
       </div>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">

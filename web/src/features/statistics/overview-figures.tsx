@@ -48,7 +48,7 @@ export function OverviewFigures({ activeCampaigns, campaigns, affiliates, totals
       <Cell>
         <Figure
           label={t('stats.revenue')}
-          value={money.revenueMinor}
+          value={Number(money.revenueMinor)}
           format={(minor) => format.moneyShort(Math.round(minor), currency)}
           details={[format.money(money.revenueMinor, currency), periodText, freshness]}
           note={others.length > 0 ? others.map((it) => `+ ${format.money(it.revenueMinor, it.currency)}`).join(' ') : periodText}

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/campaign_events.proto.
  */
 export const file_sillage_v1_campaign_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSKAAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgDEi8KCGNhbXBhaWduGAUgASgLMhsuc2lsbGFnZS52MS5DYW1wYWlnbkNoYW5nZWRIABIxCglhZmZpbGlhdGUYBiABKAsyHC5zaWxsYWdlLnYxLkFmZmlsaWF0ZUNoYW5nZWRIABIyCgpzaG9ydF9saW5rGAcgASgLMhwuc2lsbGFnZS52MS5TaG9ydExpbmtDcmVhdGVkSABCBwoFZXZlbnQiywMKD0NhbXBhaWduQ2hhbmdlZBIVCg1vd25lcl91c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEhAKCGN1cnJlbmN5GAkgASgJEhkKEXNlY3JldF9rZXlfaGFzaGVzGAogAygJEhIKCnB1YmxpY19rZXkYCyABKAkSFQoNY3JlYXRlZF9hdF9tcxgMIAEoAxITCgtpc19hcmNoaXZlZBgNIAEoCBIPCgdpc19kZW1vGA4gASgIEiwKDGhvbGRfaGlzdG9yeRgPIAMoCzIWLnNpbGxhZ2UudjEuSG9sZFBlcmlvZBItCgxwYXltZW50X21vZGUYECABKA4yFy5zaWxsYWdlLnYxLlBheW1lbnRNb2RlEhwKFG1pbmltdW1fcGF5b3V0X21pbm9yGBEgASgDEg8KB2NhcmRfaWQYEiABKAkiRgoKSG9sZFBlcmlvZBIPCgdmcm9tX21zGAEgASgDEhEKCWhvbGRfZGF5cxgCIAEoBRIUCgxhdXRvX2FwcHJvdmUYAyABKAgiqgEKEEFmZmlsaWF0ZUNoYW5nZWQSFAoMYWZmaWxpYXRlX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJaXNfYWN0aXZlGAMgASgIEiUKBXJhdGVzGAQgAygLMhYuc2lsbGFnZS52MS5SYXRlUGVyaW9kEhUKDWNyZWF0ZWRfYXRfbXMYBSABKAMSDQoFZW1haWwYBiABKAkSEgoKaXNfcmVtb3ZlZBgHIAEoCCIvCgpSYXRlUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEAoIcmF0ZV9icHMYAiABKAUiUAoQU2hvcnRMaW5rQ3JlYXRlZBISCgpzaG9ydF9jb2RlGAEgASgJEhQKDGFmZmlsaWF0ZV9pZBgCIAEoCRISCgp0YXJnZXRfdXJsGAMgASgJKmAKC1BheW1lbnRNb2RlEhwKGFBBWU1FTlRfTU9ERV9VTlNQRUNJRklFRBAAEhkKFVBBWU1FTlRfTU9ERV9TRUxGX1BBWRABEhgKFFBBWU1FTlRfTU9ERV9NQU5BR0VEEAJiBnByb3RvMw");
+  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSKAAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgDEi8KCGNhbXBhaWduGAUgASgLMhsuc2lsbGFnZS52MS5DYW1wYWlnbkNoYW5nZWRIABIxCglhZmZpbGlhdGUYBiABKAsyHC5zaWxsYWdlLnYxLkFmZmlsaWF0ZUNoYW5nZWRIABIyCgpzaG9ydF9saW5rGAcgASgLMhwuc2lsbGFnZS52MS5TaG9ydExpbmtDcmVhdGVkSABCBwoFZXZlbnQi6AMKD0NhbXBhaWduQ2hhbmdlZBIVCg1vd25lcl91c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEhAKCGN1cnJlbmN5GAkgASgJEhkKEXNlY3JldF9rZXlfaGFzaGVzGAogAygJEhIKCnB1YmxpY19rZXkYCyABKAkSFQoNY3JlYXRlZF9hdF9tcxgMIAEoAxITCgtpc19hcmNoaXZlZBgNIAEoCBIPCgdpc19kZW1vGA4gASgIEiwKDGhvbGRfaGlzdG9yeRgPIAMoCzIWLnNpbGxhZ2UudjEuSG9sZFBlcmlvZBItCgxwYXltZW50X21vZGUYECABKA4yFy5zaWxsYWdlLnYxLlBheW1lbnRNb2RlEhwKFG1pbmltdW1fcGF5b3V0X21pbm9yGBEgASgDEg8KB2NhcmRfaWQYEiABKAkSGwoTbGFyZ2VzdF9vcmRlcl9taW5vchgTIAEoAyJjCgpIb2xkUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEQoJaG9sZF9kYXlzGAIgASgFEhQKDGF1dG9fYXBwcm92ZRgDIAEoCBIbChNsYXJnZXN0X29yZGVyX21pbm9yGAQgASgDIqoBChBBZmZpbGlhdGVDaGFuZ2VkEhQKDGFmZmlsaWF0ZV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIlCgVyYXRlcxgEIAMoCzIWLnNpbGxhZ2UudjEuUmF0ZVBlcmlvZBIVCg1jcmVhdGVkX2F0X21zGAUgASgDEg0KBWVtYWlsGAYgASgJEhIKCmlzX3JlbW92ZWQYByABKAgiLwoKUmF0ZVBlcmlvZBIPCgdmcm9tX21zGAEgASgDEhAKCHJhdGVfYnBzGAIgASgFIlAKEFNob3J0TGlua0NyZWF0ZWQSEgoKc2hvcnRfY29kZRgBIAEoCRIUCgxhZmZpbGlhdGVfaWQYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCSpgCgtQYXltZW50TW9kZRIcChhQQVlNRU5UX01PREVfVU5TUEVDSUZJRUQQABIZChVQQVlNRU5UX01PREVfU0VMRl9QQVkQARIYChRQQVlNRU5UX01PREVfTUFOQUdFRBACYgZwcm90bzM");
 
 /**
  * The whole state of one thing of a campaign after a change. The topic is compacted by `entity key`, so the last state of
@@ -157,7 +157,7 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
   isDemo: boolean;
 
   /**
-   * Every hold and auto-approval setting that ever applied, oldest first.
+   * Every hold, auto-approval and largest order that ever applied, oldest first.
    *
    * @generated from field: repeated sillage.v1.HoldPeriod hold_history = 15;
    */
@@ -182,6 +182,13 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
    * @generated from field: string card_id = 18;
    */
   cardId: string;
+
+  /**
+   * The largest order that applies now; see HoldPeriod.
+   *
+   * @generated from field: int64 largest_order_minor = 19;
+   */
+  largestOrderMinor: bigint;
 };
 
 /**
@@ -209,6 +216,14 @@ export type HoldPeriod = Message<"sillage.v1.HoldPeriod"> & {
    * @generated from field: bool auto_approve = 3;
    */
   autoApprove: boolean;
+
+  /**
+   * A page report above it waits for the merchant's review; minor units of the campaign's currency. 0, as in periods from before
+   * there was one: 10 000 EUR, converted.
+   *
+   * @generated from field: int64 largest_order_minor = 4;
+   */
+  largestOrderMinor: bigint;
 };
 
 /**

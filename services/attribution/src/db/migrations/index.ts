@@ -5,6 +5,17 @@ import { sharesByDay } from './2026-11-21-shares-by-day.ts';
 import { tellingDemos } from './2026-11-21-telling-demos.ts';
 import { paymentModes } from './2026-11-22-payment-modes.ts';
 import { clickCounts } from './2026-11-23-click-counts.ts';
+import { sums } from './2026-11-23-sums.ts';
+import { unverified } from './2026-11-23-unverified.ts';
 
 /** The history of the schema `attribution`, oldest first. */
-export const migrations: readonly Migration[] = [books, outboxMigration, sharesByDay, tellingDemos, paymentModes, clickCounts];
+export const migrations: readonly Migration[] = [
+  books,
+  outboxMigration,
+  sharesByDay,
+  tellingDemos,
+  paymentModes,
+  clickCounts,
+  sums,
+  unverified,
+];

@@ -1,0 +1,66 @@
+import { sql, type Transaction } from 'kysely';
+import type { OrderPattern } from '../domain/plausibility.ts';
+import type { ConversionRow } from './conversions.ts';
+import type { AttributionSchema } from './schema.ts';
+
+const KNOWN = 100;
+/** More make no difference: see plausibility.ts. */
+const COUNTED = 200;
+
+/**
+ * What a campaign's orders looked like at each of these page reports. By the times of the events and not by their arrival, so
+ * that every order of arrival ends the same. Two partial indexes have just the known orders, newest first.
+ */
+export async function loadPatterns(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  rows: readonly ConversionRow[],
+): Promise<ReadonlyMap<string, OrderPattern>> {
+  const reports = rows.filter((row) => !row.reported_verified && !row.is_test);
+  if (reports.length === 0) return new Map();
+  const found = await sql<{ id: string; known: OrderPattern['known']; count: number }>`
+    select r.id, known.orders as known, hour.count
+    from unnest(${reports.map((row) => row.id)}::uuid[], ${reports.map((row) => row.occurred_at.toISOString())}::timestamptz[]) as r (id, at)
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('amountMinor', amount_minor, 'currency', currency,
+        'at', (extract(epoch from at) * 1000)::int8)), '[]') as orders
+      from (
+        (select c.amount_minor, c.currency, c.occurred_at as at, c.id
+         from conversions c
+         where c.campaign_id = ${campaignId} and c.reported_verified and not c.is_test and (c.occurred_at, c.id) < (r.at, r.id)
+         order by c.occurred_at desc, c.id desc limit ${KNOWN})
+        union all
+        (select c.amount_minor, c.currency, v.occurred_at, v.id
+         from reviews v join conversions c on c.id = v.conversion_id and c.campaign_id = v.campaign_id
+         where v.campaign_id = ${campaignId} and v.decision = 'approved' and (v.occurred_at, v.id) < (r.at, r.id)
+           and not c.reported_verified and not c.is_test
+         order by v.occurred_at desc, v.id desc limit ${KNOWN})
+        order by at desc, id desc limit ${KNOWN}) newest
+    ) known
+    cross join lateral (
+      select count(*) from (
+        select from conversions c
+        where c.campaign_id = ${campaignId} and not c.reported_verified and not c.is_test
+          and c.occurred_at >= r.at - interval '1 hour' and (c.occurred_at, c.id) < (r.at, r.id)
+        limit ${COUNTED}) counted
+    ) hour`.execute(trx);
+  return new Map(found.rows.map((row) => [row.id, { known: row.known, pageReportsInHour: row.count }]));
+}
+
+/** From when on a batch of new events changes the pattern of a campaign, and which conversions are decided with it anyway. */
+export interface PatternChange {
+  readonly since: ReadonlyMap<string, Date>;
+  readonly decidedAnyway: readonly string[];
+}
+
+/** Marks the page reports that came after these: what is new happened before them, and has arrived late. */
+export async function markLaterPageReports(trx: Transaction<AttributionSchema>, { since, decidedAnyway }: PatternChange): Promise<void> {
+  if (since.size === 0) return;
+  await sql`
+    insert into redecisions (campaign_id, conversion_id)
+    select c.campaign_id, c.id
+    from unnest(${[...since.keys()]}::uuid[], ${[...since.values()].map((at) => at.toISOString())}::timestamptz[]) as n (campaign_id, at)
+    join conversions c on c.campaign_id = n.campaign_id and c.occurred_at >= n.at and not c.reported_verified and not c.is_test
+    where c.id <> all (${decidedAnyway}::uuid[])
+    on conflict do nothing`.execute(trx);
+}

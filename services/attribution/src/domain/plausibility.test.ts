@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { holdReason, IN_FORCE_SINCE, KNOWN_ORDERS_NEEDED, type OrderPattern, PAGE_REPORTS_AN_HOUR } from './plausibility.ts';
+
+const NOW = IN_FORCE_SINCE + 86_400_000;
+const settings = { holdDays: 0, autoApprove: true, largestOrderMinor: 1_000_000, currency: 'EUR' };
+const pattern = (orders: number, amountMinor = 5_000, pageReportsInHour = 0): OrderPattern => ({
+  known: Array.from({ length: orders }, () => ({ amountMinor, currency: 'EUR', at: NOW - 1_000 })),
+  pageReportsInHour,
+});
+
+describe('a page report', () => {
+  test.each([
+    ['is believed when it looks like the others', 5_000, 'EUR', pattern(10), settings, null],
+    ['of the largest order is believed', 1_000_000, 'EUR', pattern(10, 50_000), settings, null],
+    ['above it is held', 1_000_001, 'EUR', pattern(10, 50_000), settings, 'above_largest_order'],
+    [
+      'above it is held without auto-approval, too',
+      9_999_999_999,
+      'EUR',
+      pattern(0),
+      { ...settings, autoApprove: false },
+      'above_largest_order',
+    ],
+    ['is measured in the campaign’s currency', 1_100_001, 'USD', pattern(10, 60_000), settings, 'above_largest_order'],
+    ['of 20 times the median is believed', 100_000, 'EUR', pattern(10), settings, null],
+    ['above 20 times the median is held', 100_001, 'EUR', pattern(10), settings, 'outlier'],
+    ['is held while few orders are known', 5_000, 'EUR', pattern(KNOWN_ORDERS_NEEDED - 1), settings, 'first_orders'],
+    ['waits for the merchant anyway without auto-approval', 5_000, 'EUR', pattern(0), { ...settings, autoApprove: false }, null],
+    ['is held when it is one of very many', 5_000, 'EUR', pattern(10, 5_000, PAGE_REPORTS_AN_HOUR), settings, 'too_many'],
+    ['of a shop with as many known orders a day is not one too many', 5_000, 'EUR', pattern(100, 5_000, 99), settings, null],
+  ] as const)('%s', (_title, amountMinor, currency, known, given, reason) => {
+    expect(holdReason({ at: NOW, amountMinor, currency }, given, known)).toBe(reason);
+  });
+
+  test('whose hold ended before there were these rules is decided as it was', () => {
+    const at = IN_FORCE_SINCE - 1;
+    expect(holdReason({ at, amountMinor: 9_999_999_999, currency: 'EUR' }, settings, pattern(0))).toBeNull();
+    expect(holdReason({ at, amountMinor: 9_999_999_999, currency: 'EUR' }, { ...settings, holdDays: 7 }, pattern(0))).toBe(
+      'above_largest_order',
+    );
+  });
+});

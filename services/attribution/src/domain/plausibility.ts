@@ -1,0 +1,64 @@
+import type { HoldReason } from '@sillage/proto/http/conversions';
+import { convertMinor, FALLBACK_RATES } from '@sillage/proto/values/exchange-rates';
+import { DAY_MS } from './rollups.ts';
+
+/** Orders that somebody stands behind, before auto-approval is trusted with page reports. */
+export const KNOWN_ORDERS_NEEDED = 10;
+/** A page report above this multiple of the median known order is an outlier. */
+const OUTLIER_FACTOR = 20n;
+/** Page reports of a campaign in an hour, or as many as its known orders of the day before where these are more. */
+export const PAGE_REPORTS_AN_HOUR = 60;
+
+/** What time approved before these rules existed stays approved, so that a rebuild of older books gives the same figures. */
+export const IN_FORCE_SINCE = Date.parse('2026-11-23T00:00:00Z');
+
+/**
+ * What a merchant's orders look like when a page report comes in. Known orders are those that the shop's server reported or
+ * the merchant approved: what only time approved proves nothing, or invented orders would vouch for the next ones.
+ */
+export interface OrderPattern {
+  /** The newest hundred before the report. */
+  readonly known: readonly { readonly amountMinor: number; readonly currency: string; readonly at: number }[];
+  /** Other page reports of the campaign in the hour before. */
+  readonly pageReportsInHour: number;
+}
+
+export const NO_PATTERN: OrderPattern = { known: [], pageReportsInHour: 0 };
+
+interface PageReport {
+  readonly at: number;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+interface Settings {
+  readonly holdDays: number;
+  readonly autoApprove: boolean;
+  readonly largestOrderMinor: number;
+  /** Of the campaign: what `largestOrderMinor` is in. */
+  readonly currency: string;
+}
+
+/** Why a report for which nobody vouches waits for the merchant whatever the time; null: nothing speaks against it. */
+export function holdReason(report: PageReport, settings: Settings, pattern: OrderPattern): HoldReason | null {
+  if (report.at + settings.holdDays * DAY_MS < IN_FORCE_SINCE) return null;
+  const { known, pageReportsInHour } = pattern;
+  const amount = inCampaignsCurrency(report, settings.currency);
+  if (amount > BigInt(settings.largestOrderMinor)) return 'above_largest_order';
+  const median = medianOf(known.map((order) => inCampaignsCurrency(order, settings.currency)));
+  if (median !== undefined && amount > OUTLIER_FACTOR * median) return 'outlier';
+  const knownInDay = known.filter((order) => order.at >= report.at - DAY_MS).length;
+  if (pageReportsInHour >= Math.max(PAGE_REPORTS_AN_HOUR, knownInDay)) return 'too_many';
+  return settings.autoApprove && known.length < KNOWN_ORDERS_NEEDED ? 'first_orders' : null;
+}
+
+/** By rates that never move, so that a replay decides the same. A currency without one counts as the campaign's own. */
+function inCampaignsCurrency({ amountMinor, currency }: Pick<PageReport, 'amountMinor' | 'currency'>, campaignCurrency: string): bigint {
+  return convertMinor(BigInt(amountMinor), currency, campaignCurrency, FALLBACK_RATES) ?? BigInt(amountMinor);
+}
+
+/** The lower one of the two in the middle. */
+function medianOf(amounts: readonly bigint[]): bigint | undefined {
+  const sorted = amounts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return sorted[Math.floor((sorted.length - 1) / 2)];
+}
