@@ -59,7 +59,7 @@ test.skipIf(!isReady)(
       await sell(stand);
       await expect.poll(async () => (await askToGo(stand)).status, PATIENCE).toBe(409);
       const refused = CommissionsOwedProblem.parse((await askToGo(stand)).body);
-      expect(refused.owed).toMatchObject([{ campaignName: 'Blue canvas', affiliateName: 'Ada', amountMinor: 100, currency: 'EUR' }]);
+      expect(refused.owed).toMatchObject([{ campaignName: 'Blue canvas', affiliateName: 'Ada', amountMinor: 100n, currency: 'EUR' }]);
 
       const list = await call(stand, 'GET', `/api/v1/conversions?campaignId=${stand.campaign.id}`);
       const [conversion] = ConversionList.parse(list.body).conversions;
