@@ -22,7 +22,7 @@ export type ConversionRejection = z.infer<typeof ConversionRejection>;
  * campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders that somebody
  * stands behind. Stable codes.
  */
-export const HoldReason = z.enum(['above_largest_order', 'outlier', 'too_many', 'first_orders']);
+export const HoldReason = z.enum(['above_largest_order', 'outlier', 'velocity', 'first_orders']);
 export type HoldReason = z.infer<typeof HoldReason>;
 
 export const Conversion = z.object({

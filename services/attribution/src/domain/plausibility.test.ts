@@ -26,7 +26,7 @@ describe('a page report', () => {
     ['above 20 times the median is held', 100_001, 'EUR', pattern(10), settings, 'outlier'],
     ['is held while few orders are known', 5_000, 'EUR', pattern(KNOWN_ORDERS_NEEDED - 1), settings, 'first_orders'],
     ['waits for the merchant anyway without auto-approval', 5_000, 'EUR', pattern(0), { ...settings, autoApprove: false }, null],
-    ['is held when it is one of very many', 5_000, 'EUR', pattern(10, 5_000, PAGE_REPORTS_AN_HOUR), settings, 'too_many'],
+    ['is held when it is one of very many', 5_000, 'EUR', pattern(10, 5_000, PAGE_REPORTS_AN_HOUR), settings, 'velocity'],
     ['of a shop with as many known orders a day is not one too many', 5_000, 'EUR', pattern(100, 5_000, 99), settings, null],
   ] as const)('%s', (_title, amountMinor, currency, known, given, reason) => {
     expect(holdReason({ at: NOW, amountMinor, currency }, given, known)).toBe(reason);

@@ -48,7 +48,7 @@ export function holdReason(report: PageReport, settings: Settings, pattern: Orde
   const median = medianOf(known.map((order) => inCampaignsCurrency(order, settings.currency)));
   if (median !== undefined && amount > OUTLIER_FACTOR * median) return 'outlier';
   const knownInDay = known.filter((order) => order.at >= report.at - DAY_MS).length;
-  if (pageReportsInHour >= Math.max(PAGE_REPORTS_AN_HOUR, knownInDay)) return 'too_many';
+  if (pageReportsInHour >= Math.max(PAGE_REPORTS_AN_HOUR, knownInDay)) return 'velocity';
   return settings.autoApprove && known.length < KNOWN_ORDERS_NEEDED ? 'first_orders' : null;
 }
 

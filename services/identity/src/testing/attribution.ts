@@ -1,6 +1,6 @@
 import { buildHttpApp, listen, requireInternal } from '@sillage/infra/http';
 import { AppError, createLogger } from '@sillage/infra/service';
-import type { OwedCommission, OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { type OwedCommission, OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { z } from 'zod';
 import { INTERNAL_SECRET } from './identity.ts';
 
@@ -20,7 +20,7 @@ export async function startTestAttribution(): Promise<TestAttribution> {
   const app = buildHttpApp({ name: 'attribution', log: createLogger('attribution', 'silent') });
   app.get(
     '/internal/owners/:id/owed-commissions',
-    { onRequest: requireInternal(INTERNAL_SECRET), schema: { params: z.object({ id: z.uuid() }) } },
+    { onRequest: requireInternal(INTERNAL_SECRET), schema: { params: z.object({ id: z.uuid() }), response: { 200: OwedCommissions } } },
     (request) => {
       if (!state.isUp) throw new AppError('unavailable', 'Try again.');
       return owed.get(request.params.id) ?? { owed: [], owedCount: 0 };
