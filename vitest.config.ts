@@ -45,7 +45,7 @@ export default defineConfig({
           environment: 'jsdom',
           // Testing Library cleans up after each test where it finds a global afterEach.
           globals: true,
-          setupFiles: ['src/testing/patience.ts'],
+          setupFiles: [fileURLToPath(new URL('./web/src/testing/patience.ts', import.meta.url))],
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: outside,
           testTimeout: 60_000,

@@ -54,7 +54,7 @@ export function sumTotals(all: readonly Totals[]): Totals {
   return { ...sum, conversionRate: conversionRate(sum), money: [...money.values()] };
 }
 
-function addMoney(a: MoneyTotals | undefined, b: MoneyTotals): MoneyTotals {
+export function addMoney(a: MoneyTotals | undefined, b: MoneyTotals): MoneyTotals {
   if (!a) return b;
   return {
     currency: b.currency,

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { profileQuery } from '../features/account/queries.ts';
 import { CardChoice } from '../features/billing/card-choice.tsx';
 import { DueBanners } from '../features/billing/due-banners.tsx';
 import { pendingStore } from '../features/billing/pending.ts';
@@ -22,6 +23,7 @@ import { NO_TOTALS, sumTotals } from '../format/totals.ts';
 import { newerTotals } from '../live/merge.ts';
 import { type Live, useLive } from '../live/use-live.ts';
 import { useUserId } from '../session/session-store.ts';
+import { exchangeRatesQuery } from '../site/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -49,6 +51,8 @@ function Dashboard() {
     onChange: () => void cache.invalidateQueries({ queryKey: ['statistics', 'overview'] }),
   });
   const due = useQuery(dueQuery(api));
+  const profile = useQuery(profileQuery(api));
+  const rates = useQuery(exchangeRatesQuery(api));
   const creation = useCreation(campaigns.data);
   const userId = useUserId(Route.useRouteContext().session);
   const quiet = useMemo(() => reminders(localStorage, userId, Date.now), [userId]);
@@ -97,7 +101,8 @@ function Dashboard() {
           campaigns={campaigns.data.length}
           affiliates={campaigns.data.reduce((sum, it) => sum + it.affiliatesCount, 0)}
           totals={sumTotals(campaigns.data.map((it) => totalsOf(it.id)))}
-          currency={mostUsedCurrency(campaigns.data)}
+          currency={profile.data?.currency ?? mostUsedCurrency(campaigns.data)}
+          rates={rates.data}
           period={period}
           freshness={fresh}
         />

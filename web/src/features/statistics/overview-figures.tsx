@@ -1,7 +1,9 @@
+import type { ExchangeRates } from '@sillage/proto/http/site';
 import type { Totals } from '@sillage/proto/http/statistics';
 import { CLICKS_FOR_A_RATE } from '@sillage/proto/values/conversion-rate';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { convertTotals } from '../../format/convert-totals.ts';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Figure } from '../../ui/figure.tsx';
@@ -13,18 +15,32 @@ interface OverviewFiguresProps {
   readonly campaigns: number;
   readonly affiliates: number;
   readonly totals: Totals;
-  /** The currency that most campaigns use; the others stand beneath. */
+  /** The currency that the merchant chose to see totals in; what cannot be converted stands beneath. */
   readonly currency: string;
+  /** Undefined until they are there: then every currency stands for itself. */
+  readonly rates: ExchangeRates | undefined;
   readonly period: Period;
   readonly freshness: ReactNode;
 }
 
 /** Is it working, how much came in. */
-export function OverviewFigures({ activeCampaigns, campaigns, affiliates, totals, currency, period, freshness }: OverviewFiguresProps) {
+export function OverviewFigures(props: OverviewFiguresProps) {
+  const { activeCampaigns, campaigns, affiliates, currency, rates, period, freshness } = props;
   const { t } = useTranslation('dashboard');
   const format = useFormat();
+  const totals = convertTotals(props.totals, currency, rates?.ratesMicro);
   const money = moneyOf(totals, currency);
-  const others = totals.money.filter((it) => it.currency !== currency);
+  const others = totals.money.filter((row) => row.currency !== currency);
+  const foreign = props.totals.money.filter((row) => row.currency !== currency);
+  const converted = foreign.filter((row) => !others.some((other) => other.currency === row.currency));
+  const rateDate = rates?.fetchedAt ?? null;
+  const conversion =
+    converted.length === 0
+      ? []
+      : [
+          converted.map((row) => format.money(row.revenueMinor, row.currency)).join(' + '),
+          rateDate === null ? t('stats.convertedFixed') : t('stats.convertedAt', { date: format.date(rateDate) }),
+        ];
   const periodText = t(`common:period.${period}`);
   return (
     <div className="grid grid-cols-2 border-y lg:grid-cols-4">
@@ -50,8 +66,8 @@ export function OverviewFigures({ activeCampaigns, campaigns, affiliates, totals
           label={t('stats.revenue')}
           value={Number(money.revenueMinor)}
           format={(minor) => format.moneyShort(Math.round(minor), currency)}
-          details={[format.money(money.revenueMinor, currency), periodText, freshness]}
-          note={others.length > 0 ? others.map((it) => `+ ${format.money(it.revenueMinor, it.currency)}`).join(' ') : periodText}
+          details={[format.money(money.revenueMinor, currency), ...conversion, periodText, freshness]}
+          note={others.length > 0 ? others.map((row) => `+ ${format.money(row.revenueMinor, row.currency)}`).join(' ') : periodText}
         />
       </Cell>
       <Cell>

@@ -1,0 +1,33 @@
+import type { Totals } from '@sillage/proto/http/statistics';
+import { convertMinor, type RatesPerEuro } from '@sillage/proto/values/exchange-rates';
+import { addMoney, type MoneyTotals } from './totals.ts';
+
+/**
+ * All money in one currency, for display. A currency without a rate keeps a row of its own; without any rates, all do. Books and
+ * payments are never converted.
+ */
+export function convertTotals(totals: Totals, currency: string, rates: RatesPerEuro = {}): Totals {
+  const money = new Map<string, MoneyTotals>();
+  for (const row of totals.money) {
+    const shown = convertMoney(row, currency, rates);
+    money.set(shown.currency, addMoney(money.get(shown.currency), shown));
+  }
+  return { ...totals, money: [...money.values()] };
+}
+
+function convertMoney(row: MoneyTotals, currency: string, rates: RatesPerEuro): MoneyTotals {
+  if (convertMinor(0n, row.currency, currency, rates) === undefined) return row;
+  const converted = (amountMinor: bigint): bigint => convertMinor(amountMinor, row.currency, currency, rates) ?? amountMinor;
+  return {
+    currency,
+    revenueMinor: converted(row.revenueMinor),
+    refundedMinor: converted(row.refundedMinor),
+    commissionMinor: converted(row.commissionMinor),
+    pendingCommissionMinor: converted(row.pendingCommissionMinor),
+    approvedCommissionMinor: converted(row.approvedCommissionMinor),
+    paidCommissionMinor: converted(row.paidCommissionMinor),
+    feeMinor: converted(row.feeMinor),
+    netRevenueMinor: converted(row.netRevenueMinor),
+    totalCostMinor: converted(row.totalCostMinor),
+  };
+}
