@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const sources = '{proto,infra,services,gateway}/**';
 const outside = ['**/node_modules/**', '**/dist/**'];
+/** How long `expect.poll` waits for what must come true: a second, its default, is too short for a busy machine. */
+const patience = { poll: { timeout: 30_000 } };
 
 /**
  * One project per kind of test; `npm test` runs them all, `npx vitest run --project db services/billing` some.
@@ -10,38 +12,44 @@ const outside = ['**/node_modules/**', '**/dist/**'];
  */
 export default defineConfig({
   test: {
-    // Two on two cores: more would make real engines slow enough to fail tests.
+    // Two on two cores: more would make real engines slow enough to fail tests. Time limits below only end what hangs.
     maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
+          expect: patience,
           include: [`${sources}/*.test.ts`],
           exclude: [...outside, '**/*.{db,int,e2e}.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'db',
+          expect: patience,
           include: [`${sources}/*.db.test.ts`],
           exclude: outside,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'int',
+          expect: patience,
           include: [`${sources}/*.int.test.ts`],
           exclude: outside,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
       {
         root: fileURLToPath(new URL('./web', import.meta.url)),
         test: {
           name: 'web',
+          expect: patience,
           environment: 'jsdom',
           // Testing Library cleans up after each test where it finds a global afterEach.
           globals: true,
@@ -54,12 +62,13 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: patience,
           include: ['web/e2e/**/*.e2e.ts', `${sources}/*.e2e.test.ts`],
           exclude: outside,
           setupFiles: ['web/e2e/testing/failures.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -194,17 +194,18 @@ test('a body that waits for 100-continue, as PHP and curl send longer ones, reac
   expect(Echo.parse(JSON.parse(answer))).toMatchObject({ service: 'collector', body: '{"orderId":"1"}' });
 });
 
-test("a service's own 503 passes at once, as it is", async () => {
+test("a service's own 503 passes as it is, without a second try", async () => {
+  let asked = 0;
   it.attribution.own.answer = (_request, response) => {
+    asked += 1;
     response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{"code":"log_unavailable"}');
     return true;
   };
   const { headers } = await it.signIn();
-  const started = performance.now();
   const answer = await fetch(`${it.url}/api/v1/clicks`, { headers });
   it.attribution.own.answer = () => false;
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '1', { code: 'log_unavailable' }]);
-  expect(performance.now() - started).toBeLessThan(900);
+  expect(asked).toBe(1);
 });
 
 test('while a service is down its addresses answer 503 with a problem, and the others go on', async () => {

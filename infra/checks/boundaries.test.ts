@@ -100,7 +100,7 @@ beforeAll(() => {
   reported = new Set(
     report.diagnostics.filter((it) => it.severity === 'error').map((it) => it.location.path.replace(/^.*?boundaries-\w+\//, '')),
   );
-}, 20_000);
+}, 240_000);
 
 afterAll(() => rmSync(planted, { recursive: true, force: true }));
 

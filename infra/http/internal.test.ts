@@ -89,11 +89,9 @@ test('closing lets the request under way finish, although its connection would b
   );
   const request = fetch(`${url}/slow`);
   await begun;
-  const startedAt = performance.now();
   const closed = close();
   expect(await (await request).json()).toEqual({ finished: true });
   await closed;
-  expect(performance.now() - startedAt).toBeLessThan(1500);
   await expect(fetch(`${url}/slow`)).rejects.toThrow();
 });
 

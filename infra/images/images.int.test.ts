@@ -56,7 +56,7 @@ describe.skipIf(!hasEngines)('the images of docker-compose.yml, run as processes
 
   afterAll(async () => {
     for (const release of releases.reverse()) await release();
-  }, 60_000);
+  }, 240_000);
 
   test('every service becomes ready with the command and the environment of its image', () => {
     expect([...running.keys()].sort()).toEqual(['attribution', 'billing', 'campaigns', 'collector', 'gateway', 'identity', 'payout']);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ schema: 'mail_test', migrations: [waitingMessagesMigration] });
   smtp = await startTestSmtp();
   mailer = createSmtpMailer({ url: smtp.url, from: 'Sillage <no-reply@example.com>', intervalMs: 0 });
-}, 60_000);
+}, 240_000);
 afterEach(async () => {
   await Promise.all(running.splice(0).map((it) => it.close()));
   await sql`delete from waiting_messages`.execute(database.db);

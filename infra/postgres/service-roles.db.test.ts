@@ -29,7 +29,7 @@ beforeAll(async () => {
   `,
   );
   await prepareServiceRoles(database.url, passwords, SQL);
-}, 60_000);
+}, 240_000);
 afterAll(() => database?.close());
 
 async function as(url: string, sql: string): Promise<QueryResult> {

@@ -57,7 +57,7 @@ describe('a log that cannot be written', () => {
     expect(await written(file)).toBe('alive');
     child.stdin?.end();
     expect(await exit).toBe(0);
-  }, 120_000);
+  }, 240_000);
 
   test('because its reader is slow stops no process: the lines wait, up to a bound, and the rest is counted', async () => {
     const file = join(directory, 'slow');
@@ -91,5 +91,5 @@ describe('a log that cannot be written', () => {
     child.stdin?.end();
     expect(await exit).toBe(0);
     expect(said.length + lost).toBe(count);
-  }, 120_000);
+  }, 240_000);
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
   solo?.process.kill('SIGTERM');
   await solo?.exit;
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+}, 240_000);
 
 async function query(user: string, sql: string): Promise<Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: urls[user] });

@@ -75,7 +75,7 @@ test('without an account a card is saved on the page of this machine, its events
   const second = await start(dataDir, []);
   expect(second.output()).not.toContain('  Clock ');
   expect((await (await signedIn(second, dataDir)).cards()).cards).toEqual(cards);
-}, 120_000);
+}, 240_000);
 
 test('the clock is not moved where a Stripe account would be charged', async () => {
   const options = { host: '127.0.0.1', port: 0, dataDir: join(directory, 'none'), empty: true, help: false, clockOffsetMs: 1 };

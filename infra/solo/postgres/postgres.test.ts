@@ -58,7 +58,7 @@ describe('the binaries of the npm package', () => {
     expect(initdb()).not.toBe(0);
     await hydrateSymlinks(copy);
     expect(initdb()).toBe(0);
-  }, 60_000);
+  }, 240_000);
 
   test('are copied once to a place that every user can enter, where the checkout is in a closed home', async () => {
     const nobodyMayEnter = { uid: 64_000, gid: 64_000 };
@@ -70,5 +70,5 @@ describe('the binaries of the npm package', () => {
       expect(await readdir(shared)).toHaveLength(1);
     } else expect(binaries.postgres.startsWith(installed)).toBe(true);
     expect(spawnSync(binaries.postgres, ['--version']).status).toBe(0);
-  }, 60_000);
+  }, 240_000);
 });

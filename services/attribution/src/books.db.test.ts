@@ -132,7 +132,7 @@ describe('the books', () => {
       await shuffledThreefold(seed);
       expect(await books.snapshot(), `seed ${seed}`).toEqual(expected);
     }
-  }, 120_000);
+  }, 240_000);
 
   it("let the server's word take an order from a page's, whichever arrives first, and free what was that one's duplicate", async () => {
     const page = sale(1, T0 + MINUTE, 'ann', 99_900, { orderId: 'o' });

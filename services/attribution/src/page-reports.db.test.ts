@@ -11,7 +11,7 @@ let merchant: Awaited<ReturnType<typeof books.signIn>>;
 beforeAll(async () => {
   books = await createFixture();
   merchant = await books.signIn();
-}, 60_000);
+}, 240_000);
 afterAll(() => books.close());
 beforeEach(async () => {
   await books.wipe();

@@ -31,7 +31,7 @@ beforeAll(async () => {
     INTERNAL_SECRET: 'a secret of at least thirty-two characters',
   });
   ({ url } = await startAttribution(life, { config, bus, hot, log, clock: () => Date.now() }));
-}, 30_000);
+}, 240_000);
 afterAll(async () => {
   await life.stop();
   await bus.close();
@@ -47,27 +47,27 @@ describe('the service on the log', () => {
     await bus.publish(topics.conversions, [
       { partitionKey: key, value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000, { verified: true })) },
     ]);
-    await vi.waitFor(() => expect(updates.at(-1)?.conversions[0]?.state).toBe('rejected'), 10_000);
+    await vi.waitFor(() => expect(updates.at(-1)?.conversions[0]?.state).toBe('rejected'), 60_000);
     await bus.publish(topics.clicks, [{ partitionKey: `${key}:ann`, value: toBinary(ClickRecordedSchema, click(1, at, 1, 'ann')) }]);
     for (const event of [campaign(1), affiliate(1, 1, [[T0 - 1, 1000]])]) {
       await bus.publish(topics.campaignEvents, [
         { partitionKey: key, entityKey: `${event.event.case}`, value: toBinary(CampaignEventSchema, event) },
       ]);
     }
-    await vi.waitFor(() => expect(updates.at(-1)?.totals.money[0]?.commissionMinor).toBe(1000n), 10_000);
+    await vi.waitFor(() => expect(updates.at(-1)?.totals.money[0]?.commissionMinor).toBe(1000n), 60_000);
     await vi.waitFor(async () => {
       const kept = LiveUpdate.parse(JSON.parse((await hot.getVersioned([liveTotalsKey(key)]))[0]?.value ?? '{}'));
       expect(kept.totals).toMatchObject({ clicks: 1, conversions: 1, pendingConversions: 1, conversionRate: null });
-    }, 10_000);
+    }, 240_000);
     const commissions: bigint[] = [];
     await vi.waitFor(async () => {
       await bus.replay(topics.commissions, async ({ events }) => {
         for (const { message } of events) commissions.push(message.commissionMinor);
       });
       expect(commissions.at(-1)).toBe(1000n);
-    }, 10_000);
+    }, 240_000);
     expect(CommissionChangedSchema.typeName).toBe(topics.commissions.schema.typeName);
-  }, 40_000);
+  }, 240_000);
 
   it('announces the first heartbeat of a shop, and not those that follow it', async () => {
     const campaignId = uuid('campaign', 5);
@@ -82,7 +82,7 @@ describe('the service on the log', () => {
         sql`select campaign_id as id from attribution.campaigns where campaign_id = ${campaignId}`.compile(database.db),
       );
       expect(rows).toHaveLength(1);
-    }, 10_000);
+    }, 240_000);
     const at = Date.now() - 10_000;
     const publish = (...events: ConversionEvent[]) =>
       bus.publish(
@@ -90,14 +90,14 @@ describe('the service on the log', () => {
         events.map((event) => ({ partitionKey: campaignId, value: toBinary(ConversionEventSchema, { ...event, campaignId }) })),
       );
     await publish(scriptSeen(51, at));
-    await vi.waitFor(() => expect(updates).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(updates).toHaveLength(1), 60_000);
     expect(updates[0]).toMatchObject({ campaignId, totals: { clicks: 0, conversions: 0 } });
     await publish(scriptSeen(52, at + 1000));
     // What comes after it in the same partition was folded after it.
     await publish(sale(53, at + 2000, 'nobody', 100));
-    await vi.waitFor(() => expect(updates.at(-1)?.conversions).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(updates.at(-1)?.conversions).toHaveLength(1), 60_000);
     expect(updates).toHaveLength(2);
-  }, 40_000);
+  }, 240_000);
 
   it('says that it is ready, and hides its figures from strangers', async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

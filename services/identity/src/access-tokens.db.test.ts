@@ -31,7 +31,7 @@ beforeAll(async () => {
   ec = await startKnown('ES256');
   rsa = await startKnown('RS256', { JWT_SECRET: SECRET });
   hmac = await startTestIdentity({ JWT_SECRET: SECRET });
-}, 60_000);
+}, 240_000);
 afterAll(() => Promise.all([ec?.identity.close(), rsa?.identity.close(), hmac?.close()]));
 
 async function answer(identity: TestIdentity, token: string) {

@@ -10,7 +10,7 @@ let identity: TestIdentity;
 
 beforeAll(async () => {
   identity = await startTestIdentity();
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const Problem = z.object({ code: z.string(), detail: z.string() });

@@ -9,7 +9,7 @@ let identity: TestIdentity;
 
 beforeAll(async () => {
   identity = await startTestIdentity({ DATABASE_MAX_CONNECTIONS: '20', RATE_UPDATE_PER_ACCOUNT: '1000' });
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const statusOf = async (answer: Promise<Answer>): Promise<number> => (await answer).status;
@@ -32,4 +32,4 @@ test('what an account is asked at once is answered, whatever waits for what: nev
     statuses.push(...answers);
   }
   expect(statuses.filter((it) => it >= 500)).toEqual([]);
-}, 60_000);
+}, 240_000);

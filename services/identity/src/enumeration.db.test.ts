@@ -16,7 +16,7 @@ let identity: TestIdentity;
 
 beforeAll(async () => {
   identity = await startTestIdentity();
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const journey = { redirectTo: undefined, challenge: undefined, acceptLanguage: undefined };

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { browser, token, id } = await newPerson(identity);
   tokens = { person: token, operator: await operatorToken(identity) };
   ids = { user: id, factor: (await enrolTotp(browser)).id };
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 /** What an attacker puts where a text is expected. */

@@ -9,7 +9,7 @@ import { send } from './testing/requests.ts';
 let identity: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const CLI = fileURLToPath(new URL('./keys-cli.ts', import.meta.url));
@@ -36,7 +36,7 @@ test('rotate adds a key that signs in 11 minutes, list shows the turns', async (
     'accepted',
     undefined,
   ]);
-}, 60_000);
+}, 240_000);
 
 test('generate prints a private key for SIGNING_KEY_FILE', async () => {
   const { stdout } = await keys(['generate', '--alg', 'RS256']);

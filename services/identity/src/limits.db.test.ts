@@ -34,7 +34,7 @@ beforeAll(async () => {
     RATE_REFRESH_PER_SESSION: '3',
     RATE_UPDATE_PER_ACCOUNT: '4',
   });
-}, 60_000);
+}, 240_000);
 afterAll(() => Promise.all([identity?.close(), accounts?.close()]));
 
 let host = 0;

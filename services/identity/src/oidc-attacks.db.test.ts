@@ -22,7 +22,7 @@ let acme: TestProvider;
 beforeAll(async () => {
   [google, acme] = await Promise.all([startTestProvider(), startTestProvider()]);
   identity = await startTestIdentity({ ...providerEnv(google, acme), AUTOCONFIRM_EMAIL: 'false' });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await identity?.close();
   await google?.close();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   provider = await startTestProvider();
   identity = await startTestIdentity(providerEnv(provider));
   careful = await startTestIdentity({ ...providerEnv(provider), AUTOCONFIRM_EMAIL: 'false' });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await identity?.close();
   await careful?.close();

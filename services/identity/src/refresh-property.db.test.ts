@@ -16,7 +16,7 @@ beforeAll(async () => {
     RATE_SIGN_UP_PER_ADDRESS: FAR,
   };
   identity = await startTestIdentity({ ANONYMOUS_ENABLED: 'true', ...limits });
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const Session = z.object({ access_token: z.string(), refresh_token: z.string(), user: z.object({ id: z.string() }) });
@@ -73,7 +73,7 @@ test('any interleaving of refreshes, late, doubled, old or cut off, leaves one l
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+}, 240_000);
 
 async function expectOneOrNone(family: Family): Promise<void> {
   identity.advance(10_001);

@@ -15,7 +15,7 @@ beforeAll(async () => {
     RATE_SIGN_IN_PER_KNOWN_PLACE: '6',
     RATE_SIGN_IN_PER_ADDRESS: '4',
   });
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 let network = 0;
@@ -129,7 +129,7 @@ describe('guessing', () => {
     expect(first).toBeGreaterThan(FREE);
     expect(first).toBeLessThanOrEqual(FREE + 15);
     expect(await guessesIn(HOUR_MS, () => guess(email))).toBeLessThanOrEqual(12);
-  }, 120_000);
+  }, 240_000);
 
   test('of an address that has no account is slowed alike', async () => {
     await attack('nobody-at-all@example.com');

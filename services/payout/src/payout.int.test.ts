@@ -53,7 +53,7 @@ beforeAll(async () => {
     return [];
   });
   life.use(reading, (it) => it.close());
-}, 60_000);
+}, 240_000);
 afterAll(() => life.stop());
 
 let version = 0n;
@@ -108,7 +108,7 @@ test('an affiliate is told of a commission, sets up the account by the link, and
     .poll(() => ofLine(lineId).map((it) => it.case), { timeout: 15_000 })
     .toEqual(['transferFailed', 'transferPaid', 'noticeSettled']);
   expect((await smtp.mailTo(email, 2)).subject).toContain('a été virée');
-}, 60_000);
+}, 240_000);
 
 test('a settlement goes through a provider that fails in every way, each transfer once', async () => {
   const [campaignId, settlementId] = [randomUUID(), randomUUID()];
@@ -153,4 +153,4 @@ test('a settlement goes through a provider that fails in every way, each transfe
   const { data } = (await listed.json()) as { data: { metadata: { line_id: string } }[] };
   expect(data.map((it) => it.metadata.line_id).sort()).toEqual(lines.map((it) => it.lineId).sort());
   expect(local.faults.left).toBe(0);
-}, 120_000);
+}, 240_000);

@@ -38,7 +38,7 @@ beforeAll(async () => {
     ]);
   }
   await traffic(2_000);
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await life.stop();
   await bus.close();
@@ -91,7 +91,7 @@ describe('a rebuild', () => {
     expect(result.differences).toEqual([]);
     expect(result.hotDifferences).toEqual([]);
     expect(result.events).toBeGreaterThan(2_000);
-  }, 60_000);
+  }, 240_000);
 
   it('reports what was changed behind its back, to the unit, and puts it right while traffic goes on', async () => {
     await sql`update totals set clicks = clicks + 1`.execute(database.db);
@@ -115,14 +115,14 @@ describe('a rebuild', () => {
     const after = await rebuild({ ...options(), verifyOnly: true });
     expect(after.differences).toEqual([]);
     expect(after.hotDifferences).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it('leaves out, as the live books did, what these could not hold, and goes on', async () => {
     const forged = click(1, T0 + 7_919_000, 1, 'a forger');
     await bus.publish(topics.clicks, [{ partitionKey: `${CAMPAIGN}:a forger`, value: toBinary(ClickRecordedSchema, forged) }]);
     await folded();
     expect((await rebuild({ ...options(), verifyOnly: true })).differences).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   it('moves unsent commissions along and gives none a second time', async () => {
     const seen = new Map<string, number>();
@@ -138,5 +138,5 @@ describe('a rebuild', () => {
     await rebuild({ ...options(), verifyOnly: false });
     await folded();
     expect(await read()).toBe(before);
-  }, 60_000);
+  }, 240_000);
 });

@@ -87,4 +87,4 @@ test('any order of faults, crashes, pauses, events and retries: at most one paym
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+}, 240_000);

@@ -214,7 +214,7 @@ describe('whatever fails, comes twice, late or in another order: each charge and
     } finally {
       await payments.close();
     }
-  }, 120_000);
+  }, 240_000);
 });
 
 test('a month is settled once, of campaigns with somebody to pay or to tell, and not while another settlement goes on', async () => {

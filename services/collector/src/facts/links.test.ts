@@ -110,7 +110,7 @@ test('a change that was missed is known a minute later, from the campaigns servi
   links.knownShort('abc123');
   await links.findCampaign(campaign.campaignId);
   await links.findDirect(campaign.campaignId, affiliate.affiliateId, undefined);
-  await vi.waitFor(() => expect(links.knownShort('abc123')?.campaign.isActive).toBe(false));
+  await vi.waitFor(() => expect(links.knownShort('abc123')?.campaign.isActive).toBe(false), 30_000);
   expect(service.calls.sort()).toEqual(['campaign campaigns', 'direct campaigns', 'short abc123 campaigns']);
 });
 

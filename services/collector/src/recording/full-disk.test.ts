@@ -72,5 +72,5 @@ describe.skipIf(disk === undefined)('a disk that is really full (needs the right
     expect(delivered.size).toBe(spooled);
     await next.close();
     await edge.close();
-  }, 120_000);
+  }, 240_000);
 });

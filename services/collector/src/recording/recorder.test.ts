@@ -143,4 +143,4 @@ test('answered = delivered + spooled + dropped, whatever the log does, and acros
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 60_000);
+}, 240_000);

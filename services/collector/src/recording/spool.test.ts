@@ -124,7 +124,7 @@ test('keeps order and completeness through segments, appends during a drain and 
   expect(seen).toEqual(upTo(appended));
   expect(spool.bytes).toBe(0);
   await spool.close();
-}, 60_000);
+}, 240_000);
 
 test('takes nothing beyond its size, and takes again after a drain', async () => {
   const directory = newDirectory();

@@ -37,7 +37,7 @@ describe('more clicks from one network than the budget of a campaign', () => {
       sessionId: '',
       destinationUrl: '',
     });
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('what is kept of a click', () => {

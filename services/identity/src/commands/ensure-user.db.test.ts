@@ -6,7 +6,7 @@ import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 let identity: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 test('ensureUser makes the account once, however often and however many at once', async () => {

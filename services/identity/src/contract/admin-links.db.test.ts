@@ -12,7 +12,7 @@ let admin: Awaited<ReturnType<typeof operator>>;
 beforeAll(async () => {
   identity = await startTestIdentity({ REDIRECT_ALLOW_LIST: 'https://partner.example/**' });
   admin = await operator(identity);
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const newEmail = () => `${randomUUID()}@example.com`;

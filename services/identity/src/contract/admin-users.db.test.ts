@@ -14,7 +14,7 @@ let admin: Awaited<ReturnType<typeof operator>>;
 beforeAll(async () => {
   identity = await startTestIdentity({ AUTOCONFIRM_PHONE: 'true' });
   admin = await operator(identity);
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const newEmail = () => `${randomUUID()}@example.com`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...providerEnv(provider),
     REDIRECT_ALLOW_LIST: 'https://*.preview.example.com/**, com.example.app://cb/**',
   });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await identity?.close();
   await provider?.close();

@@ -10,7 +10,7 @@ let provider: TestProvider;
 beforeAll(async () => {
   provider = await startTestProvider();
   identity = await startTestIdentity(providerEnv(provider));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await identity?.close();
   await provider?.close();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   identity = await startTestIdentity({ JWT_SECRET, AUTOCONFIRM_PHONE: 'true', MESSAGE_INTERVAL_S: '60' });
   careful = await startTestIdentity({ AUTOCONFIRM_EMAIL: 'false', MESSAGE_INTERVAL_S: '0' });
   service = new GoTrueAdminApi({ url: identity.url, headers: { authorization: `Bearer ${await signed({ role: 'service_role' })}` } });
-}, 60_000);
+}, 240_000);
 afterAll(() => Promise.all([identity?.close(), careful?.close()]));
 
 const newEmail = () => `${randomUUID()}@example.com`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
     AUTOCONFIRM_EMAIL: 'false',
     AUTOCONFIRM_PHONE: 'true',
   });
-}, 60_000);
+}, 240_000);
 afterAll(() => Promise.all([identity?.close(), other?.close()]));
 
 describe.each(['/auth/v1', ''])('under "%s"', (prefix) => {

@@ -20,7 +20,7 @@ let provider: TestProvider;
 beforeAll(async () => {
   provider = await startTestProvider();
   identity = await startTestIdentity({ ...providerEnv(provider), ANONYMOUS_ENABLED: 'true' });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await identity?.close();
   await provider?.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? address?.port : 0;
   const sms = { SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/`, SMS_WEBHOOK_SECRET: 'secret-of-the-sms-webhook' };
   identity = await startTestIdentity({ ...sms, MESSAGE_INTERVAL_S: '60' });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await identity?.close();
   webhook.closeAllConnections();

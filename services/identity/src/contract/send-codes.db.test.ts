@@ -14,7 +14,7 @@ let strict: TestIdentity;
 beforeAll(async () => {
   open = await startTestIdentity();
   strict = await startTestIdentity({ AUTOCONFIRM_EMAIL: 'false', MESSAGE_INTERVAL_S: '60', SIGNUP_ENABLED: 'true' });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await open?.close();
   await strict?.close();
@@ -317,7 +317,7 @@ describe('phones, where text messages can be sent', () => {
     const port = typeof address === 'object' ? address?.port : 0;
     smsEnv = { SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/`, SMS_WEBHOOK_SECRET: SECRET };
     identity = await startTestIdentity(smsEnv);
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await identity?.close();
     await new Promise<void>((resolve) => webhook.close(() => resolve()));

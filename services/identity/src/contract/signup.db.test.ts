@@ -14,7 +14,7 @@ beforeAll(async () => {
   open = await startTestIdentity({ ...LIMITS, AUTOCONFIRM_PHONE: 'true', ANONYMOUS_ENABLED: 'true' });
   careful = await startTestIdentity({ ...LIMITS, AUTOCONFIRM_EMAIL: 'false', PASSWORD_MIN_LENGTH: '8' });
   closed = await startTestIdentity({ ...LIMITS, SIGNUP_ENABLED: 'false', ANONYMOUS_ENABLED: 'true' });
-}, 120_000);
+}, 240_000);
 afterAll(() => Promise.all([open?.close(), careful?.close(), closed?.close()]));
 
 const newEmail = () => `${randomUUID()}@example.com`;

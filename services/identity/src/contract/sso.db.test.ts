@@ -4,7 +4,7 @@ import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 let identity: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 test.each(['/auth/v1', ''] as const)('POST /sso: 404 saml_provider_disabled (under "%s")', async (path) => {

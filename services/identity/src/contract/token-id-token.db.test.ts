@@ -11,7 +11,7 @@ let another: TestProvider;
 beforeAll(async () => {
   [provider, another] = await Promise.all([startTestProvider(), startTestProvider()]);
   identity = await startTestIdentity(providerEnv(provider, another));
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await identity?.close();
   await provider?.close();

@@ -9,7 +9,7 @@ let phones: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
   phones = await startTestIdentity({ AUTOCONFIRM_PHONE: 'true' });
-}, 60_000);
+}, 240_000);
 afterAll(() => Promise.all([identity?.close(), phones?.close()]));
 
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'];

@@ -9,7 +9,7 @@ import { send } from '../testing/requests.ts';
 let identity: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const DAY_MS = 86_400_000;

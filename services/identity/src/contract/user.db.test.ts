@@ -14,7 +14,7 @@ beforeAll(async () => {
   identity = await startTestIdentity({ ...env, ANONYMOUS_ENABLED: 'true', AUTOCONFIRM_PHONE: 'true' });
   strict = await startTestIdentity({ ...env, REQUIRE_CURRENT_PASSWORD: 'true' });
   reauthenticating = await startTestIdentity({ ...env, REQUIRE_REAUTHENTICATION: 'true' });
-}, 120_000);
+}, 240_000);
 afterAll(() => Promise.all([identity?.close(), strict?.close(), reauthenticating?.close()]));
 
 const NEXT = 'another-shore-8';

@@ -12,7 +12,7 @@ beforeAll(async () => {
     ANONYMOUS_ENABLED: 'true',
     REDIRECT_ALLOW_LIST: 'https://partner.example/**',
   });
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const PASSWORD = 'quiet-harbour-7';

@@ -138,7 +138,7 @@ describe('an account whose time has come', () => {
     expect(await run()).toEqual({ erased: 0, held: 1 });
     const shown = await callAccount(identity, 'GET', 'deletion', data.session?.access_token);
     const { deletion } = AccountDeletionState.parse(shown.body);
-    expect(Math.abs(Date.parse(deletion?.heldSince ?? '') - heldAt)).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(deletion?.heldSince ?? '') - heldAt)).toBeLessThan(50_000);
     attribution.owed.clear();
     expect(await run()).toEqual({ erased: 1, held: 0 });
   });

@@ -14,7 +14,7 @@ import { makePrivateJwk } from './signing-key.ts';
 let identity: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity();
-}, 60_000);
+}, 240_000);
 afterAll(() => identity?.close());
 
 const TOKEN_LIFE_MS = 3_600_000;

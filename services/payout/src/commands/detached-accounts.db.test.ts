@@ -108,7 +108,7 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
       await change(OLD);
     }
     expect(its.mails.taken).toHaveLength(30);
-  }, 120_000);
+  }, 240_000);
 });
 
 test('what is under way when the address changes is still paid to the account that it was meant for', async () => {

@@ -149,7 +149,7 @@ describe('a mail', () => {
     expect(await outcomesOf(settlementId)).toMatchObject([{ outcome: NoticeOutcome.FAILED }]);
     expect(its.mails.faults.length).toBeGreaterThan(1_000 - 310);
     expect(its.mails.faults.length).toBeLessThan(1_000 - 270);
-  }, 120_000);
+  }, 240_000);
 
   test.each([
     ['refused', 'failed', NoticeOutcome.FAILED],
