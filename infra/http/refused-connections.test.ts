@@ -20,7 +20,7 @@ beforeAll(async () => {
   cutOff = new Promise((resolve) => {
     app.addHook('onError', async () => void setImmediate(resolve));
   });
-  app.post('/any', () => ({ ok: true }));
+  app.post('/any', { config: { changes: 'nothing' } }, () => ({ ok: true }));
   server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
 });
 afterAll(() => server?.close());

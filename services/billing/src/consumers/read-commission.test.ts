@@ -21,7 +21,7 @@ function read(says: MessageInitShape<typeof CommissionChangedSchema>) {
 }
 
 describe('what a state means in money', () => {
-  const money = { revenueMinor: 10_000n, refundedMinor: 2_500n, commissionMinor: 750n };
+  const money = { revenueMinor: 10_000n, refundedMinor: 2_500n, commissionMinor: 750n, verified: true };
   test.each([
     ['PENDING', { pendingMinor: 750, earnedMinor: 0, netRevenueMinor: 0, feeMinor: 0 }],
     ['APPROVED', { pendingMinor: 0, earnedMinor: 750, netRevenueMinor: 7_500, feeMinor: 188 }],
@@ -30,6 +30,12 @@ describe('what a state means in money', () => {
     ['REFUNDED', { pendingMinor: 0, earnedMinor: 750, netRevenueMinor: 7_500, feeMinor: 188 }],
   ] as const)('%s', (state, expected) => {
     expect(read({ ...money, state: CommissionState[state] })).toMatchObject(expected);
+  });
+
+  test('what only a page reported is no money before it is approved', () => {
+    const reported = { ...money, verified: false };
+    expect(read({ ...reported, state: CommissionState.PENDING })).toMatchObject({ pendingMinor: 0, earnedMinor: 0 });
+    expect(read({ ...reported, state: CommissionState.APPROVED })).toMatchObject({ pendingMinor: 0, earnedMinor: 750 });
   });
 });
 
