@@ -16,6 +16,7 @@ async function ask(path: string, env: Readonly<Record<string, string>> = {}): Pr
 test.each([
   [{}, 'support@go.example.com'],
   [{ SUPPORT_EMAIL: 'help@example.org' }, 'help@example.org'],
+  [{ PUBLIC_URL: 'http://localhost:4000' }, 'support@localhost'],
 ])('anyone may ask whom to write to for help', async (env, supportEmail) => {
   const answer = await ask('/api/v1/site', env);
   expect(Site.parse(await answer.json())).toEqual({ supportEmail });
