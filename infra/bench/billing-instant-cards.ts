@@ -15,7 +15,7 @@ type Invoice = Awaited<ReturnType<PaymentProvider['createInvoice']>>;
 
 /** Forgets what was paid, so that its own memory does not grow. */
 function instantCards(): PaymentProvider {
-  const open = new Map<string, { readonly chargeId: string; readonly items: Map<Item['step'], number>; status: Invoice['status'] }>();
+  const open = new Map<string, { readonly chargeId: string; readonly items: Map<Item['step'], bigint>; status: Invoice['status'] }>();
   let count = 0;
   const refuse = async () => {
     throw new Error('this provider charges cards, nothing else');
@@ -27,7 +27,7 @@ function instantCards(): PaymentProvider {
   };
   const view = (invoiceId: string): Invoice => {
     const { status, items } = get(invoiceId);
-    const dueMinor = [...items.values()].reduce((sum, it) => sum + it, 0);
+    const dueMinor = [...items.values()].reduce((sum, it) => sum + it, 0n);
     return { invoiceId, status, dueMinor, providerChargeId: status === 'paid' ? `ch_${invoiceId}` : null };
   };
   return {

@@ -97,7 +97,7 @@ function pick<T>(from: readonly T[]): T {
 /** An approved sale: a commission and the fee. */
 function sale(shops: readonly Shop[]): LedgerTransaction {
   const { campaignId, affiliateIds } = pick(shops);
-  const [amountMinor, feeMinor] = [1_000, 250];
+  const [amountMinor, feeMinor] = [1_000n, 250n];
   return {
     ...{ businessKey: `commission:${randomUUID()}:1`, kind: 'commission', occurredAt: new Date(), campaignId },
     entries: [

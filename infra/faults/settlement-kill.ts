@@ -125,7 +125,7 @@ async function judge({ stand, stripe, ...money }: MoneyStand, quote: Quote, id: 
   const invoices = await stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   const paid = invoices.filter((it) => it.status === 'paid');
-  const owed = new Map(settlement.lines.map((it) => [it.affiliateId, it.amountMinor]));
+  const owed = new Map(settlement.lines.map((it) => [it.affiliateId, Number(it.amountMinor)]));
   const right = transfers.filter((it) => owed.get(it.metadata.affiliate_id ?? '') === it.amount);
   const shown = () => stand.count(`select count(*) from attribution.conversions where state = 'paid'`);
   await eventually(async () => {
@@ -138,7 +138,7 @@ async function judge({ stand, stripe, ...money }: MoneyStand, quote: Quote, id: 
   }).catch((error: Error) => ({ ok: false, lastLines: error.message }));
   return [
     same('the card was charged once', paid.length, 1),
-    same('and for what was agreed', paid[0]?.amount_paid ?? 0, quote.charges[0]?.totalMinor ?? -1),
+    same('and for what was agreed', paid[0]?.amount_paid ?? 0, Number(quote.charges[0]?.totalMinor ?? -1)),
     same('there are as many transfers as affiliates', transfers.length, AFFILIATES),
     same('to as many accounts', new Set(transfers.map((it) => it.destination)).size, AFFILIATES),
     same('each of what that affiliate was owed', right.length, AFFILIATES),

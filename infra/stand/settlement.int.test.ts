@@ -28,7 +28,7 @@ test.skipIf(!isReady)(
       for (const { id } of conversions) await call('POST', `/conversions/${id}/review`, z.unknown(), { decision: 'approved', reason: '' });
 
       const quote = await money.quoteOf(2);
-      expect(quote.charges).toMatchObject([{ commissionsMinor: 3000, feeMinor: 750, totalMinor: 3750 }]);
+      expect(quote.charges).toMatchObject([{ commissionsMinor: 3000n, feeMinor: 750n, totalMinor: 3750n }]);
       // Nobody has heard of it yet when the transfer is tried.
       local.faults.webhooks({ hold: true });
       local.onboard(ben.accountId, 'restricted');

@@ -11,14 +11,17 @@ describe('amounts at Stripe', () => {
     ['KWD', 1230, 1230],
     ['EUR', -250, -250],
   ])('are those of %s, there and back', (currency, amountMinor, amount) => {
-    expect(toStripeAmount(amountMinor, currency)).toBe(amount);
-    expect(fromStripeAmount(amount, currency)).toBe(amountMinor);
+    expect(toStripeAmount(BigInt(amountMinor), currency)).toBe(amount);
+    expect(fromStripeAmount(amount, currency)).toBe(BigInt(amountMinor));
   });
 
   it.each([
     ['KWD', 1234],
     ['MGA', 1250],
+    ['EUR', 2n ** 53n],
+    ['MGA', 9_007_199_254_741_001n],
+    ['ISK', 2n ** 52n],
   ])('refuse in %s what Stripe cannot hold', (currency, amountMinor) => {
-    expect(toStripeAmount(amountMinor, currency)).toBeUndefined();
+    expect(toStripeAmount(BigInt(amountMinor), currency)).toBeUndefined();
   });
 });

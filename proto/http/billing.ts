@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
-import { AmountMinor, Currency } from '../values/money.ts';
+import { Currency, SumMinor } from '../values/money.ts';
 import { BillingPeriod, PaymentMode } from '../values/payments.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
@@ -11,12 +11,12 @@ export const InvoiceLine = z.object({
   campaignId: Uuid,
   campaignName: z.string(),
   /** Approved in the period. */
-  revenueMinor: AmountMinor,
+  revenueMinor: SumMinor,
   /** Of revenue that an earlier invoice charged: positive, it lowers the fee. */
-  refundedMinor: AmountMinor,
+  refundedMinor: SumMinor,
   /** Charged for affiliates with this invoice; 0 where the merchant pays by themselves. */
-  commissionMinor: AmountMinor,
-  feeMinor: AmountMinor,
+  commissionMinor: SumMinor,
+  feeMinor: SumMinor,
 });
 
 /** A billing record: one per merchant, month and currency, and one per charge of a settlement. */
@@ -31,11 +31,11 @@ export const Invoice = z.object({
   status: z.enum(['paid', 'pending', 'failed', 'waived', 'cancelled']),
   currency: Currency,
   /** Net of refunds. */
-  totalRevenueMinor: AmountMinor,
-  commissionAmountMinor: AmountMinor,
-  feeAmountMinor: AmountMinor,
+  totalRevenueMinor: SumMinor,
+  commissionAmountMinor: SumMinor,
+  feeAmountMinor: SumMinor,
   /** commission + fee: what is debited. */
-  totalMinor: AmountMinor,
+  totalMinor: SumMinor,
   /** The provider's id of the charge. */
   chargeId: z.string().nullable(),
   /** Why the charge failed, in English: for a code without a translation. */
@@ -71,10 +71,10 @@ export const DueList = z.object({
       id: z.string(),
       type: z.literal('platform_fee'),
       currency: Currency,
-      commissionsMinor: AmountMinor,
-      feeMinor: AmountMinor,
+      commissionsMinor: SumMinor,
+      feeMinor: SumMinor,
       /** The part of the fee that is on an invoice whose charge failed: it is paid with that invoice. */
-      failedFeeMinor: AmountMinor,
+      failedFeeMinor: SumMinor,
       dueDate: Instant,
       /** The date has passed. */
       isOverdue: z.boolean(),
@@ -84,9 +84,9 @@ export const DueList = z.object({
           campaignName: z.string(),
           isArchived: z.boolean(),
           mode: PaymentMode,
-          commissionsMinor: AmountMinor,
-          feeMinor: AmountMinor,
-          failedFeeMinor: AmountMinor,
+          commissionsMinor: SumMinor,
+          feeMinor: SumMinor,
+          failedFeeMinor: SumMinor,
         }),
       ),
     }),
@@ -102,12 +102,12 @@ export const AffiliateBalances = z.object({
       affiliateId: Uuid,
       currency: Currency,
       /** Not approved yet. */
-      pendingMinor: AmountMinor,
+      pendingMinor: SumMinor,
       /** Approved and not paid; negative: more was paid than earned after refunds. */
-      owedMinor: AmountMinor,
+      owedMinor: SumMinor,
       /** In a settlement that is not finished. */
-      settlingMinor: AmountMinor,
-      paidMinor: AmountMinor,
+      settlingMinor: SumMinor,
+      paidMinor: SumMinor,
       lastPaidAt: Instant.nullable(),
       accountStatus: PayoutAccountStatus,
     }),
@@ -119,8 +119,8 @@ export type AffiliateBalances = z.infer<typeof AffiliateBalances>;
  * `POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments` → 201 DirectPayment: the merchant has
  * paid this affiliate by themselves everything that is owed. 409 `balance_changed` where it is no longer the amount shown.
  */
-export const RecordDirectPayment = z.object({ currency: Currency, shownMinor: AmountMinor.positive() });
-export const DirectPayment = z.object({ id: Uuid, currency: Currency, amountMinor: AmountMinor, paidAt: Instant });
+export const RecordDirectPayment = z.object({ currency: Currency, shownMinor: SumMinor.refine((sum) => sum > 0n) });
+export const DirectPayment = z.object({ id: Uuid, currency: Currency, amountMinor: SumMinor, paidAt: Instant });
 
 /** `GET /api/v1/public/billing/campaigns/{campaignId}/payments?affiliateId=`, with an access ticket of the public dashboard: newest first. */
 export const PublicPayments = z.object({
@@ -130,18 +130,18 @@ export const PublicPayments = z.object({
       affiliateId: Uuid,
       paidAt: Instant,
       currency: Currency,
-      amountMinor: AmountMinor,
+      amountMinor: SumMinor,
       method: z.enum(['transfer', 'direct']),
     }),
   ),
-  balances: z.array(z.object({ affiliateId: Uuid, currency: Currency, pendingMinor: AmountMinor, owedMinor: AmountMinor })),
+  balances: z.array(z.object({ affiliateId: Uuid, currency: Currency, pendingMinor: SumMinor, owedMinor: SumMinor })),
 });
 export type PublicPayments = z.infer<typeof PublicPayments>;
 
 /** Internal: `GET /internal/affiliates/{affiliateId}/owed`, asked by campaigns before one is deleted. Currencies in which nothing is open are left out. */
 export const OwedToAffiliate = z.object({
   owed: z.array(
-    z.object({ currency: Currency, /** Approved and not paid, under way included. */ owedMinor: AmountMinor, pendingMinor: AmountMinor }),
+    z.object({ currency: Currency, /** Approved and not paid, under way included. */ owedMinor: SumMinor, pendingMinor: SumMinor }),
   ),
 });
 export type OwedToAffiliate = z.infer<typeof OwedToAffiliate>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AmountMinor, Currency } from '../values/money.ts';
+import { Currency, SumMinor } from '../values/money.ts';
 
 const Instant = z.iso.datetime();
 
@@ -8,8 +8,8 @@ const Instant = z.iso.datetime();
  * platform. `owed`: taken back for good, by a lost dispute or a refund, and to be paid again.
  */
 export const Hold = z.object({
-  disputes: z.array(z.object({ currency: Currency, amountMinor: AmountMinor, openedAt: Instant })),
-  owed: z.array(z.object({ currency: Currency, amountMinor: AmountMinor.positive() })),
+  disputes: z.array(z.object({ currency: Currency, amountMinor: SumMinor, openedAt: Instant })),
+  owed: z.array(z.object({ currency: Currency, amountMinor: SumMinor.refine((sum) => sum > 0n) })),
 });
 export type Hold = z.infer<typeof Hold>;
 
@@ -25,7 +25,7 @@ export const HoldView = z.object({
   recoveries: z.array(
     z.object({
       currency: Currency,
-      amountMinor: AmountMinor,
+      amountMinor: SumMinor,
       state: z.enum(['waiting', 'failed']),
       /** Why it failed: a code, and a sentence. */
       failureCode: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
-import { AmountMinor, Currency } from '../values/money.ts';
+import { Currency, SumMinor } from '../values/money.ts';
 import { text } from '../values/text.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
@@ -22,7 +22,7 @@ export const Notice = z.object({
   maskedEmail: z.string(),
   hasEmail: z.boolean(),
   /** Absent for an invitation that is about no settlement. */
-  amounts: z.array(z.object({ currency: Currency, amountMinor: AmountMinor })),
+  amounts: z.array(z.object({ currency: Currency, amountMinor: SumMinor })),
   account: z.object({ status: OwnAccountStatus, accountId: z.string().nullable() }),
   /** True: the holder of an earlier address objects, so that nothing is transferred until the campaign's owner confirms. */
   isHeld: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RateBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
-import { AmountMinor, Currency } from '../values/money.ts';
+import { AmountMinor, Currency, SumMinor } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { text } from '../values/text.ts';
 import { Hold } from './holds.ts';
@@ -24,7 +24,7 @@ export const QuoteLine = z.object({
   affiliateName: z.string(),
   currency: Currency,
   /** What they are owed now; negative after refunds of what was paid already. */
-  balanceMinor: AmountMinor,
+  balanceMinor: SumMinor,
   conversionsCount: z.int(),
   rateBps: RateBps,
   accountStatus: PayoutAccountStatus,
@@ -41,25 +41,25 @@ export type QuoteLine = z.infer<typeof QuoteLine>;
 export const QuoteCharge = z.object({
   currency: Currency,
   /** Net revenue of the campaign that no fee was charged for yet. */
-  revenueMinor: AmountMinor,
+  revenueMinor: SumMinor,
   /** Sum of the lines with outcome `transfer`. */
-  commissionsMinor: AmountMinor,
+  commissionsMinor: SumMinor,
   /** Sum of the lines with outcome `notice` or `no_account`: owed, and not charged. */
-  uncollectedMinor: AmountMinor,
+  uncollectedMinor: SumMinor,
   /**
    * The platform's fee on the part of that revenue which is charged now: of months in which the merchant has reached the amount
    * below which no fee is charged. The rest is left to the month's own invoice, and so is all of it where the total would be
    * less than a card can be charged. 0 in a settlement of one affiliate.
    */
-  feeMinor: AmountMinor,
+  feeMinor: SumMinor,
   /** Paid by the merchant before, and come back from affiliates: the lines are paid from it first. */
-  prepaidMinor: AmountMinor,
+  prepaidMinor: SumMinor,
   /** commissions − prepaid + fee. 0, or `leastChargeMinor` and more. */
-  totalMinor: AmountMinor,
+  totalMinor: SumMinor,
   /** Less than this a card cannot be charged. */
   leastChargeMinor: AmountMinor,
   /** Commissions that are not approved yet: they become owed later. */
-  pendingMinor: AmountMinor,
+  pendingMinor: SumMinor,
 });
 export type QuoteCharge = z.infer<typeof QuoteCharge>;
 
@@ -118,9 +118,9 @@ export const SettlementLine = z.object({
   affiliateId: Uuid,
   affiliateName: z.string(),
   currency: Currency,
-  amountMinor: AmountMinor,
+  amountMinor: SumMinor,
   /** Of what was transferred: come back since, and owed again. */
-  returnedMinor: AmountMinor,
+  returnedMinor: SumMinor,
   conversionsCount: z.int(),
   method: z.enum(['transfer', 'notice']),
   /**
@@ -155,9 +155,9 @@ export const Settlement = z.object({
   charges: z.array(
     z.object({
       currency: Currency,
-      commissionsMinor: AmountMinor,
-      feeMinor: AmountMinor,
-      totalMinor: AmountMinor,
+      commissionsMinor: SumMinor,
+      feeMinor: SumMinor,
+      totalMinor: SumMinor,
       state: z.enum(['waiting', 'paid', 'failed', 'nothing_to_charge']),
     }),
   ),

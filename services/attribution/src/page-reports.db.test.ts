@@ -1,4 +1,4 @@
-import { CampaignStatistics } from '@sillage/proto/http/statistics';
+import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IN_FORCE_SINCE } from './domain/plausibility.ts';
 import { affiliate, campaign, click, MINUTE, review, sale, uuid } from './testing/events.ts';
@@ -88,4 +88,9 @@ test('a sum beyond 2^53 is shown to the minor unit', async () => {
   await books.db.updateTable('totals_money').set({ revenue_minor: 123_456_789_012_345_678_901n }).execute();
   await books.conversions([sale(1, NOON + MINUTE, 'ann', most, { verified: true })]);
   expect((await totals()).money[0]?.revenueMinor).toBe(123_456_789_012_345_678_901n + BigInt(most));
+  const overview = await books.app.inject({ url: '/api/v1/statistics/overview?range=all', headers: merchant.headers });
+  expect(overview.statusCode).toBe(200);
+  expect(OverviewStatistics.parse(overview.json()).totals.money).toMatchObject([
+    { revenueMinor: 123_456_789_012_345_678_901n + BigInt(most) },
+  ]);
 });

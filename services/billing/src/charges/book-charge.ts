@@ -30,9 +30,9 @@ export async function bookCharges(trx: Trx, charges: readonly ChargeRow[], turn:
 
 function entriesOf(charge: ChargeRow, turn: Turn): readonly Entry[] {
   const { currency, total_minor: total } = charge;
-  const clearing = (amountMinor: number): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
+  const clearing = (amountMinor: bigint): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
   if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
-  const sign = turn === 'asked' ? -1 : 1;
+  const sign = turn === 'asked' ? -1n : 1n;
   return [clearing(-sign * total), ...owedEntries(charge).map((it) => ({ ...it, amountMinor: sign * it.amountMinor }))];
 }
 
@@ -44,7 +44,11 @@ export function owedEntries({ items, currency }: ChargeRow): readonly Entry[] {
   for (const { kind, campaignId, amountMinor } of items) {
     const type = ACCOUNTS[kind];
     const known = sums.get(`${type} ${campaignId}`);
-    sums.set(`${type} ${campaignId}`, { account: { type, campaignId }, currency, amountMinor: (known?.amountMinor ?? 0) + amountMinor });
+    sums.set(`${type} ${campaignId}`, {
+      account: { type, campaignId },
+      currency,
+      amountMinor: (known?.amountMinor ?? 0n) + BigInt(amountMinor),
+    });
   }
-  return [...sums.values()].filter((it) => it.amountMinor !== 0);
+  return [...sums.values()].filter((it) => it.amountMinor !== 0n);
 }

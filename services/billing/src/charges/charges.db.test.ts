@@ -34,7 +34,7 @@ test('asking books what is owed into clearing, and paying books it out as cash',
   const id = await fixture.ask(owner);
   expect(await fixture.clearing()).toBe(1_250);
   const paid = await fixture.workUntilSettled(id);
-  expect(paid).toMatchObject({ state: 'paid', total_minor: 1_250, provider_charge_id: expect.stringMatching(/^ch_/) });
+  expect(paid).toMatchObject({ state: 'paid', total_minor: 1_250n, provider_charge_id: expect.stringMatching(/^ch_/) });
   const [invoice] = (await fixture.stripe.invoices.list({ customer: customerId })).data;
   expect(invoice).toMatchObject({ id: paid.provider_invoice_id, metadata: { charge_id: id }, auto_advance: false });
   expect(invoice?.lines.data.map((it) => it.amount).toSorted((a, b) => a - b)).toEqual([250, 1_000]);
@@ -125,7 +125,9 @@ test.each([
   '%i of %s: charged %s; what is too little is refused before the provider is asked for anything',
   async (amountMinor, currency, isPaid) => {
     const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
-    const items = [{ kind: 'fee' as const, amountMinor, campaignId: await fixture.newCampaign(owner), description: 'Shoes' }];
+    const items = [
+      { kind: 'fee' as const, amountMinor: BigInt(amountMinor), campaignId: await fixture.newCampaign(owner), description: 'Shoes' },
+    ];
     const id = await fixture.ask(owner, { currency, items });
     const { state, failure_code, failure } = await fixture.workUntilSettled(id);
     expect([state, failure_code]).toEqual(isPaid ? ['paid', null] : ['failed', 'amount_too_small']);
@@ -142,6 +144,15 @@ test('a sum that the provider will not take as it is, is not taken at all', asyn
   const { provider_invoice_id: invoice } = await fixture.charge(id);
   await fixture.stripe.invoiceItems.create({ customer: customerId, invoice: invoice ?? '', amount: 1, currency: 'eur' });
   expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: 'amount_not_chargeable' });
+  expect(await fixture.paidInvoices(customerId)).toEqual([]);
+});
+
+test('more than the provider can be told is refused by name, and no card is asked', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const campaignId = await fixture.newCampaign(owner);
+  const items = [{ kind: 'commission' as const, amountMinor: 2n ** 53n, campaignId, description: 'Shoes' }];
+  const id = await fixture.ask(owner, { campaignId, items });
+  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: 'amount_too_large', total_minor: 2n ** 53n });
   expect(await fixture.paidInvoices(customerId)).toEqual([]);
 });
 

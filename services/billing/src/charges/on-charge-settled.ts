@@ -9,7 +9,7 @@ export interface ChargeOutcome {
   readonly subjectId: string;
   readonly campaignId: string | null;
   readonly currency: string;
-  readonly totalMinor: number;
+  readonly totalMinor: bigint;
   /** 1, and one more with each `retryCharge`. */
   readonly attempt: number;
   readonly result:

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ChargeItem } from '../db/charge-tables.ts';
+import type { StoredChargeItem } from '../db/charge-tables.ts';
 import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 
-const fee = (description: string, campaignId = 'c1'): ChargeItem => ({ kind: 'fee', description, amountMinor: 100, campaignId });
-const commission = (description: string): ChargeItem => ({ kind: 'commission', description, amountMinor: 900, campaignId: 'c1' });
+const fee = (description: string, campaignId = 'c1'): StoredChargeItem => ({ kind: 'fee', description, amountMinor: '100', campaignId });
+const commission = (description: string): StoredChargeItem => ({ kind: 'commission', description, amountMinor: '900', campaignId: 'c1' });
 
 describe('what the provider prints on an invoice', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { sumOf, sumsToJson } from '@sillage/proto/values/money';
 import type { ChargeItem, NewChargeRow } from '../db/charge-tables.ts';
 import { insertCharges } from '../db/charges.ts';
 import type { Trx } from '../deps.ts';
@@ -38,7 +39,7 @@ export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[
 }
 
 function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
-  const sum = (items: readonly ChargeItem[]) => items.reduce((total, { amountMinor }) => total + amountMinor, 0);
+  const sum = (items: readonly ChargeItem[]) => sumOf(items.map(({ amountMinor }) => amountMinor));
   const fees = sum(request.items.filter(({ kind }) => kind === 'fee'));
   const commissions = sum(request.items) - fees;
   if (!(commissions + fees > 0)) throw new RangeError(`A charge of ${commissions + fees} was asked for`);
@@ -49,7 +50,7 @@ function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
     subject: request.subject.kind,
     subject_id: request.subject.id,
     currency: request.currency,
-    items: JSON.stringify(request.items),
+    items: sumsToJson(request.items),
     commissions_minor: commissions,
     fees_minor: fees,
     total_minor: commissions + fees,

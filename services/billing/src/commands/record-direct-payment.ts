@@ -14,7 +14,7 @@ export interface DirectPaymentRequest {
   readonly ownerUserId: string;
   readonly currency: string;
   /** What the merchant saw and paid. */
-  readonly shownMinor: number;
+  readonly shownMinor: bigint;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function recordDirectPayment({ db, clock }: Pick<BillingDeps, 'db' 
       throw new AppError('invalid_transition', 'Sillage pays the affiliates of this campaign: pay them with a settlement instead.');
     }
     const [payable] = await balancesOf(trx, { campaignIds: [campaignId], affiliateId, types: ['affiliate.payable'], currency });
-    const owedMinor = 0 - (payable?.balanceMinor ?? 0);
+    const owedMinor = -(payable?.balanceMinor ?? 0n);
     if (owedMinor !== shownMinor) {
       throw new AppError(
         'balance_changed',

@@ -56,7 +56,7 @@ export function listOpenDisputes(db: Db, ownerUserId: string): Promise<Hold['dis
 interface Returned {
   readonly campaignId: string;
   readonly currency: string;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
 }
 
 /** What the merchant owes again by campaign and currency: the balances of the ledger; negative where they have paid too much. */

@@ -4,10 +4,15 @@ import type { ReturnOutcome } from '../domain/returns.ts';
 /** What a charge is for: one line of the books of one campaign. */
 export interface ChargeItem {
   readonly description: string;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   readonly campaignId: string;
   /** `returned`: was paid, and taken back since. */
   readonly kind: 'commission' | 'fee' | 'returned';
+}
+
+/** As JSON holds it: a text, a number in charges from before sums were texts. */
+export interface StoredChargeItem extends Omit<ChargeItem, 'amountMinor'> {
+  readonly amountMinor: string | number;
 }
 
 /** Money asked from a merchant's card. */
@@ -20,11 +25,11 @@ interface ChargeTable {
   subject: 'invoice' | 'settlement' | 'recovery';
   subject_id: string;
   currency: string;
-  items: ColumnType<ChargeItem[], string, string>;
+  items: ColumnType<StoredChargeItem[], string, string>;
   /** All that is no fee. */
-  commissions_minor: number;
-  fees_minor: number;
-  total_minor: number;
+  commissions_minor: bigint;
+  fees_minor: bigint;
+  total_minor: bigint;
   card_id: string | null;
   state: 'waiting' | 'paid' | 'failed' | 'cancelled';
   /** 1, and one more with each retry. */
@@ -56,13 +61,13 @@ interface ChargeReturnTable {
   charge_id: string;
   owner_user_id: string;
   currency: string;
-  amount_minor: number;
+  amount_minor: bigint;
   /** Of a dispute: `open`, `won` (the platform keeps the money) or `lost`. Of a refund: `done` or `failed`. */
   outcome: ReturnOutcome;
   /** Taken back, and not decided yet. */
-  disputed_minor: number;
+  disputed_minor: bigint;
   /** Taken back for good. */
-  owed_minor: number;
+  owed_minor: bigint;
   /** How often it was booked. */
   changes: number;
   /** Until when the platform can answer a dispute. */

@@ -31,12 +31,12 @@ export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<Du
 async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['openFees']> {
   const { rows } = await sql<DueFacts['openFees'][number]>`
     with open as (
-      select campaign_id as "campaignId", currency, period, sum(revenue_minor)::int8 as "revenueMinor", sum(fee_minor)::int8 as "feeMinor"
+      select campaign_id as "campaignId", currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
       from fee_items f
       where invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not (revenue_minor < 0 and exists (${holderThatWaived}))
       group by campaign_id, currency, period),
     settled as (
-      select f.currency, f.period, sum(f.revenue_minor)::int8 as revenue_minor
+      select f.currency, f.period, sum(f.revenue_minor) as revenue_minor
       from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
       where f.campaign_id = any (${campaignIds}::uuid[]) and f.period in (select period from open)
       group by f.currency, f.period)
@@ -48,7 +48,7 @@ async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFa
 
 async function failedFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['failedFees']> {
   const { rows } = await sql<DueFacts['failedFees'][number]>`
-    select l.campaign_id as "campaignId", i.currency, i.period, sum(l.fee_minor)::int8 as "amountMinor"
+    select l.campaign_id as "campaignId", i.currency, i.period, sum(l.fee_minor) as "amountMinor"
     from invoices i join invoice_lines l on l.invoice_id = i.id
     where i.owner_user_id in (select owner_user_id from campaigns where campaign_id = any (${campaignIds}::uuid[]))
       and i.kind = 'monthly' and i.status = 'failed'
@@ -79,7 +79,7 @@ async function commissionsOf(db: Db, campaignIds: readonly string[]): Promise<Du
       window newest_first as (partition by o.campaign_id, o.affiliate_id, o.currency order by e.period desc),
         newer as (newest_first rows between unbounded preceding and 1 preceding))
     select campaign_id as "campaignId", currency, period,
-      sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end)::int8 as "amountMinor"
+      sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) as "amountMinor"
     from months group by campaign_id, currency, period
     having sum(case when is_oldest then greatest(minor - newer, 0) else least(earned, greatest(minor - newer, 0)) end) > 0
     order by period, currency, campaign_id`.execute(db);

@@ -15,8 +15,8 @@ interface InvoiceTable {
   number: string | null;
   issued_at: Date | null;
   /** commission + fee is what is debited. */
-  commission_minor: number;
-  fee_minor: number;
+  commission_minor: bigint;
+  fee_minor: bigint;
   provider_charge_id: string | null;
   /** A sentence; only while `failed`. */
   failure: string | null;
@@ -34,12 +34,12 @@ interface InvoiceLineTable {
   campaign_id: string;
   /** As it was called then. */
   campaign_name: string;
-  revenue_minor: number;
+  revenue_minor: bigint;
   /** Positive. */
-  refunded_minor: number;
-  commission_minor: number;
+  refunded_minor: bigint;
+  commission_minor: bigint;
   /** Negative: a credit that lowers what the other lines cost. */
-  fee_minor: number;
+  fee_minor: bigint;
 }
 
 /** The last number that was given in a year. */

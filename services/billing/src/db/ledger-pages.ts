@@ -20,7 +20,7 @@ export interface LedgerLine {
   readonly affiliateId: string | null;
   readonly currency: string;
   /** Minor units, debit positive, credit negative. */
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
 }
 
 export interface LedgerRange {

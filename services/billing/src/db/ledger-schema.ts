@@ -31,13 +31,13 @@ interface LedgerEntryTable {
   account_id: number;
   currency: string;
   /** Debit positive, credit negative. */
-  amount_minor: number;
+  amount_minor: bigint;
 }
 
 /** Kept by the database with every entry. */
 interface AccountBalanceTable {
   account_id: number;
-  balance_minor: number;
+  balance_minor: bigint;
   entries_count: number;
 }
 

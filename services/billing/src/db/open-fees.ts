@@ -6,11 +6,11 @@ export interface OpenFees {
   readonly campaignId: string;
   readonly currency: string;
   /** Of conversions that earned, over all their open changes. */
-  readonly revenueMinor: number;
+  readonly revenueMinor: bigint;
   /** Of conversions that lost what an earlier invoice charged; positive. */
-  readonly refundedMinor: number;
+  readonly refundedMinor: bigint;
   /** The sum of the items' fees: each conversion is rounded once. */
-  readonly feeMinor: number;
+  readonly feeMinor: bigint;
 }
 
 /** The open items of one campaign in one currency that an invoice takes: of these months, or of all up to one. */
@@ -30,7 +30,7 @@ export interface VoidedFees {
   readonly currency: string;
   /** The first of them; no other voiding has it. */
   readonly firstItemId: number;
-  readonly feeMinor: number;
+  readonly feeMinor: bigint;
 }
 
 const inMonths = (months: FeeMonths) => ('until' in months ? sql`f.period <= ${months.until}` : sql`f.period = any (${months.months})`);
@@ -48,17 +48,17 @@ export async function listOpenFees(db: Db, campaignId: string) {
   const { rows } = await sql<{
     currency: string;
     period: string;
-    revenueMinor: number;
-    feeMinor: number;
-    merchantRevenueMinor: number;
+    revenueMinor: bigint;
+    feeMinor: bigint;
+    merchantRevenueMinor: bigint;
   }>`
     with open as (
-      select currency, period, sum(revenue_minor)::int8 as "revenueMinor", sum(fee_minor)::int8 as "feeMinor"
+      select currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
       from fee_items f
       where campaign_id = ${campaignId} and invoice_id is null and not (revenue_minor < 0 and exists (${holderThatWaived}))
       group by currency, period)
     select open.*, (
-      select sum(m.revenue_minor)::int8
+      select sum(m.revenue_minor)
       from campaigns own join campaigns c using (owner_user_id) join fee_items m on m.campaign_id = c.campaign_id
       where own.campaign_id = ${campaignId} and m.period = open.period and m.currency = open.currency
     ) as "merchantRevenueMinor"
@@ -69,8 +69,8 @@ export async function listOpenFees(db: Db, campaignId: string) {
 /** By campaign and currency. The campaigns must be locked, and refunds of waived revenue voided before. */
 export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], months: FeeMonths): Promise<OpenFees[]> {
   const { rows } = await sql<OpenFees>`
-    select campaign_id as "campaignId", currency, sum(greatest(net, 0))::int8 as "revenueMinor",
-      sum(greatest(-net, 0))::int8 as "refundedMinor", sum(fee)::int8 as "feeMinor"
+    select campaign_id as "campaignId", currency, sum(greatest(net, 0)) as "revenueMinor",
+      sum(greatest(-net, 0)) as "refundedMinor", sum(fee) as "feeMinor"
     from (
       select campaign_id, currency, sum(revenue_minor) as net, sum(fee_minor) as fee
       from fee_items f
@@ -83,8 +83,8 @@ export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], mont
 
 /** Revenue of a month whose fee settlements have charged already, by campaign and currency. */
 export async function sumSettledRevenue(trx: Trx, campaignIds: readonly string[], period: string) {
-  const { rows } = await sql<{ campaignId: string; currency: string; revenueMinor: number }>`
-    select f.campaign_id as "campaignId", f.currency, sum(f.revenue_minor)::int8 as "revenueMinor"
+  const { rows } = await sql<{ campaignId: string; currency: string; revenueMinor: bigint }>`
+    select f.campaign_id as "campaignId", f.currency, sum(f.revenue_minor) as "revenueMinor"
     from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
     where f.period = ${period} and f.campaign_id = any (${campaignIds})
     group by f.campaign_id, f.currency`.execute(trx);
@@ -123,7 +123,7 @@ export async function voidRefundsOfWaived(trx: Trx, campaignIds: readonly string
       from refunds
       where refunds.id = f.id and refunds.holder is not null
       returning f.id, f.invoice_id, f.campaign_id, f.currency, f.fee_minor)
-    select invoice_id as "invoiceId", campaign_id as "campaignId", currency, min(id) as "firstItemId", sum(fee_minor)::int8 as "feeMinor"
+    select invoice_id as "invoiceId", campaign_id as "campaignId", currency, min(id) as "firstItemId", sum(fee_minor) as "feeMinor"
     from voided group by invoice_id, campaign_id, currency`.execute(trx);
   return rows;
 }

@@ -8,14 +8,14 @@ export interface Payment {
   readonly paidAt: Date;
   readonly currency: string;
   /** Negative where an earlier one is corrected, or came back. */
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   readonly method: 'transfer' | 'direct';
 }
 
 export interface PaidSum {
   readonly affiliateId: string;
   readonly currency: string;
-  readonly paidMinor: number;
+  readonly paidMinor: bigint;
   readonly lastPaidAt: Date;
 }
 
@@ -39,7 +39,7 @@ export async function listPayments(db: Db, campaignId: string, affiliateId: stri
 /** What each affiliate of a campaign was ever paid, by currency. */
 export async function sumPayments(db: Db, campaignId: string): Promise<PaidSum[]> {
   const { rows } = await sql<PaidSum>`
-    select a.affiliate_id as "affiliateId", e.currency, sum(e.amount_minor)::int8 as "paidMinor", max(t.occurred_at) filter (where t.kind <> 'transfer_reversed') as "lastPaidAt"
+    select a.affiliate_id as "affiliateId", e.currency, sum(e.amount_minor) as "paidMinor", max(t.occurred_at) filter (where t.kind <> 'transfer_reversed') as "lastPaidAt"
     from ${payments(campaignId)} group by a.affiliate_id, e.currency`.execute(db);
   return rows;
 }

@@ -14,7 +14,7 @@ interface ProviderDifferenceTable {
   /** The charge or transfer that it is about, else what moved. */
   object_id: string;
   currency: string;
-  amount_minor: number;
+  amount_minor: bigint;
   reason: 'unknown_here' | 'other_amount' | 'unknown_there';
   found_at: Date;
   resolved_at: Date | null;

@@ -39,7 +39,7 @@ export async function listBalances(db: Db, campaignId: string, { affiliateId, on
 /** Commissions of a campaign, or of one affiliate, that are not approved yet. */
 export async function listPending(db: Db, campaignId: string, affiliateId: string | null): Promise<QuoteFacts['pending']> {
   const { rows } = await sql<QuoteFacts['pending'][number]>`
-    select l.currency, -sum(b.balance_minor)::int8 as "amountMinor"
+    select l.currency, -sum(b.balance_minor) as "amountMinor"
     from ledger_accounts l join account_balances b on b.account_id = l.id
     where l.campaign_id = ${campaignId} and l.type = 'affiliate.pending'
       and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
@@ -50,5 +50,5 @@ export async function listPending(db: Db, campaignId: string, affiliateId: strin
 /** What was paid for affiliates of a campaign and came back from them, by currency. */
 export async function listPrepaid(db: Db, campaignId: string): Promise<QuoteFacts['prepaid']> {
   const balances = await balancesOf(db, { campaignIds: [campaignId], types: ['merchant.prepaid'] });
-  return balances.map(({ currency, balanceMinor }) => ({ currency, amountMinor: 0 - balanceMinor }));
+  return balances.map(({ currency, balanceMinor }) => ({ currency, amountMinor: -balanceMinor }));
 }

@@ -32,7 +32,7 @@ export async function listProviderCharges(trx: Trx, settlementId: string): Promi
         .case()
         .when(
           row.or([
-            row('s.prepaid_minor', '>', 0),
+            row('s.prepaid_minor', '>', 0n),
             row.exists(
               row
                 .selectFrom('charge_returns as r')

@@ -1,3 +1,4 @@
+import { sumsToJson } from '@sillage/proto/values/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { SettlementLineRow } from './settlement-tables.ts';
@@ -13,7 +14,7 @@ export async function insertLines(trx: Trx, lines: readonly NewLine[]): Promise<
     insert into settlement_lines
       (id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, state, attempt)
     select id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, 'held', 0
-    from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(lines)}::jsonb)`.execute(trx);
+    from jsonb_populate_recordset(null::settlement_lines, ${sumsToJson(lines)}::jsonb)`.execute(trx);
 }
 
 /**
@@ -34,7 +35,7 @@ export async function requestLines(
     .$if(from === 'failed', (it) => it.where('method', '=', 'transfer'))
     .returningAll()
     .execute();
-  return lines.sort((a, b) => b.amount_minor - a.amount_minor || (a.id < b.id ? -1 : 1));
+  return lines.sort((a, b) => (a.amount_minor === b.amount_minor ? (a.id < b.id ? -1 : 1) : a.amount_minor < b.amount_minor ? 1 : -1));
 }
 
 /** Gives up lines that were not paid for; returns those whose balance was claimed. */
@@ -116,7 +117,7 @@ export async function saveOutcomes(trx: Trx, outcomes: readonly LineOutcome[]): 
   await sql`
     update settlement_lines l
     set state = o.state, failure = o.failure, failure_code = o.failure_code, transfer_id = o.transfer_id, paid_at = o.paid_at, mail = o.mail
-    from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(outcomes)}::jsonb) o
+    from jsonb_populate_recordset(null::settlement_lines, ${sumsToJson(outcomes)}::jsonb) o
     where l.id = o.id`.execute(trx);
 }
 
@@ -126,6 +127,6 @@ export function findLineOfTransfer(db: Db, transferId: string): Promise<Settleme
 }
 
 /** How much of what was transferred came back, in all. */
-export async function setReturned(trx: Trx, id: string, returnedMinor: number): Promise<void> {
+export async function setReturned(trx: Trx, id: string, returnedMinor: bigint): Promise<void> {
   await trx.updateTable('settlement_lines').set({ returned_minor: returnedMinor }).where('id', '=', id).execute();
 }

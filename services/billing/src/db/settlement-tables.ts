@@ -23,10 +23,10 @@ interface SettlementChargeTable {
   settlement_id: string;
   currency: string;
   /** Charged; what was paid before comes on top. */
-  commissions_minor: number;
+  commissions_minor: bigint;
   /** Paid for lines that came back: these lines are paid from it first. */
-  prepaid_minor: number;
-  fee_minor: number;
+  prepaid_minor: bigint;
+  fee_minor: bigint;
   state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
   /** A sentence. */
   failure: string | null;
@@ -42,7 +42,7 @@ interface SettlementLineTable {
   campaign_id: string;
   affiliate_id: string;
   currency: string;
-  amount_minor: number;
+  amount_minor: bigint;
   conversions_count: number;
   method: 'transfer' | 'notice';
   /** `held`: its currency is not charged yet. `waiting`: payout has it. `released`: given up with its charge, owed again. */
@@ -57,7 +57,7 @@ interface SettlementLineTable {
   paid_at: Date | null;
   mail: 'sent' | 'failed' | 'unconfirmed' | null;
   /** Transferred, and come back since: it is owed again. */
-  returned_minor: Generated<number>;
+  returned_minor: Generated<bigint>;
 }
 
 export interface SettlementTables {

@@ -99,12 +99,12 @@ function commissionOf(before: BookedConversion | undefined, after: BookedConvers
   const { campaignId, currency } = after;
   const figures = [...(before ? [figuresOf(before, -1)] : []), figuresOf(after, 1)];
   const entries = figures.flatMap(({ affiliateId, pendingMinor, earnedMinor, feeMinor }): LedgerEntry[] => [
-    { account: { type: 'merchant.pending', campaignId }, currency, amountMinor: pendingMinor },
-    { account: { type: 'affiliate.pending', campaignId, affiliateId }, currency, amountMinor: -pendingMinor },
-    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: earnedMinor },
-    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: -earnedMinor },
-    { account: { type: 'merchant.fees', campaignId }, currency, amountMinor: feeMinor },
-    { account: { type: 'platform.fees_accrued', campaignId }, currency, amountMinor: -feeMinor },
+    { account: { type: 'merchant.pending', campaignId }, currency, amountMinor: BigInt(pendingMinor) },
+    { account: { type: 'affiliate.pending', campaignId, affiliateId }, currency, amountMinor: BigInt(-pendingMinor) },
+    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: BigInt(earnedMinor) },
+    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: BigInt(-earnedMinor) },
+    { account: { type: 'merchant.fees', campaignId }, currency, amountMinor: BigInt(feeMinor) },
+    { account: { type: 'platform.fees_accrued', campaignId }, currency, amountMinor: BigInt(-feeMinor) },
   ]);
   const businessKey = `commission:${after.conversionId}:${after.version}`;
   return { businessKey, kind: 'commission', occurredAt: at, campaignId, entries: netted(entries) };
@@ -118,8 +118,8 @@ function figuresOf({ affiliateId, pendingMinor, earnedMinor, feeMinor }: BookedC
 function dischargeOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): LedgerTransaction {
   const { campaignId, conversionId, currency } = after;
   const entries = [...paid(before, -1), ...paid(after, 1)].flatMap(({ affiliateId, amountMinor }): LedgerEntry[] => [
-    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor },
-    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -amountMinor },
+    { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: BigInt(amountMinor) },
+    { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: BigInt(-amountMinor) },
   ]);
   const businessKey = `direct:${conversionId}:${after.mark?.version}`;
   return { businessKey, kind: 'direct_mark', occurredAt: at, campaignId, entries: netted(entries) };
@@ -142,9 +142,9 @@ function netted(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const byAccount = new Map<string, LedgerEntry>();
   for (const entry of entries) {
     const key = `${entry.account.type} ${entry.account.affiliateId}`;
-    byAccount.set(key, { ...entry, amountMinor: entry.amountMinor + (byAccount.get(key)?.amountMinor ?? 0) });
+    byAccount.set(key, { ...entry, amountMinor: entry.amountMinor + (byAccount.get(key)?.amountMinor ?? 0n) });
   }
-  return [...byAccount.values()].filter((it) => it.amountMinor !== 0);
+  return [...byAccount.values()].filter((it) => it.amountMinor !== 0n);
 }
 
 function booked(...transactions: readonly LedgerTransaction[]): readonly LedgerTransaction[] {

@@ -10,9 +10,9 @@ const fee = (revenueMinor: number, more: Partial<Fee> = {}): Fee => ({
     campaignId: 'shoes',
     currency: 'EUR',
     period: '2026-11',
-    revenueMinor,
-    feeMinor: Math.round(revenueMinor / 40),
-    settledRevenueMinor: 0,
+    revenueMinor: BigInt(revenueMinor),
+    feeMinor: BigInt(Math.round(revenueMinor / 40)),
+    settledRevenueMinor: 0n,
   },
   ...more,
 });
@@ -24,7 +24,7 @@ const due = (now: string, facts: Partial<DueFacts>) =>
   });
 
 const short = (now: string, facts: Partial<DueFacts>) =>
-  due(now, facts).due.map((entry) => [entry.id, entry.dueDate, entry.commissionsMinor, entry.feeMinor]);
+  due(now, facts).due.map((entry) => [entry.id, entry.dueDate, Number(entry.commissionsMinor), Number(entry.feeMinor)]);
 
 const NOVEMBER = '2026-11-21T10:00:00Z';
 const DUE = '2026-12-04T23:00:00.000Z';
@@ -48,7 +48,7 @@ describe('what is due', () => {
     expect(short(NOVEMBER, { openFees: [fee(2_000), fee(1_000, { period: '2026-10' })], firstOpenPeriod: '2026-11' })).toEqual([
       ['2026-11:EUR', DUE, 0, 75],
     ]);
-    expect(short(NOVEMBER, { openFees: [fee(1_990, { settledRevenueMinor: 10 })] })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
+    expect(short(NOVEMBER, { openFees: [fee(1_990, { settledRevenueMinor: 10n })] })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
   });
 
   test.each([
@@ -56,21 +56,21 @@ describe('what is due', () => {
     [50, [50]],
     [51, [51]],
   ])('of less than a card can be charged nothing is due: %i', (minor, amounts) => {
-    const openFees = [fee(minor * 40, { feeMinor: minor, settledRevenueMinor: 5_000 })];
+    const openFees = [fee(minor * 40, { feeMinor: BigInt(minor), settledRevenueMinor: 5_000n })];
     expect(short(NOVEMBER, { openFees }).map((entry) => entry[3])).toEqual(amounts);
-    const commissions = [{ campaignId: 'hats', currency: 'JPY', period: '2026-11', amountMinor: minor }];
+    const commissions = [{ campaignId: 'hats', currency: 'JPY', period: '2026-11', amountMinor: BigInt(minor) }];
     expect(short(NOVEMBER, { commissions }).map((entry) => entry[2])).toEqual(amounts);
   });
 
   test('commissions are due beside the fee, and alone where the fee is waived', () => {
-    const commissions = [{ campaignId: 'hats', currency: 'EUR', period: '2026-11', amountMinor: 700 }];
+    const commissions = [{ campaignId: 'hats', currency: 'EUR', period: '2026-11', amountMinor: 700n }];
     expect(short(NOVEMBER, { openFees: [fee(4_000)], commissions })).toEqual([['2026-11:EUR', DUE, 700, 100]]);
     expect(short(NOVEMBER, { openFees: [fee(100)], commissions })).toEqual([['2026-11:EUR', DUE, 700, 0]]);
   });
 
   test('each campaign with its part; one without any is left out', () => {
     const [entry] = due(NOVEMBER, { openFees: [fee(4_000, { campaignId: 'hats' })] }).due;
-    expect(entry?.campaigns).toEqual([{ ...HATS, commissionsMinor: 0, feeMinor: 100, failedFeeMinor: 0 }]);
+    expect(entry?.campaigns).toEqual([{ ...HATS, commissionsMinor: 0n, feeMinor: 100n, failedFeeMinor: 0n }]);
   });
 
   test('currencies stand apart', () => {
@@ -107,14 +107,14 @@ describe('what is due', () => {
   });
 
   test('one that the card refused, which is told apart', () => {
-    const failedFees = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-10', amountMinor: 250 }];
+    const failedFees = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-10', amountMinor: 250n }];
     expect(overdue({ failedFees })).toEqual([[OCTOBER_DUE, true]]);
-    expect(due(NOVEMBER, { failedFees }).due[0]).toMatchObject({ feeMinor: 250, failedFeeMinor: 250, commissionsMinor: 0 });
+    expect(due(NOVEMBER, { failedFees }).due[0]).toMatchObject({ feeMinor: 250n, failedFeeMinor: 250n, commissionsMinor: 0n });
   });
 
   test.each(['shoes', 'hats'])('and commissions of %s that were not paid, beside those of the running month', (campaignId) => {
-    const owed = (period: string, amountMinor: number) => ({ campaignId, currency: 'EUR', period, amountMinor });
-    expect(short(NOVEMBER, { commissions: [owed('2026-09', 300), owed('2026-10', 500), owed('2026-11', 700)] })).toEqual([
+    const owed = (period: string, amountMinor: bigint) => ({ campaignId, currency: 'EUR', period, amountMinor });
+    expect(short(NOVEMBER, { commissions: [owed('2026-09', 300n), owed('2026-10', 500n), owed('2026-11', 700n)] })).toEqual([
       ['2026-09:EUR', '2026-10-04T22:00:00.000Z', 300, 0],
       ['2026-10:EUR', OCTOBER_DUE, 500, 0],
       ['2026-11:EUR', DUE, 700, 0],
@@ -122,7 +122,7 @@ describe('what is due', () => {
   });
 
   test('what the merchant pays by themselves is due however little it is', () => {
-    const commissions = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-11', amountMinor: 1 }];
+    const commissions = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-11', amountMinor: 1n }];
     expect(short(NOVEMBER, { commissions })).toEqual([['2026-11:EUR', DUE, 1, 0]]);
   });
 

@@ -1,4 +1,5 @@
 import type { DueList } from '@sillage/proto/http/billing';
+import { sumOf } from '@sillage/proto/values/money';
 import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { decideMonth } from './month.ts';
 import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
@@ -26,17 +27,17 @@ interface MonthlyAmount {
   readonly campaignId: string;
   readonly currency: string;
   readonly period: string;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
 }
 
 interface OpenFee {
   readonly campaignId: string;
   readonly currency: string;
   readonly period: string;
-  readonly revenueMinor: number;
-  readonly feeMinor: number;
+  readonly revenueMinor: bigint;
+  readonly feeMinor: bigint;
   /** Of the merchant in this month and currency, charged by settlements already. */
-  readonly settledRevenueMinor: number;
+  readonly settledRevenueMinor: bigint;
 }
 
 type Part = 'commissionsMinor' | 'feeMinor' | 'failedFeeMinor';
@@ -67,7 +68,7 @@ export function decideDue({ now, campaigns, firstOpenPeriod, openFees, failedFee
     const own = items.filter((item) => item.period === period && item.currency === currency);
     const rows = campaigns
       .map((campaign) => ({ ...campaign, ...partsOf(own.filter(({ campaignId }) => campaignId === campaign.campaignId)) }))
-      .filter(({ commissionsMinor, feeMinor }) => commissionsMinor !== 0 || feeMinor !== 0);
+      .filter(({ commissionsMinor, feeMinor }) => commissionsMinor !== 0n || feeMinor !== 0n);
     const dueMs = dueAt(period);
     return {
       ...{ id, type: 'platform_fee', currency, ...partsOf(own) },
@@ -83,8 +84,8 @@ export function decideDue({ now, campaigns, firstOpenPeriod, openFees, failedFee
 }
 
 /** `feeMinor` is the whole fee, the part that the card refused among it. */
-function partsOf(items: readonly Item[]): Record<Part, number> {
-  const sum = (part: Part) => items.reduce((total, item) => (item.part === part ? total + item.amountMinor : total), 0);
+function partsOf(items: readonly Item[]): Record<Part, bigint> {
+  const sum = (part: Part) => sumOf(items.filter((item) => item.part === part).map((item) => item.amountMinor));
   const failedFeeMinor = sum('failedFeeMinor');
   return { commissionsMinor: sum('commissionsMinor'), feeMinor: sum('feeMinor') + failedFeeMinor, failedFeeMinor };
 }
@@ -104,9 +105,9 @@ function chargedFees(openFees: readonly OpenFee[], firstOpenPeriod: string | nul
       open.push(...own.filter((fee) => takenBy(fee) === period));
       const decision = decideMonth({
         currency,
-        revenueMinor: open.reduce((total, fee) => total + fee.revenueMinor, 0),
-        feeMinor: open.reduce((total, fee) => total + fee.feeMinor, 0),
-        settledRevenueMinor: open.find((fee) => fee.period === period)?.settledRevenueMinor ?? 0,
+        revenueMinor: sumOf(open.map((fee) => fee.revenueMinor)),
+        feeMinor: sumOf(open.map((fee) => fee.feeMinor)),
+        settledRevenueMinor: open.find((fee) => fee.period === period)?.settledRevenueMinor ?? 0n,
       });
       if (decision === 'carry') continue;
       if (decision === 'issue') {
@@ -122,10 +123,10 @@ function chargedFees(openFees: readonly OpenFee[], firstOpenPeriod: string | nul
 /** Where the platform pays, less than a card can be charged waits for more. */
 function payableCommissions(commissions: DueFacts['commissions'], campaigns: DueFacts['campaigns']): readonly MonthlyAmount[] {
   const managed = new Set(campaigns.flatMap(({ campaignId, mode }) => (mode === 'managed' ? [campaignId] : [])));
-  const owed = new Map<string, number>();
+  const owed = new Map<string, bigint>();
   const keyOf = ({ campaignId, currency }: MonthlyAmount) => `${campaignId} ${currency}`;
-  for (const amount of commissions) owed.set(keyOf(amount), (owed.get(keyOf(amount)) ?? 0) + amount.amountMinor);
+  for (const amount of commissions) owed.set(keyOf(amount), (owed.get(keyOf(amount)) ?? 0n) + amount.amountMinor);
   return commissions.filter(
-    (amount) => !managed.has(amount.campaignId) || (owed.get(keyOf(amount)) ?? 0) >= leastChargeMinor(amount.currency),
+    (amount) => !managed.has(amount.campaignId) || (owed.get(keyOf(amount)) ?? 0n) >= leastChargeMinor(amount.currency),
   );
 }

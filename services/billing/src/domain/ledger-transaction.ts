@@ -71,7 +71,7 @@ export interface LedgerEntry {
   /** ISO 4217; each currency of a transaction balances by itself. */
   readonly currency: string;
   /** Debit positive, credit negative. */
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
 }
 
 export interface LedgerTransaction {

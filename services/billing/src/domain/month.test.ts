@@ -22,7 +22,8 @@ test.each([
 ] as const)(
   'a month of %i with a fee of %i, of which settlements charged %i more: %s',
   (revenueMinor, feeMinor, settledRevenueMinor, decision) => {
-    expect(decideMonth({ currency: 'EUR', revenueMinor, feeMinor, settledRevenueMinor })).toBe(decision);
+    const sums = { revenueMinor: BigInt(revenueMinor), feeMinor: BigInt(feeMinor), settledRevenueMinor: BigInt(settledRevenueMinor) };
+    expect(decideMonth({ currency: 'EUR', ...sums })).toBe(decision);
   },
 );
 
@@ -36,7 +37,9 @@ test.each([
   ['GBP', 1_699, 'waive'],
   ['GBP', 1_700, 'issue'],
 ] as const)('a month of %s %i: %s', (currency, revenueMinor, decision) => {
-  expect(decideMonth({ currency, revenueMinor, feeMinor: Math.round(revenueMinor / 40), settledRevenueMinor: 0 })).toBe(decision);
+  expect(
+    decideMonth({ currency, revenueMinor: BigInt(revenueMinor), feeMinor: BigInt(Math.round(revenueMinor / 40)), settledRevenueMinor: 0n }),
+  ).toBe(decision);
 });
 
 test('a failed charge is tried again after 3, 5 and 7 days, then waits for the merchant', () => {

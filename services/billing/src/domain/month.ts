@@ -4,10 +4,10 @@ import { feeWaivedBelowMinor, leastChargeMinor } from '@sillage/proto/values/pay
 export interface OpenMonth {
   readonly currency: string;
   /** Net of refunds. */
-  readonly revenueMinor: number;
-  readonly feeMinor: number;
+  readonly revenueMinor: bigint;
+  readonly feeMinor: bigint;
   /** Of the same month, charged by settlements already. */
-  readonly settledRevenueMinor: number;
+  readonly settledRevenueMinor: bigint;
 }
 
 /**

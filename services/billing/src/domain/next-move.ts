@@ -2,7 +2,7 @@
 export interface SeenInvoice {
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** What a payment would take. */
-  readonly dueMinor: number;
+  readonly dueMinor: bigint;
   /** Read only of a draft. */
   readonly items: readonly ItemKind[];
 }
@@ -10,9 +10,9 @@ export interface SeenInvoice {
 type ItemKind = 'commissions' | 'fees';
 
 interface Wanted {
-  readonly totalMinor: number;
-  readonly commissionsMinor: number;
-  readonly feesMinor: number;
+  readonly totalMinor: bigint;
+  readonly commissionsMinor: bigint;
+  readonly feesMinor: bigint;
   /** Less than this cannot be charged at once. */
   readonly leastChargeMinor: number;
 }
@@ -52,5 +52,5 @@ export function nextMove(wanted: Wanted, seen: SeenInvoice | undefined): Move {
 }
 
 function itemsOf({ commissionsMinor, feesMinor }: Wanted): readonly ItemKind[] {
-  return [...(commissionsMinor !== 0 ? (['commissions'] as const) : []), ...(feesMinor !== 0 ? (['fees'] as const) : [])];
+  return [...(commissionsMinor !== 0n ? (['commissions'] as const) : []), ...(feesMinor !== 0n ? (['fees'] as const) : [])];
 }

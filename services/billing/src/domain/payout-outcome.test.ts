@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { decidePayout, type PayoutLineState, type PayoutNews } from './payout-outcome.ts';
 
 const line = (state: PayoutLineState['state'], more: Partial<PayoutLineState> = {}): PayoutLineState => ({
-  ...{ state, method: 'transfer', mode: 'managed', attempt: 2, currency: 'EUR', amountMinor: 500, mail: null, ...more },
+  ...{ state, method: 'transfer', mode: 'managed', attempt: 2, currency: 'EUR', amountMinor: 500n, mail: null, ...more },
 });
-const paid = (attempt = 2, more: object = {}): PayoutNews => ({ kind: 'paid', attempt, currency: 'EUR', amountMinor: 500, ...more });
+const paid = (attempt = 2, more: object = {}): PayoutNews => ({ kind: 'paid', attempt, currency: 'EUR', amountMinor: 500n, ...more });
 const failed = (attempt = 2): PayoutNews => ({ kind: 'failed', attempt });
 const mail = (outcome: 'sent' | 'failed' | 'unconfirmed' = 'sent'): PayoutNews => ({ kind: 'mail', mail: outcome });
 
@@ -13,9 +13,9 @@ test.each<[string, PayoutLineState, PayoutNews, string]>([
   ['money of an earlier attempt has arrived all the same', line('waiting'), paid(1), 'paid'],
   ['money that arrived after a failure was told', line('failed'), paid(), 'paid'],
   ['a transfer told twice', line('paid'), paid(), 'known'],
-  ['another amount than asked for', line('waiting'), paid(2, { amountMinor: 501 }), 'refused'],
+  ['another amount than asked for', line('waiting'), paid(2, { amountMinor: 501n }), 'refused'],
   ['another currency than asked for', line('waiting'), paid(2, { currency: 'USD' }), 'refused'],
-  ['another amount after the right one', line('paid'), paid(2, { amountMinor: 501 }), 'refused'],
+  ['another amount after the right one', line('paid'), paid(2, { amountMinor: 501n }), 'refused'],
   ['an attempt that nobody asked for', line('waiting'), paid(3), 'refused'],
   ['a transfer before the charge', line('held', { attempt: 0 }), paid(1), 'refused'],
   ['a transfer of what was given up', line('released'), paid(), 'refused'],

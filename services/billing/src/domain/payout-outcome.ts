@@ -6,13 +6,13 @@ export interface PayoutLineState {
   readonly mode: 'self_pay' | 'managed';
   readonly attempt: number;
   readonly currency: string;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   readonly mail: 'sent' | 'failed' | 'unconfirmed' | null;
 }
 
 /** What payout says of a line. */
 export type PayoutNews =
-  | { readonly kind: 'paid'; readonly attempt: number; readonly currency: string; readonly amountMinor: number }
+  | { readonly kind: 'paid'; readonly attempt: number; readonly currency: string; readonly amountMinor: bigint }
   | { readonly kind: 'failed'; readonly attempt: number }
   | { readonly kind: 'mail'; readonly mail: 'sent' | 'failed' | 'unconfirmed' };
 

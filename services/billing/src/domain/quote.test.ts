@@ -4,7 +4,7 @@ import { decideQuote, type QuoteFacts } from './quote.ts';
 const CAMPAIGN = '00000000-0000-4000-8000-00000000000c';
 const affiliate = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
 
-type Owed = Partial<QuoteFacts['balances'][number]> & { readonly balanceMinor: number };
+type Owed = Partial<Omit<QuoteFacts['balances'][number], 'balanceMinor'>> & { readonly balanceMinor: number | bigint };
 
 interface Said extends Omit<Partial<QuoteFacts>, 'campaign'> {
   readonly owed?: readonly Owed[];
@@ -20,6 +20,7 @@ function factsOf({ owed = [], campaign, ...rest }: Said): QuoteFacts {
       ...{ affiliateId: affiliate(index), affiliateName: `A${index}`, currency: 'EUR', conversionsCount: 1, rateBps: 1000 },
       accountStatus: 'enabled' as const,
       ...it,
+      balanceMinor: BigInt(it.balanceMinor),
     })),
     ...{ pending: [], openFees: [], canCharge: true, card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
     ...{ lastPaymentAt: null, previousSettlementId: null, prepaid: [], hold: null, ...rest },
@@ -27,7 +28,8 @@ function factsOf({ owed = [], campaign, ...rest }: Said): QuoteFacts {
 }
 
 const fee = (feeMinor: number, merchantRevenueMinor: number, more: object = {}) => ({
-  ...{ currency: 'EUR', period: '2026-11', revenueMinor: feeMinor * 40, feeMinor, merchantRevenueMinor, ...more },
+  ...{ currency: 'EUR', period: '2026-11', revenueMinor: BigInt(feeMinor * 40), feeMinor: BigInt(feeMinor) },
+  ...{ merchantRevenueMinor: BigInt(merchantRevenueMinor), ...more },
 });
 
 describe('what becomes of a balance', () => {
@@ -46,79 +48,79 @@ describe('what becomes of a balance', () => {
   ] as const)('%s', (_title, balanceMinor, balance, campaign, outcome) => {
     const { quote } = decideQuote(factsOf({ owed: [{ balanceMinor, ...balance }], campaign }));
     expect(quote.lines.map((it) => it.outcome)).toEqual([outcome]);
-    expect(quote.charges[0]?.commissionsMinor).toBe(outcome === 'transfer' ? balanceMinor : 0);
-    expect(quote.charges[0]?.uncollectedMinor).toBe(outcome === 'notice' || outcome === 'no_account' ? balanceMinor : 0);
+    expect(quote.charges[0]?.commissionsMinor).toBe(outcome === 'transfer' ? BigInt(balanceMinor) : 0n);
+    expect(quote.charges[0]?.uncollectedMinor).toBe(outcome === 'notice' || outcome === 'no_account' ? BigInt(balanceMinor) : 0n);
   });
 
   test.each(['affiliate_deletion', 'campaign_deletion'] as const)('whoever goes by %s is paid the last small amount, too', (reason) => {
-    const facts = factsOf({ reason, owed: [{ balanceMinor: 50 }], campaign: { minimumPayoutMinor: 5000 } });
+    const facts = factsOf({ reason, owed: [{ balanceMinor: 50n }], campaign: { minimumPayoutMinor: 5000 } });
     expect(decideQuote(facts).quote.lines[0]?.outcome).toBe('transfer');
   });
 
   test('nothing owed is no line, and nothing at all is no currency', () => {
-    expect(decideQuote(factsOf({ owed: [{ balanceMinor: 0 }] })).quote).toMatchObject({ lines: [], charges: [] });
+    expect(decideQuote(factsOf({ owed: [{ balanceMinor: 0n }] })).quote).toMatchObject({ lines: [], charges: [] });
   });
 });
 
 test('the largest lines come first, the campaign’s currency before the others', () => {
   const owed = [
-    { balanceMinor: 5 },
-    { balanceMinor: 900, currency: 'CHF' },
-    { balanceMinor: -3 },
-    { balanceMinor: 70 },
-    { balanceMinor: 70 },
+    { balanceMinor: 5n },
+    { balanceMinor: 900n, currency: 'CHF' },
+    { balanceMinor: -3n },
+    { balanceMinor: 70n },
+    { balanceMinor: 70n },
   ];
   const { quote } = decideQuote(factsOf({ owed }));
   expect(quote.lines.map((it) => [it.currency, it.balanceMinor, it.affiliateId])).toEqual([
-    ['EUR', 70, affiliate(3)],
-    ['EUR', 70, affiliate(4)],
-    ['EUR', 5, affiliate(0)],
-    ['EUR', -3, affiliate(2)],
-    ['CHF', 900, affiliate(1)],
+    ['EUR', 70n, affiliate(3)],
+    ['EUR', 70n, affiliate(4)],
+    ['EUR', 5n, affiliate(0)],
+    ['EUR', -3n, affiliate(2)],
+    ['CHF', 900n, affiliate(1)],
   ]);
 });
 
 test('currencies are charged one by one and never added up', () => {
   const owed = [
-    { balanceMinor: 1000 },
-    { balanceMinor: 60, currency: 'JPY' },
-    { balanceMinor: 40, currency: 'JPY', accountStatus: 'pending' as const },
+    { balanceMinor: 1000n },
+    { balanceMinor: 60n, currency: 'JPY' },
+    { balanceMinor: 40n, currency: 'JPY', accountStatus: 'pending' as const },
   ];
-  const openFees = [fee(50, 2000), fee(7, 280, { currency: 'JPY', merchantRevenueMinor: 3200 })];
-  const { quote } = decideQuote(factsOf({ owed, openFees, pending: [{ currency: 'USD', amountMinor: 9 }] }));
+  const openFees = [fee(50, 2000), fee(7, 280, { currency: 'JPY', merchantRevenueMinor: 3200n })];
+  const { quote } = decideQuote(factsOf({ owed, openFees, pending: [{ currency: 'USD', amountMinor: 9n }] }));
   expect(quote.charges).toEqual([
     {
       currency: 'EUR',
-      revenueMinor: 2000,
-      commissionsMinor: 1000,
-      uncollectedMinor: 0,
-      prepaidMinor: 0,
-      feeMinor: 50,
-      totalMinor: 1050,
+      revenueMinor: 2000n,
+      commissionsMinor: 1000n,
+      uncollectedMinor: 0n,
+      prepaidMinor: 0n,
+      feeMinor: 50n,
+      totalMinor: 1050n,
       leastChargeMinor: 50,
-      pendingMinor: 0,
+      pendingMinor: 0n,
     },
     {
       currency: 'JPY',
-      revenueMinor: 280,
-      commissionsMinor: 60,
-      uncollectedMinor: 40,
-      prepaidMinor: 0,
-      feeMinor: 7,
-      totalMinor: 67,
+      revenueMinor: 280n,
+      commissionsMinor: 60n,
+      uncollectedMinor: 40n,
+      prepaidMinor: 0n,
+      feeMinor: 7n,
+      totalMinor: 67n,
       leastChargeMinor: 50,
-      pendingMinor: 0,
+      pendingMinor: 0n,
     },
     {
       currency: 'USD',
-      revenueMinor: 0,
-      commissionsMinor: 0,
-      uncollectedMinor: 0,
-      prepaidMinor: 0,
-      feeMinor: 0,
-      totalMinor: 0,
+      revenueMinor: 0n,
+      commissionsMinor: 0n,
+      uncollectedMinor: 0n,
+      prepaidMinor: 0n,
+      feeMinor: 0n,
+      totalMinor: 0n,
       leastChargeMinor: 50,
-      pendingMinor: 9,
+      pendingMinor: 9n,
     },
   ]);
 });
@@ -132,20 +134,20 @@ describe('the fee', () => {
     ['refunds of what was charged before lower it', [fee(90, 2000, { period: '2026-10' }), fee(-20, 2000)], 70, ['2026-10', '2026-11']],
     ['refunds outweigh it: the credit is left to the next invoice', [fee(50, 2000, { period: '2026-10' }), fee(-51, 2000)], 0, []],
     ['they just even out', [fee(50, 2000, { period: '2026-10' }), fee(-50, 2000)], 0, []],
-    ['revenue too small for a fee', [fee(0, 2000, { revenueMinor: 19 })], 0, []],
+    ['revenue too small for a fee', [fee(0, 2000, { revenueMinor: 19n })], 0, []],
   ])('%s', (_title, openFees, feeMinor, months) => {
     for (const reason of ['pay_now', 'campaign_deletion'] as const) {
       const { quote, feeMonths } = decideQuote(factsOf({ reason, openFees }));
-      expect(quote.charges.map((it) => it.feeMinor)).toEqual([feeMinor]);
+      expect(quote.charges.map((it) => it.feeMinor)).toEqual([BigInt(feeMinor)]);
       expect(feeMonths.map((it) => it.period)).toEqual(months);
     }
   });
 
   test('is charged in self pay, too, where nothing else is', () => {
     const { quote } = decideQuote(
-      factsOf({ owed: [{ balanceMinor: 1000 }], openFees: [fee(250, 10_000)], campaign: { mode: 'self_pay' } }),
+      factsOf({ owed: [{ balanceMinor: 1000n }], openFees: [fee(250, 10_000)], campaign: { mode: 'self_pay' } }),
     );
-    expect(quote.charges).toMatchObject([{ commissionsMinor: 0, uncollectedMinor: 1000, feeMinor: 250, totalMinor: 250 }]);
+    expect(quote.charges).toMatchObject([{ commissionsMinor: 0n, uncollectedMinor: 1000n, feeMinor: 250n, totalMinor: 250n }]);
   });
 });
 
@@ -162,7 +164,7 @@ describe('less than a card can be charged', () => {
     for (const reason of ['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion'] as const) {
       const { quote } = decideQuote(factsOf({ reason, owed: [{ balanceMinor, currency }], campaign: { currency } }));
       expect(quote.lines.map((it) => it.outcome)).toEqual([isCharged ? 'transfer' : 'below_charge']);
-      expect(quote.charges).toMatchObject([{ totalMinor: isCharged ? balanceMinor : 0, uncollectedMinor: 0 }]);
+      expect(quote.charges).toMatchObject([{ totalMinor: isCharged ? BigInt(balanceMinor) : 0n, uncollectedMinor: 0n }]);
     }
   });
 
@@ -172,33 +174,35 @@ describe('less than a card can be charged', () => {
     [51, 51, ['2026-11']],
   ])('a fee of %i alone is %i now; the rest is left to the month', (feeMinor, charged, months) => {
     const { quote, feeMonths } = decideQuote(factsOf({ openFees: [fee(feeMinor, 2000)], campaign: { mode: 'self_pay' } }));
-    expect([quote.charges[0]?.totalMinor, feeMonths.map((it) => it.period)]).toEqual([charged, months]);
+    expect([quote.charges[0]?.totalMinor, feeMonths.map((it) => it.period)]).toEqual([BigInt(charged), months]);
   });
 
   test('is together what counts: several affiliates, and the fee with them', () => {
-    const owed = [{ balanceMinor: 20 }, { balanceMinor: 20 }];
+    const owed = [{ balanceMinor: 20n }, { balanceMinor: 20n }];
     const together = decideQuote(factsOf({ owed, openFees: [fee(10, 2000)] }));
-    expect(together.quote.charges).toMatchObject([{ commissionsMinor: 40, feeMinor: 10, totalMinor: 50 }]);
+    expect(together.quote.charges).toMatchObject([{ commissionsMinor: 40n, feeMinor: 10n, totalMinor: 50n }]);
     const short = decideQuote(factsOf({ owed, openFees: [fee(9, 2000)] }));
-    expect(short.quote.charges).toMatchObject([{ commissionsMinor: 0, feeMinor: 0, totalMinor: 0 }]);
+    expect(short.quote.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 0n, totalMinor: 0n }]);
     expect(short.feeMonths).toEqual([]);
   });
 });
 
 test('without a payment provider affiliates are told, and the fee waits', () => {
-  const { quote, feeMonths } = decideQuote(factsOf({ owed: [{ balanceMinor: 1000 }], openFees: [fee(50, 2000)], canCharge: false }));
-  expect(quote.charges).toMatchObject([{ revenueMinor: 2000, commissionsMinor: 0, uncollectedMinor: 1000, feeMinor: 0, totalMinor: 0 }]);
+  const { quote, feeMonths } = decideQuote(factsOf({ owed: [{ balanceMinor: 1000n }], openFees: [fee(50, 2000)], canCharge: false }));
+  expect(quote.charges).toMatchObject([
+    { revenueMinor: 2000n, commissionsMinor: 0n, uncollectedMinor: 1000n, feeMinor: 0n, totalMinor: 0n },
+  ]);
   expect([quote.lines[0]?.outcome, feeMonths]).toEqual(['no_account', []]);
 });
 
 describe('the hash', () => {
-  const base = factsOf({ owed: [{ balanceMinor: 100 }, { balanceMinor: -5 }], openFees: [fee(50, 2000)] });
+  const base = factsOf({ owed: [{ balanceMinor: 100n }, { balanceMinor: -5n }], openFees: [fee(50, 2000)] });
   const { hash } = decideQuote(base).quote;
 
   test.each<[string, Partial<QuoteFacts>]>([
-    ['an amount', { balances: factsOf({ owed: [{ balanceMinor: 101 }] }).balances }],
-    ['who is paid', { balances: factsOf({ owed: [{ balanceMinor: 100, affiliateId: affiliate(9) }] }).balances }],
-    ['whether they can be paid', { balances: factsOf({ owed: [{ balanceMinor: 100, accountStatus: 'rejected' }] }).balances }],
+    ['an amount', { balances: factsOf({ owed: [{ balanceMinor: 101n }] }).balances }],
+    ['who is paid', { balances: factsOf({ owed: [{ balanceMinor: 100n, affiliateId: affiliate(9) }] }).balances }],
+    ['whether they can be paid', { balances: factsOf({ owed: [{ balanceMinor: 100n, accountStatus: 'rejected' }] }).balances }],
     ['the fee', { openFees: [fee(51, 2000)] }],
     ['the months of the fee', { openFees: [fee(50, 2000, { period: '2026-10' })] }],
     ['the card', { card: { id: 'pm_2', brand: 'visa', last4: '4242' } }],
@@ -211,9 +215,9 @@ describe('the hash', () => {
   });
 
   test.each<[string, Partial<QuoteFacts>]>([
-    ['what is pending', { pending: [{ currency: 'EUR', amountMinor: 12 }] }],
+    ['what is pending', { pending: [{ currency: 'EUR', amountMinor: 12n }] }],
     ['a name', { campaign: { ...base.campaign, name: 'Red canvas' } }],
-    ['what is carried forward', { balances: factsOf({ owed: [{ balanceMinor: 100 }, { balanceMinor: -6 }] }).balances }],
+    ['what is carried forward', { balances: factsOf({ owed: [{ balanceMinor: 100n }, { balanceMinor: -6n }] }).balances }],
     ['the order in which the books tell', { balances: base.balances.toReversed() }],
   ])('stays with another %s', (_title, change) => {
     expect(decideQuote({ ...base, ...change }).quote.hash).toBe(hash);
@@ -224,6 +228,6 @@ test('10 000 affiliates are quoted, the largest', () => {
   const owed = Array.from({ length: 10_001 }, (_, index) => ({ balanceMinor: index + 1, affiliateId: `affiliate-${index}` }));
   const { quote } = decideQuote(factsOf({ owed }));
   expect(quote.lines).toHaveLength(10_000);
-  expect(quote.lines.at(-1)?.balanceMinor).toBe(2);
-  expect(quote.charges[0]?.commissionsMinor).toBe((10_001 * 10_002) / 2 - 1);
+  expect(quote.lines.at(-1)?.balanceMinor).toBe(2n);
+  expect(quote.charges[0]?.commissionsMinor).toBe((10_001n * 10_002n) / 2n - 1n);
 });

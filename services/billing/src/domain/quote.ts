@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
+import { sumOf, sumsToJson } from '@sillage/proto/values/money';
 import { feeWaivedBelowMinor, leastChargeMinor } from '@sillage/proto/values/payments';
 
 /** What a settlement is decided on; amounts in minor units, as the ledger has them. */
@@ -17,9 +18,9 @@ export interface QuoteFacts {
   /** What is owed, by affiliate and currency. */
   readonly balances: readonly Omit<QuoteLine, 'outcome'>[];
   /** What the merchant has paid for affiliates and what came back from them: paid from first. */
-  readonly prepaid: readonly { readonly currency: string; readonly amountMinor: number }[];
+  readonly prepaid: readonly { readonly currency: string; readonly amountMinor: bigint }[];
   /** Commissions that are not approved yet. */
-  readonly pending: readonly { readonly currency: string; readonly amountMinor: number }[];
+  readonly pending: readonly { readonly currency: string; readonly amountMinor: bigint }[];
   /** What of the campaign's revenue no invoice holds yet; none where the settlement charges no fee. */
   readonly openFees: readonly OpenFee[];
   /** False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are only told. */
@@ -37,10 +38,10 @@ export interface OpenFee {
   readonly currency: string;
   /** `2026-11`. */
   readonly period: string;
-  readonly revenueMinor: number;
-  readonly feeMinor: number;
+  readonly revenueMinor: bigint;
+  readonly feeMinor: bigint;
   /** Of all of the merchant's campaigns in this month so far, whatever holds it. */
-  readonly merchantRevenueMinor: number;
+  readonly merchantRevenueMinor: bigint;
 }
 
 export interface DecidedQuote {
@@ -65,7 +66,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const currencies = currenciesOf(facts);
   const place = new Map(currencies.map((it, index) => [it, index]));
   const wanted = facts.balances
-    .filter((it) => it.balanceMinor !== 0)
+    .filter((it) => it.balanceMinor !== 0n)
     .map((it): QuoteLine => ({ ...it, outcome: outcomeOf(it, facts) }))
     .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
     .slice(0, MAX_LINES);
@@ -93,9 +94,9 @@ export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
 /** The campaign's currency first; those in which there is nothing are left out. */
 function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): readonly string[] {
   const used = new Set([
-    ...balances.filter((it) => it.balanceMinor !== 0).map((it) => it.currency),
-    ...pending.filter((it) => it.amountMinor !== 0).map((it) => it.currency),
-    ...openFees.filter((it) => it.revenueMinor !== 0 || it.feeMinor !== 0).map((it) => it.currency),
+    ...balances.filter((it) => it.balanceMinor !== 0n).map((it) => it.currency),
+    ...pending.filter((it) => it.amountMinor !== 0n).map((it) => it.currency),
+    ...openFees.filter((it) => it.revenueMinor !== 0n || it.feeMinor !== 0n).map((it) => it.currency),
   ]);
   const others = [...used].filter((it) => it !== campaign.currency).sort();
   return used.has(campaign.currency) ? [campaign.currency, ...others] : others;
@@ -113,32 +114,33 @@ function outcomeOf({ balanceMinor, currency, accountStatus }: Omit<QuoteLine, 'o
 const hasMinimum = (reason: Quote['reason']): boolean => reason === 'pay_now' || reason === 'monthly';
 
 function largestFirst(a: QuoteLine, b: QuoteLine): number {
-  return b.balanceMinor - a.balanceMinor || (a.affiliateId < b.affiliateId ? -1 : 1);
+  if (a.balanceMinor !== b.balanceMinor) return a.balanceMinor < b.balanceMinor ? 1 : -1;
+  return a.affiliateId < b.affiliateId ? -1 : 1;
 }
 
 /** The months of one currency that are charged now; none where they come to nothing or less: a credit is the next month's. */
 function chargeableFees(open: readonly OpenFee[]): readonly OpenFee[] {
   const reached = open.filter((it) => it.merchantRevenueMinor >= feeWaivedBelowMinor(it.currency));
-  return sum(reached.map((it) => it.feeMinor)) > 0 ? reached : [];
+  return sumOf(reached.map((it) => it.feeMinor)) > 0 ? reached : [];
 }
 
 function chargeOf(currency: string, lines: readonly QuoteLine[], fees: readonly OpenFee[], facts: QuoteFacts): QuoteCharge {
   const own = lines.filter((it) => it.currency === currency && isSettled(it));
   const transferred = own.filter((it) => it.outcome === 'transfer');
-  const commissionsMinor = sum(transferred.map((it) => it.balanceMinor));
-  const feeMinor = sum(fees.map((it) => it.feeMinor));
-  const heldMinor = sum(facts.prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
-  const prepaidMinor = Math.min(Math.max(heldMinor, 0), commissionsMinor);
+  const commissionsMinor = sumOf(transferred.map((it) => it.balanceMinor));
+  const feeMinor = sumOf(fees.map((it) => it.feeMinor));
+  const heldMinor = sumOf(facts.prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
+  const prepaidMinor = heldMinor < 0n ? 0n : heldMinor < commissionsMinor ? heldMinor : commissionsMinor;
   return {
     currency,
-    revenueMinor: sum(facts.openFees.filter((it) => it.currency === currency).map((it) => it.revenueMinor)),
+    revenueMinor: sumOf(facts.openFees.filter((it) => it.currency === currency).map((it) => it.revenueMinor)),
     commissionsMinor,
-    uncollectedMinor: sum(own.map((it) => it.balanceMinor)) - commissionsMinor,
+    uncollectedMinor: sumOf(own.map((it) => it.balanceMinor)) - commissionsMinor,
     prepaidMinor,
     feeMinor,
     totalMinor: commissionsMinor - prepaidMinor + feeMinor,
     leastChargeMinor: leastChargeMinor(currency),
-    pendingMinor: sum(facts.pending.filter((it) => it.currency === currency).map((it) => it.amountMinor)),
+    pendingMinor: sumOf(facts.pending.filter((it) => it.currency === currency).map((it) => it.amountMinor)),
   };
 }
 
@@ -155,11 +157,9 @@ function hashOf({ facts, lines, charges, feeMonths }: Omit<DecidedQuote, 'quote'
     feeMonths.map((it) => [it.currency, it.period]),
     lines.filter(isSettled).map((it) => [it.affiliateId, it.currency, it.balanceMinor, it.outcome]),
   ];
-  return createHash('sha256').update(JSON.stringify(decided)).digest('hex');
+  return createHash('sha256').update(sumsToJson(decided)).digest('hex');
 }
 
 interface HashedFacts {
   readonly facts: QuoteFacts;
 }
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, it) => total + it, 0);

@@ -1,23 +1,24 @@
+import { sumOf } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { decideReturn, holdOf, returnEntries, type SeenReturn, type Standing, standingOf } from './returns.ts';
 
 const AT = new Date('2026-11-21T10:00:00Z');
 const seen = (more: Partial<SeenReturn>): SeenReturn => ({
-  ...{ id: 'dp_1', kind: 'dispute', amountMinor: 1_250, outcome: 'open', isTaken: true, answerBy: null, openedAt: AT },
+  ...{ id: 'dp_1', kind: 'dispute', amountMinor: 1_250n, outcome: 'open', isTaken: true, answerBy: null, openedAt: AT },
   ...more,
 });
 
 describe('where a refund or dispute leaves the books', () => {
   it.each<[string, Partial<SeenReturn>, Standing]>([
-    ['a refund is owed again', { kind: 'refund', outcome: 'done' }, { disputedMinor: 0, owedMinor: 1_250 }],
-    ['a refund that failed is not', { kind: 'refund', outcome: 'failed', isTaken: false }, { disputedMinor: 0, owedMinor: 0 }],
-    ['an inquiry takes nothing', { isTaken: false }, { disputedMinor: 0, owedMinor: 0 }],
-    ['an open dispute is with the bank', {}, { disputedMinor: 1_250, owedMinor: 0 }],
-    ['one that is lost is owed again', { outcome: 'lost' }, { disputedMinor: 0, owedMinor: 1_250 }],
-    ['one that is won is with the bank until the money is back', { outcome: 'won' }, { disputedMinor: 1_250, owedMinor: 0 }],
-    ['one that is won and given back is nowhere', { outcome: 'won', isTaken: false }, { disputedMinor: 0, owedMinor: 0 }],
-    ['one that is lost without money having left is nowhere', { outcome: 'lost', isTaken: false }, { disputedMinor: 0, owedMinor: 0 }],
+    ['a refund is owed again', { kind: 'refund', outcome: 'done' }, { disputedMinor: 0n, owedMinor: 1_250n }],
+    ['a refund that failed is not', { kind: 'refund', outcome: 'failed', isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
+    ['an inquiry takes nothing', { isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
+    ['an open dispute is with the bank', {}, { disputedMinor: 1_250n, owedMinor: 0n }],
+    ['one that is lost is owed again', { outcome: 'lost' }, { disputedMinor: 0n, owedMinor: 1_250n }],
+    ['one that is won is with the bank until the money is back', { outcome: 'won' }, { disputedMinor: 1_250n, owedMinor: 0n }],
+    ['one that is won and given back is nowhere', { outcome: 'won', isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
+    ['one that is lost without money having left is nowhere', { outcome: 'lost', isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
   ])('%s', (_name, more, expected) => {
     expect(standingOf(seen(more))).toEqual(expected);
   });
@@ -40,7 +41,7 @@ describe('where a refund or dispute leaves the books', () => {
 
 const anySeen = fc.record({
   kind: fc.constant('dispute' as const),
-  amountMinor: fc.integer({ min: 0, max: 1_000_000 }),
+  amountMinor: fc.bigInt({ min: 0n, max: 2n ** 70n }),
   outcome: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
   isTaken: fc.boolean(),
 });
@@ -48,27 +49,27 @@ const anySeen = fc.record({
 test('whatever was seen before, the entries add up to what was seen last, and each booking balances', () => {
   fc.assert(
     fc.property(fc.array(anySeen, { minLength: 1 }), (states) => {
-      const total = { 'merchant.disputed': 0, 'merchant.returned': 0, 'platform.cash': 0 };
+      const total = { 'merchant.disputed': 0n, 'merchant.returned': 0n, 'platform.cash': 0n };
       let before: Standing | undefined;
       for (const state of states) {
         const after = standingOf(seen(state));
         const booking = decideReturn('dispute', before, after);
         const entries = booking ? returnEntries('c', 'EUR', booking.moved) : [];
-        expect(entries.reduce((sum, entry) => sum + entry.amountMinor, 0)).toBe(0);
+        expect(sumOf(entries.map((entry) => entry.amountMinor))).toBe(0n);
         for (const { account, amountMinor } of entries) total[account.type as keyof typeof total] += amountMinor;
         before = after;
       }
       const last = standingOf(seen(states.at(-1) ?? {}));
       expect(total['merchant.disputed']).toBe(last.disputedMinor);
       expect(total['merchant.returned']).toBe(last.owedMinor);
-      expect(total['platform.cash']).toBe(0 - last.disputedMinor - last.owedMinor);
+      expect(total['platform.cash']).toBe(-last.disputedMinor - last.owedMinor);
     }),
   );
 });
 
 test('a dispute holds until it is decided, and a debt until it is paid; a credit holds nothing', () => {
-  const dispute = { currency: 'EUR', amountMinor: 5, openedAt: AT };
+  const dispute = { currency: 'EUR', amountMinor: 5n, openedAt: AT };
   expect(holdOf([dispute], []).isHeld).toBe(true);
-  expect(holdOf([], [{ currency: 'EUR', amountMinor: 1 }]).isHeld).toBe(true);
-  expect(holdOf([], [{ currency: 'EUR', amountMinor: -1 }])).toEqual({ isHeld: false, disputes: [], owed: [] });
+  expect(holdOf([], [{ currency: 'EUR', amountMinor: 1n }]).isHeld).toBe(true);
+  expect(holdOf([], [{ currency: 'EUR', amountMinor: -1n }])).toEqual({ isHeld: false, disputes: [], owed: [] });
 });

@@ -6,7 +6,7 @@ export type ReturnOutcome = 'open' | 'won' | 'lost' | 'done' | 'failed';
 export interface SeenReturn {
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   readonly outcome: ReturnOutcome;
   /** The money is not with the platform. Not of an inquiry, a refund that failed, a dispute whose money was given back. */
   readonly isTaken: boolean;
@@ -17,14 +17,14 @@ export interface SeenReturn {
 /** Where the money of a refund or a dispute is, if not with the platform. */
 export interface Standing {
   /** Taken by the merchant's bank, which has not decided yet. */
-  readonly disputedMinor: number;
+  readonly disputedMinor: bigint;
   /** With the merchant for good: they owe it again. */
-  readonly owedMinor: number;
+  readonly owedMinor: bigint;
 }
 
 export type ReturnKind = Extract<TransactionKind, 'refund' | 'refund_failed' | 'dispute_withdrawn' | 'dispute_reinstated' | 'dispute_lost'>;
 
-const NOTHING: Standing = { disputedMinor: 0, owedMinor: 0 };
+const NOTHING: Standing = { disputedMinor: 0n, owedMinor: 0n };
 
 /**
  * Where a refund or dispute leaves the books, from nothing but what the provider holds now: so it does not matter which of its
@@ -33,8 +33,8 @@ const NOTHING: Standing = { disputedMinor: 0, owedMinor: 0 };
 export function standingOf({ kind, outcome, amountMinor, isTaken }: SeenReturn): Standing {
   if (!isTaken) return NOTHING;
   return kind === 'refund' || outcome === 'lost'
-    ? { disputedMinor: 0, owedMinor: amountMinor }
-    : { disputedMinor: amountMinor, owedMinor: 0 };
+    ? { disputedMinor: 0n, owedMinor: amountMinor }
+    : { disputedMinor: amountMinor, owedMinor: 0n };
 }
 
 /** What is booked between two standings; undefined: nothing. */
@@ -44,17 +44,17 @@ export function decideReturn(
   after: Standing,
 ): { readonly kind: ReturnKind; readonly moved: Standing } | undefined {
   const moved = {
-    disputedMinor: after.disputedMinor - (before?.disputedMinor ?? 0),
-    owedMinor: after.owedMinor - (before?.owedMinor ?? 0),
+    disputedMinor: after.disputedMinor - (before?.disputedMinor ?? 0n),
+    owedMinor: after.owedMinor - (before?.owedMinor ?? 0n),
   };
-  if (moved.disputedMinor === 0 && moved.owedMinor === 0) return undefined;
+  if (moved.disputedMinor === 0n && moved.owedMinor === 0n) return undefined;
   return { kind: kindOf(kind, moved), moved };
 }
 
 function kindOf(kind: SeenReturn['kind'], { disputedMinor, owedMinor }: Standing): ReturnKind {
-  if (kind === 'refund') return owedMinor > 0 ? 'refund' : 'refund_failed';
-  if (owedMinor > 0) return 'dispute_lost';
-  return disputedMinor > 0 ? 'dispute_withdrawn' : 'dispute_reinstated';
+  if (kind === 'refund') return owedMinor > 0n ? 'refund' : 'refund_failed';
+  if (owedMinor > 0n) return 'dispute_lost';
+  return disputedMinor > 0n ? 'dispute_withdrawn' : 'dispute_reinstated';
 }
 
 /** What left the platform or came back to it, and whose it is meanwhile. */
@@ -62,20 +62,20 @@ export function returnEntries(campaignId: string, currency: string, { disputedMi
   return [
     { account: { type: 'merchant.disputed', campaignId }, currency, amountMinor: disputedMinor },
     { account: { type: 'merchant.returned', campaignId }, currency, amountMinor: owedMinor },
-    { account: { type: 'platform.cash' }, currency, amountMinor: 0 - disputedMinor - owedMinor },
+    { account: { type: 'platform.cash' }, currency, amountMinor: -disputedMinor - owedMinor },
   ];
 }
 
 /** Why a merchant's affiliates are not paid for now. */
 export interface Hold {
   readonly isHeld: boolean;
-  readonly disputes: readonly { readonly currency: string; readonly amountMinor: number; readonly openedAt: Date }[];
+  readonly disputes: readonly { readonly currency: string; readonly amountMinor: bigint; readonly openedAt: Date }[];
   /** Taken back for good and not paid again, by currency. */
-  readonly owed: readonly { readonly currency: string; readonly amountMinor: number }[];
+  readonly owed: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
 /** A dispute holds until it is decided, and what was taken back for good until it is paid again. */
 export function holdOf(disputes: Hold['disputes'], returned: Hold['owed']): Hold {
-  const owed = returned.filter(({ amountMinor }) => amountMinor > 0);
+  const owed = returned.filter(({ amountMinor }) => amountMinor > 0n);
   return { isHeld: disputes.length > 0 || owed.length > 0, disputes, owed };
 }

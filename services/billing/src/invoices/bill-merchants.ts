@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sumOf } from '@sillage/proto/values/money';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
 import { listMonthlyKeys } from '../db/invoices.ts';
@@ -31,7 +32,7 @@ export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], p
   const billed = new Set((await listMonthlyKeys(trx, ownerUserIds, period)).map((it) => keyOf(it.owner_user_id, it.currency)));
   const heads = headsOf(open, campaigns, period).filter((it) => !billed.has(keyOf(it.ownerUserId, it.currency)));
   const settledOf = sumByMerchant(settled, campaigns);
-  const decided = heads.map((head) => ({ head, decision: decide(head, settledOf.get(keyOf(head.ownerUserId, head.currency)) ?? 0) }));
+  const decided = heads.map((head) => ({ head, decision: decide(head, settledOf.get(keyOf(head.ownerUserId, head.currency)) ?? 0n) }));
   const issued = decided.filter((it) => it.decision === 'issue').map((it) => it.head);
   const waived = decided.filter((it) => it.decision === 'waive').map((it) => it.head);
   await insertIssued(trx, issued, now);
@@ -60,22 +61,22 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
     if (!campaign) throw new Error(`campaign ${fees.campaignId} was summed without a lock`);
     const key = keyOf(campaign.owner_user_id, fees.currency);
     const head = heads.get(key) ?? { id: randomUUID(), ownerUserId: campaign.owner_user_id, period, currency: fees.currency, lines: [] };
-    head.lines.push({ ...fees, campaignName: campaign.name, commissionMinor: 0 });
+    head.lines.push({ ...fees, campaignName: campaign.name, commissionMinor: 0n });
     heads.set(key, head);
   }
   return [...heads].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, head]) => head);
 }
 
-function decide(head: InvoiceHead, settledRevenueMinor: number) {
-  const revenueMinor = head.lines.reduce((total, it) => total + it.revenueMinor - it.refundedMinor, 0);
+function decide(head: InvoiceHead, settledRevenueMinor: bigint) {
+  const revenueMinor = sumOf(head.lines.map((it) => it.revenueMinor - it.refundedMinor));
   return decideMonth({ currency: head.currency, revenueMinor, feeMinor: feeOf(head), settledRevenueMinor });
 }
 
-function sumByMerchant(settled: Awaited<ReturnType<typeof sumSettledRevenue>>, campaigns: Campaigns): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
+function sumByMerchant(settled: Awaited<ReturnType<typeof sumSettledRevenue>>, campaigns: Campaigns): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
   for (const { campaignId, currency, revenueMinor } of settled) {
     const key = keyOf(campaigns.get(campaignId)?.owner_user_id ?? '', currency);
-    sums.set(key, (sums.get(key) ?? 0) + revenueMinor);
+    sums.set(key, (sums.get(key) ?? 0n) + revenueMinor);
   }
   return sums;
 }
@@ -93,7 +94,7 @@ function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
     subject: { kind: 'invoice', id: head.id },
     currency: head.currency,
     items: head.lines
-      .filter((it) => it.feeMinor !== 0)
+      .filter((it) => it.feeMinor !== 0n)
       .map((it) => ({
         description: `Sillage · ${it.campaignName} (${head.period})`,
         amountMinor: it.feeMinor,

@@ -1,3 +1,4 @@
+import { sumOf } from '@sillage/proto/values/money';
 import { insertInvoiceLines, insertInvoices, takeNumbers } from '../db/invoices.ts';
 import type { OpenFees, VoidedFees } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';
@@ -7,7 +8,7 @@ import { periodOf } from '../domain/periods.ts';
 /** What an invoice says of one campaign; `commissionMinor` is what is charged for affiliates with it. */
 export interface InvoiceLine extends OpenFees {
   readonly campaignName: string;
-  readonly commissionMinor: number;
+  readonly commissionMinor: bigint;
 }
 
 export interface InvoiceHead {
@@ -33,7 +34,7 @@ export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now:
   await insertInvoices(
     trx,
     heads.map((head, index) => {
-      const isFree = feeOf(head) === 0;
+      const isFree = feeOf(head) === 0n;
       return {
         ...columnsOf(head, now),
         status: isFree ? 'paid' : 'pending',
@@ -54,13 +55,13 @@ export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now:
 export async function insertWaived(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
   await insertInvoices(
     trx,
-    heads.map((head) => ({ ...columnsOf(head, now), status: 'waived', number: null, issued_at: null, fee_minor: 0, processed_at: now })),
+    heads.map((head) => ({ ...columnsOf(head, now), status: 'waived', number: null, issued_at: null, fee_minor: 0n, processed_at: now })),
   );
-  const free = heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, { ...line, feeMinor: 0 })));
+  const free = heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, { ...line, feeMinor: 0n })));
   await insertInvoiceLines(trx, free);
 }
 
-export const feeOf = ({ lines }: Pick<InvoiceHead, 'lines'>): number => lines.reduce((total, it) => total + it.feeMinor, 0);
+export const feeOf = ({ lines }: Pick<InvoiceHead, 'lines'>): bigint => sumOf(lines.map((it) => it.feeMinor));
 
 export const lineRow = (invoiceId: string, line: InvoiceLine) => ({
   invoice_id: invoiceId,
@@ -79,7 +80,7 @@ const columnsOf = ({ id, ownerUserId, period, currency }: InvoiceHead, now: Date
   owner_user_id: ownerUserId,
   period,
   currency,
-  commission_minor: 0,
+  commission_minor: 0n,
   provider_charge_id: null,
   failure: null,
   next_attempt_at: null,

@@ -14,7 +14,7 @@ export interface SettlementInvoice {
   readonly campaign: { readonly id: string; readonly name: string };
   readonly currency: string;
   /** Charged for the affiliates. */
-  readonly commissionsMinor: number;
+  readonly commissionsMinor: bigint;
   /** The months, `YYYY-MM`, whose open fees it charges; none: no fee. They must come to 0 or more. */
   readonly feeMonths: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface SettlementInvoice {
  * Writes the record of a charge that is about to be asked for, without a number yet, and claims the open fees of its months:
  * the month's own invoice leaves them alone from now on. The fee is the sum of what was claimed. The campaign must be locked.
  */
-export async function draftSettlementInvoice(trx: Trx, it: SettlementInvoice, now: Date): Promise<{ id: string; feeMinor: number }> {
+export async function draftSettlementInvoice(trx: Trx, it: SettlementInvoice, now: Date): Promise<{ id: string; feeMinor: bigint }> {
   const id = randomUUID();
   const months = { months: it.feeMonths };
   await post(
@@ -31,7 +31,7 @@ export async function draftSettlementInvoice(trx: Trx, it: SettlementInvoice, no
     (await voidRefundsOfWaived(trx, [it.campaign.id])).map((voided) => voidedTransaction(voided, now)),
   );
   const open = (await sumOpenFees(trx, [it.campaign.id], months)).find((fees) => fees.currency === it.currency);
-  const { revenueMinor = 0, refundedMinor = 0, feeMinor = 0 } = open ?? {};
+  const { revenueMinor = 0n, refundedMinor = 0n, feeMinor = 0n } = open ?? {};
   await insertInvoices(trx, [
     {
       ...{ id, kind: 'settlement', settlement_id: it.settlementId, owner_user_id: it.ownerUserId, currency: it.currency },

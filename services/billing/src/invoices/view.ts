@@ -1,4 +1,5 @@
 import type { Invoice } from '@sillage/proto/http/billing';
+import { sumOf } from '@sillage/proto/values/money';
 import type { InvoiceLineRow, InvoiceRow } from '../db/invoice-tables.ts';
 import { listInvoiceLines } from '../db/invoices.ts';
 import type { Db } from '../deps.ts';
@@ -19,7 +20,7 @@ function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice
     period: row.period,
     status: row.status,
     currency: row.currency,
-    totalRevenueMinor: lines.reduce((sum, it) => sum + it.revenue_minor - it.refunded_minor, 0),
+    totalRevenueMinor: sumOf(lines.map((it) => it.revenue_minor - it.refunded_minor)),
     commissionAmountMinor: row.commission_minor,
     feeAmountMinor: row.fee_minor,
     totalMinor: row.commission_minor + row.fee_minor,

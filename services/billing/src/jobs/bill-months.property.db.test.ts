@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sumOf } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -118,11 +119,11 @@ async function settle(
     const [locked] = await lockCampaigns(trx, [campaigns[place] ?? '']);
     if (!locked) throw new Error('the campaign is not known');
     const open = (await listOpenFees(trx, locked.campaign_id)).filter((it) => it.currency === wanted);
-    if (open.reduce((sum, it) => sum + it.feeMinor, 0) <= 0) return;
+    if (sumOf(open.map((it) => it.feeMinor)) <= 0) return;
     const { id } = await draftSettlementInvoice(
       trx,
       {
-        ...{ settlementId: randomUUID(), ownerUserId: locked.owner_user_id, currency: wanted, commissionsMinor: 0 },
+        ...{ settlementId: randomUUID(), ownerUserId: locked.owner_user_id, currency: wanted, commissionsMinor: 0n },
         ...{ campaign: { id: locked.campaign_id, name: locked.name }, feeMonths: open.map((it) => it.period) },
       },
       now,

@@ -5,10 +5,10 @@ import { type Balance, type BalanceFilter, balancesOf } from './balances.ts';
 export interface AffiliateBalance {
   readonly affiliateId: string;
   readonly currency: string;
-  readonly pendingMinor: number;
+  readonly pendingMinor: bigint;
   /** Negative: more was paid than earned after refunds. */
-  readonly owedMinor: number;
-  readonly settlingMinor: number;
+  readonly owedMinor: bigint;
+  readonly settlingMinor: bigint;
 }
 
 /** Of the affiliates who ever earned something in a campaign, or of one of them. */
@@ -26,8 +26,8 @@ export async function affiliateBalances(db: Db, campaignId: string, affiliateId?
 function add(sums: Map<string, AffiliateBalance>, { type, affiliateId, currency, balanceMinor }: Balance): void {
   if (affiliateId === null) return;
   const key = `${affiliateId} ${currency}`;
-  const known = sums.get(key) ?? { affiliateId, currency, pendingMinor: 0, owedMinor: 0, settlingMinor: 0 };
-  const creditMinor = 0 - balanceMinor;
+  const known = sums.get(key) ?? { affiliateId, currency, pendingMinor: 0n, owedMinor: 0n, settlingMinor: 0n };
+  const creditMinor = -balanceMinor;
   if (type === 'affiliate.pending') sums.set(key, { ...known, pendingMinor: creditMinor });
   if (type === 'affiliate.payable') sums.set(key, { ...known, owedMinor: creditMinor });
   if (type === 'affiliate.settling') sums.set(key, { ...known, settlingMinor: creditMinor });

@@ -8,7 +8,7 @@ export interface Balance {
   readonly affiliateId: string | null;
   readonly currency: string;
   /** Debit positive, credit negative: what an affiliate is owed is negative. */
-  readonly balanceMinor: number;
+  readonly balanceMinor: bigint;
 }
 
 export interface BalanceFilter {

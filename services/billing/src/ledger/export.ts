@@ -1,4 +1,5 @@
 import { csvLine } from '@sillage/infra/http';
+import { sumsToJson } from '@sillage/proto/values/money';
 import { z } from 'zod';
 import { type LedgerLine, type LedgerRange, listLedgerLines, listTransactionIds } from '../db/ledger-pages.ts';
 import type { Db } from '../deps.ts';
@@ -24,7 +25,7 @@ export async function* exportLedger(db: Db, range: LedgerRange, format: ExportFo
   }
 }
 
-function cellsOf(it: LedgerLine): readonly (string | number | null)[] {
+function cellsOf(it: LedgerLine): readonly (string | number | bigint | null)[] {
   return [
     ...[it.transactionId, it.businessKey, it.kind, it.occurredAt.toISOString(), it.recordedAt.toISOString(), it.settlementId, it.invoiceId],
     ...[it.line, it.account, it.campaignId, it.affiliateId, it.currency, it.amountMinor],
@@ -37,5 +38,5 @@ function csvOf(it: LedgerLine): string {
 
 function jsonOf(it: LedgerLine): string {
   const cells = cellsOf(it);
-  return `${JSON.stringify(Object.fromEntries(COLUMNS.map((name, place) => [name, cells[place]])))}\n`;
+  return `${sumsToJson(Object.fromEntries(COLUMNS.map((name, place) => [name, cells[place]])))}\n`;
 }

@@ -23,8 +23,8 @@ function earned(campaignId: string, amountMinor: number, more: Partial<LedgerTra
     occurredAt: AT,
     campaignId,
     entries: [
-      { account: { type: 'merchant.commissions', campaignId }, currency: 'EUR', amountMinor },
-      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor: -amountMinor },
+      { account: { type: 'merchant.commissions', campaignId }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
+      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },
     ],
     ...more,
   };
@@ -34,7 +34,7 @@ const book = (transactions: readonly LedgerTransaction[]) => inTransaction(fixtu
 
 async function owed(campaignId: string): Promise<number | undefined> {
   const [balance] = await balancesOf(fixture.db, { campaignIds: [campaignId], types: ['affiliate.payable'] });
-  return balance && -balance.balanceMinor;
+  return balance && -Number(balance.balanceMinor);
 }
 
 describe('post', () => {
@@ -89,16 +89,16 @@ describe('post', () => {
 });
 
 describe('what the database refuses, whoever writes', () => {
-  const pair = (campaignId: string, debit: LedgerEntry['currency'], credit: LedgerEntry['currency'], difference = 0) =>
+  const pair = (campaignId: string, debit: LedgerEntry['currency'], credit: LedgerEntry['currency'], difference = 0n) =>
     earned(campaignId, 0, {
       entries: [
-        { account: { type: 'merchant.commissions', campaignId }, currency: debit, amountMinor: 100 },
-        { account: { type: 'merchant.fees', campaignId }, currency: credit, amountMinor: -100 + difference },
+        { account: { type: 'merchant.commissions', campaignId }, currency: debit, amountMinor: 100n },
+        { account: { type: 'merchant.fees', campaignId }, currency: credit, amountMinor: -100n + difference },
       ],
     });
 
   test.each<[string, (campaignId: string) => LedgerTransaction]>([
-    ['a transaction that does not balance', (id) => pair(id, 'EUR', 'EUR', 1)],
+    ['a transaction that does not balance', (id) => pair(id, 'EUR', 'EUR', 1n)],
     ['one that balances only across currencies', (id) => pair(id, 'EUR', 'USD')],
     ['one with a single entry', (id) => ({ ...pair(id, 'EUR', 'EUR'), entries: pair(id, 'EUR', 'EUR').entries.slice(1) })],
   ])('%s', async (_name, of) => {

@@ -11,7 +11,7 @@ export type { LedgerEntry, LedgerTransaction };
  */
 export async function post(trx: Trx, transactions: readonly LedgerTransaction[]): Promise<ReadonlySet<string>> {
   const wanted = [...new Map(transactions.toReversed().map((it) => [it.businessKey, it])).values()]
-    .map((it) => ({ ...it, entries: it.entries.filter(({ amountMinor }) => amountMinor !== 0) }))
+    .map((it) => ({ ...it, entries: it.entries.filter(({ amountMinor }) => amountMinor !== 0n) }))
     .filter((it) => it.entries.length > 0);
   if (wanted.length === 0) return new Set();
   const accountIds = await openAccounts(
@@ -41,7 +41,7 @@ export async function post(trx: Trx, transactions: readonly LedgerTransaction[])
         ${lines.map((it) => it.line)}::int[],
         ${lines.map((it) => it.accountId)}::bigint[],
         ${lines.map((it) => it.currency)}::text[],
-        ${lines.map((it) => it.amountMinor)}::bigint[]) as lines (business_key, line, account_id, currency, amount_minor)
+        ${lines.map((it) => it.amountMinor)}::numeric[]) as lines (business_key, line, account_id, currency, amount_minor)
       join booked using (business_key))
     select business_key from booked`.execute(trx);
   return new Set(rows.map((it) => it.business_key));

@@ -15,7 +15,7 @@ export interface ProviderInvoice {
   readonly invoiceId: string;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** What a payment would take: another amount than the items' sum where the provider will not charge that one. */
-  readonly dueMinor: number;
+  readonly dueMinor: bigint;
   /** Of the charge, once it is paid; of something else that stands for the payment where no card was charged. */
   readonly providerChargeId: string | null;
 }
@@ -67,7 +67,7 @@ export interface PaymentProvider {
       readonly customerId: string;
       readonly currency: string;
       readonly step: ItemStep;
-      readonly amountMinor: number;
+      readonly amountMinor: bigint;
       readonly description: string;
     },
     key: string,
@@ -86,7 +86,7 @@ export interface PaymentProvider {
   /** Every refund and dispute of a charge, as they are now. */
   listReturns(providerChargeId: string): Promise<readonly SeenReturn[]>;
   /** How much of a transfer came back, in all; undefined where there is no such transfer. */
-  findTransferReturned(transferId: string): Promise<number | undefined>;
+  findTransferReturned(transferId: string): Promise<bigint | undefined>;
   /** What moved on the platform's balance in this time. */
   listMovements(time: { readonly from: Date; readonly to: Date }): AsyncIterable<Movement>;
 }
@@ -101,7 +101,7 @@ export interface Movement {
   readonly objectId: string | null;
   readonly currency: string;
   /** Before fees; negative: it left. */
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   readonly at: Date;
 }
 

@@ -96,9 +96,10 @@ function paymentOf({ id, payments }: Stripe.Invoice): string {
   return typeof found === 'string' ? found : found.id;
 }
 
-function amountOf(amountMinor: number, currency: string): number {
+function amountOf(amountMinor: bigint, currency: string): number {
   const amount = toStripeAmount(amountMinor, currency);
   if (amount !== undefined) return amount;
   const message = `Stripe cannot charge ${amountMinor} minor units of ${currency}`;
-  throw new PaymentFault('refused', { code: 'amount_not_chargeable', message, isKeySpent: false, requestId: null });
+  const code = amountMinor > Number.MAX_SAFE_INTEGER ? 'amount_too_large' : 'amount_not_chargeable';
+  throw new PaymentFault('refused', { code, message, isKeySpent: false, requestId: null });
 }

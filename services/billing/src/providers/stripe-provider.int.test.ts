@@ -9,7 +9,7 @@ beforeAll(async () => {
   payments = stripeProvider(openStripe({ secretKey: 'sk_test_123', apiUrl: await stripeMockUrl() }));
 });
 
-const draft: ProviderInvoice = { invoiceId: 'in_1', status: 'draft', dueMinor: 1, providerChargeId: null };
+const draft: ProviderInvoice = { invoiceId: 'in_1', status: 'draft', dueMinor: 1n, providerChargeId: null };
 const now = new Date('2026-11-22T00:00:00Z');
 const item = { invoiceId: 'in_1', customerId: 'cus_1', currency: 'EUR', description: 'Fee' };
 
@@ -22,8 +22,8 @@ const CALLS: readonly (readonly [keyof PaymentProvider, (it: PaymentProvider) =>
   ['listCards', (it) => it.listCards('cus_1')],
   ['removeCard', (it) => it.removeCard('pm_1')],
   ['createInvoice', (it) => it.createInvoice({ customerId: 'cus_1', currency: 'EUR', metadata: { charge_id: 'c1' } }, 'k2')],
-  ['addItem', (it) => it.addItem({ ...item, step: 'fees', amountMinor: 250 }, 'k3')],
-  ['addItem', (it) => it.addItem({ ...item, step: 'commissions', amountMinor: -100 }, 'k4')],
+  ['addItem', (it) => it.addItem({ ...item, step: 'fees', amountMinor: 250n }, 'k3')],
+  ['addItem', (it) => it.addItem({ ...item, step: 'commissions', amountMinor: -100n }, 'k4')],
   ['finalizeInvoice', (it) => it.finalizeInvoice('in_1', 'k5')],
   ['payInvoice', (it) => it.payInvoice('in_1', 'pm_1', 'k6')],
   ['voidInvoice', (it) => it.voidInvoice(draft, 'k7')],

@@ -75,7 +75,7 @@ const OWN = /^(payout|topup|stripe|tax|fee_credit|reserve|reserved|contribution|
 function movementOf({ id, type, amount, currency, source, created }: Stripe.BalanceTransaction): Movement | undefined {
   if (OWN.test(type)) return undefined;
   const known = typeof source === 'object' && source !== null ? subjectOf(source) : undefined;
-  const sign = Math.sign(amount);
+  const sign = amount < 0 ? -1n : 1n;
   return {
     id,
     kind: known?.kind ?? 'other',

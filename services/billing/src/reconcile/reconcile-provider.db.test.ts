@@ -76,7 +76,7 @@ test('names what the ledger does not know, by id, amount and kind, until it does
   await fixture.db.insertInto('settlements').values(settlement).execute();
   const line: Omit<SettlementLineRow, 'returned_minor'> = {
     ...{ id: crypto.randomUUID(), settlement_id: settlement.id, campaign_id: campaignId, affiliate_id: affiliateId, currency: 'EUR' },
-    ...{ amount_minor: 700, conversions_count: 1, method: 'transfer', state: 'paid', attempt: 1, transfer_id: transfer.id },
+    ...{ amount_minor: 700n, conversions_count: 1, method: 'transfer', state: 'paid', attempt: 1, transfer_id: transfer.id },
     ...{ paid_at: new Date(fixture.time.now), failure: null, failure_code: null, mail: null },
   };
   await fixture.db.insertInto('settlement_lines').values(line).execute();

@@ -70,11 +70,11 @@ async function compare(
 ): Promise<Reason | undefined> {
   const { db } = deps;
   const { kind, objectId, sourceId, currency } = movement;
-  const amountMinor = Math.abs(movement.amountMinor);
+  const amountMinor = movement.amountMinor < 0n ? -movement.amountMinor : movement.amountMinor;
   if (objectId === null || kind === 'other') return 'unknown_here';
   const isNew = !read.has(`${kind} ${objectId}`);
   read.add(`${kind} ${objectId}`);
-  const agrees = (known: { readonly currency: string; readonly amountMinor: number } | undefined): Reason | undefined =>
+  const agrees = (known: { readonly currency: string; readonly amountMinor: bigint } | undefined): Reason | undefined =>
     known === undefined ? 'unknown_here' : known.currency === currency && known.amountMinor === amountMinor ? undefined : 'other_amount';
   switch (kind) {
     case 'charge': {

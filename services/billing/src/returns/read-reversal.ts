@@ -32,7 +32,7 @@ export async function readReversal({ db, clock, payments }: Reading, transferId:
  * The commission is owed to the affiliate again, and by the merchant; but the merchant has paid for it, and the platform holds
  * that money for the next settlement.
  */
-function reversalOf(line: SettlementLineRow, returnedMinor: number, at: Date): LedgerTransaction {
+function reversalOf(line: SettlementLineRow, returnedMinor: bigint, at: Date): LedgerTransaction {
   const { id, campaign_id: campaignId, affiliate_id: affiliateId, settlement_id: settlementId, currency } = line;
   const amountMinor = returnedMinor - line.returned_minor;
   return {

@@ -1,5 +1,6 @@
 import { inTransaction } from '@sillage/infra/postgres';
 import { AppError } from '@sillage/infra/service';
+import { sumOf } from '@sillage/proto/values/money';
 import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { v7 as uuid } from 'uuid';
 import { cancelCharge } from '../charges/cancel-charge.ts';
@@ -38,7 +39,7 @@ async function itemsByCurrency(trx: Trx, ownerUserId: string): Promise<ReadonlyM
     const item = { kind: 'returned', campaignId, amountMinor, description: 'Sillage, paid again' } as const;
     byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), item]);
   }
-  const total = (items: readonly ChargeItem[]) => items.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const total = (items: readonly ChargeItem[]) => sumOf(items.map(({ amountMinor }) => amountMinor));
   return new Map([...byCurrency].filter(([currency, items]) => total(items) >= leastChargeMinor(currency)));
 }
 

@@ -61,7 +61,7 @@ async function merchant() {
   const transfer = async (settlementId: string) => {
     const line = await db.selectFrom('settlement_lines').selectAll().where('settlement_id', '=', settlementId).executeTakeFirstOrThrow();
     const { id: transferId } = await fixture.stripe.transfers.create({
-      amount: line.amount_minor,
+      amount: Number(line.amount_minor),
       currency: 'eur',
       destination: account.id,
     });
@@ -70,7 +70,7 @@ async function merchant() {
       lineId: line.id,
       attempt: line.attempt,
       currency: 'EUR',
-      amountMinor: BigInt(line.amount_minor),
+      amountMinor: line.amount_minor,
       transferId,
     };
     await settling.hear({ case: 'transferPaid', value });
@@ -98,7 +98,7 @@ test('a dispute holds what is new: nothing is confirmed, due with the month or r
   await earn(2_000);
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
   await heard();
-  expect((await quote()).hold).toMatchObject({ disputes: [{ currency: 'EUR', amountMinor: 5_000 }], owed: [] });
+  expect((await quote()).hold).toMatchObject({ disputes: [{ currency: 'EUR', amountMinor: 5_000n }], owed: [] });
   expect(await books()).toMatchObject({ 'merchant.disputed EUR': 5_000 });
   expect(await codeOf(confirm())).toBe('payouts_held');
   expect(await startMonthlySettlement(fixture.deps, campaignId, '2026-10')).toBe('held');
@@ -120,7 +120,7 @@ test('a dispute that is lost is owed again, and holds until it is paid: of two w
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
   fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
   await heard();
-  expect(await findHold(fixture.db, ownerUserId)).toMatchObject({ disputes: [], owed: [{ currency: 'EUR', amountMinor: 5_000 }] });
+  expect(await findHold(fixture.db, ownerUserId)).toMatchObject({ disputes: [], owed: [{ currency: 'EUR', amountMinor: 5_000n }] });
   const both = await Promise.all([1, 2].map(() => codeOf(recoverReturned(fixture.deps, ownerUserId))));
   expect(both.toSorted()).toEqual(['conflict', 'passed']);
   await workCharges(engine());
@@ -139,7 +139,7 @@ test('what is owed again stays owed where the card refuses; another try charges 
   fixture.local.faults.add({ kind: 'decline', method: 'POST', path: '/v1/invoices/*/pay' });
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(engine());
-  expect((await findHold(fixture.db, ownerUserId)).owed).toEqual([{ currency: 'EUR', amountMinor: 1_500 }]);
+  expect((await findHold(fixture.db, ownerUserId)).owed).toEqual([{ currency: 'EUR', amountMinor: 1_500n }]);
   await recoverReturned(fixture.deps, ownerUserId);
   await workCharges(engine());
   expect(await isHeld(ownerUserId)).toBe(false);
@@ -192,8 +192,8 @@ test('a transfer that comes back is owed to the affiliate again; the next settle
   expect(await books()).toMatchObject({ [`affiliate.payable ${affiliateId} EUR`]: -3_000, 'merchant.prepaid EUR': -3_000 });
   await earn(500);
   const [charge] = (await quote()).charges;
-  expect(charge).toMatchObject({ commissionsMinor: 3_500, prepaidMinor: 3_000 });
-  expect((charge?.totalMinor ?? 0) - (charge?.feeMinor ?? 0)).toBe(500);
+  expect(charge).toMatchObject({ commissionsMinor: 3_500n, prepaidMinor: 3_000n });
+  expect((charge?.totalMinor ?? 0n) - (charge?.feeMinor ?? 0n)).toBe(500n);
   const { id } = await confirm();
   await workCharges(engine());
   const requested = (await settling.publishedOf(campaignId)).filter(({ settlementId }) => settlementId === id);

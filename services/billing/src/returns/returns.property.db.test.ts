@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sumOf } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workEvents } from '../charges/work-events.ts';
@@ -47,7 +48,7 @@ async function paidSettlement() {
   const arrived = () =>
     settling.hear({
       case: 'transferPaid',
-      value: { settlementId: id, lineId: line.id, attempt: 1, currency: 'EUR', amountMinor: BigInt(line.amount_minor), transferId },
+      value: { settlementId: id, lineId: line.id, attempt: 1, currency: 'EUR', amountMinor: line.amount_minor, transferId },
     });
   return { ownerUserId, campaignId, affiliateId, chargeId: charge.provider_charge_id ?? '', transferId, arrived };
 }
@@ -80,7 +81,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
       const { ownerUserId, campaignId, affiliateId, chargeId, transferId, arrived } = await paidSettlement();
       const { engine } = settling;
       const holds = new Map<string, SeenReturn>();
-      let reversed = 0;
+      let reversed = 0n;
       const give = (seen: SeenReturn) => {
         holds.set(seen.id, seen);
         payments.giveBack(chargeId, seen);
@@ -94,17 +95,17 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
             give({
               id: `re_${chargeId}_${it.n}`,
               kind: 'refund',
-              amountMinor: 100,
+              amountMinor: 100n,
               outcome: it.isTaken ? 'done' : 'failed',
               isTaken: it.isTaken,
               ...common,
             });
             break;
           case 'dispute':
-            give({ id: `dp_${chargeId}`, kind: 'dispute', amountMinor: 1_000, outcome: it.outcome, isTaken: it.isTaken, ...common });
+            give({ id: `dp_${chargeId}`, kind: 'dispute', amountMinor: 1_000n, outcome: it.outcome, isTaken: it.isTaken, ...common });
             break;
           case 'reversal':
-            reversed = Math.max(reversed, it.parts * 1_000);
+            if (it.parts * 1_000 > reversed) reversed = BigInt(it.parts * 1_000);
             payments.reverse(transferId, reversed);
             break;
           case 'arrival':
@@ -148,27 +149,24 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         await settling.workCharges();
 
       const taken = [...holds.values()].filter(({ isTaken }) => isTaken);
-      const sum = (seen: readonly SeenReturn[]) => seen.reduce((total, { amountMinor }) => total + amountMinor, 0);
+      const sum = (seen: readonly SeenReturn[]) => sumOf(seen.map(({ amountMinor }) => amountMinor));
       const disputed = sum(taken.filter(({ kind, outcome }) => kind === 'dispute' && outcome !== 'lost'));
       const owed = sum(taken) - disputed;
       const recovered = await db
         .selectFrom('charges')
-        .select((row) => row.fn.coalesce(row.fn.sum<number>('total_minor'), row.val(0)).as('total'))
+        .select((row) => row.fn.coalesce(row.fn.sum<bigint>('total_minor'), row.val(0n)).as('total'))
         .where('owner_user_id', '=', ownerUserId)
         .where('subject', '=', 'recovery')
         .where('state', '=', 'paid')
         .executeTakeFirstOrThrow();
       const balances = await balancesOf(db, { campaignIds: [campaignId] });
-      const of = (type: string) =>
-        balances.filter((balance) => balance.type === type).reduce((total, balance) => total + balance.balanceMinor, 0);
+      const of = (type: string) => sumOf(balances.filter((balance) => balance.type === type).map(({ balanceMinor }) => balanceMinor));
       expect(of('merchant.disputed')).toBe(disputed);
-      expect(of('merchant.returned')).toBe(owed - Number(recovered.total));
-      expect((await listReturned(db, ownerUserId)).reduce((total, { amountMinor }) => total + amountMinor, 0)).toBe(
-        owed - Number(recovered.total),
-      );
-      expect(of('merchant.prepaid')).toBe(0 - reversed);
-      expect(of('affiliate.payable')).toBe(0 - reversed);
-      expect(of('affiliate.settling')).toBe(0);
+      expect(of('merchant.returned')).toBe(owed - recovered.total);
+      expect(sumOf((await listReturned(db, ownerUserId)).map(({ amountMinor }) => amountMinor))).toBe(owed - recovered.total);
+      expect(of('merchant.prepaid')).toBe(-reversed);
+      expect(of('affiliate.payable')).toBe(-reversed);
+      expect(of('affiliate.settling')).toBe(0n);
       expect(balances.filter((balance) => balance.affiliateId === affiliateId && balance.type === 'affiliate.payable')).toHaveLength(1);
       expect((await proveLedger(db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
     }),

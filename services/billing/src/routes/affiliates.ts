@@ -30,7 +30,7 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
           const payment = paid.get(`${it.affiliateId} ${it.currency}`);
           return {
             ...it,
-            paidMinor: payment?.paidMinor ?? 0,
+            paidMinor: payment?.paidMinor ?? 0n,
             lastPaidAt: payment?.lastPaidAt.toISOString() ?? null,
             accountStatus: accounts.get(it.affiliateId) ?? 'unknown',
           };

@@ -33,11 +33,11 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
     due: [
       {
         ...{ id: '2026-11:EUR', type: 'platform_fee', currency: 'EUR', dueDate: '2026-12-04T23:00:00.000Z' },
-        ...{ isOverdue: false, commissionsMinor: 1_030, feeMinor: 258, failedFeeMinor: 0 },
+        ...{ isOverdue: false, commissionsMinor: 1_030n, feeMinor: 258n, failedFeeMinor: 0n },
         campaigns: [
           {
             ...{ campaignId, campaignName: 'Shoes', isArchived: false, mode: 'self_pay' },
-            ...{ commissionsMinor: 1_030, feeMinor: 258, failedFeeMinor: 0 },
+            ...{ commissionsMinor: 1_030n, feeMinor: 258n, failedFeeMinor: 0n },
           },
         ],
       },
@@ -65,15 +65,15 @@ test('commissions that were not paid on a past 5th stay due on it, whatever came
     return due.map((entry) => [entry.id, entry.isOverdue, entry.commissionsMinor]);
   };
   expect(await owed()).toEqual([
-    ['2026-09:EUR', true, 300],
-    ['2026-10:EUR', true, 500],
-    ['2026-11:EUR', false, 700],
+    ['2026-09:EUR', true, 300n],
+    ['2026-10:EUR', true, 500n],
+    ['2026-11:EUR', false, 700n],
   ]);
   const paid = { ...sale('2026-08-02T12:00:00Z', 400), state: 'paid' as const };
   await books.consume([paid]);
   await books.consume([{ ...paid, version: 2, state: 'refunded', refundedMinor: 100, commissionMinor: 0 }]);
   expect(await owed()).toEqual([
-    ['2026-10:EUR', true, 400],
-    ['2026-11:EUR', false, 700],
+    ['2026-10:EUR', true, 400n],
+    ['2026-11:EUR', false, 700n],
   ]);
 });

@@ -24,8 +24,8 @@ async function book(
       {
         ...{ businessKey: `test:${randomUUID()}`, kind: 'commission', occurredAt: new Date(0), campaignId },
         entries: [
-          { account: { type, campaignId, affiliateId }, currency, amountMinor },
-          { account: { type: other, campaignId }, currency, amountMinor: -amountMinor },
+          { account: { type, campaignId, affiliateId }, currency, amountMinor: BigInt(amountMinor) },
+          { account: { type: other, campaignId }, currency, amountMinor: BigInt(-amountMinor) },
         ],
       },
     ]),
@@ -46,8 +46,8 @@ describe('GET /internal/affiliates/{affiliateId}/owed', () => {
     expect(owed).toHaveLength(2);
     expect(owed).toEqual(
       expect.arrayContaining([
-        { currency: 'EUR', owedMinor: 900, pendingMinor: 50 },
-        { currency: 'JPY', owedMinor: 0, pendingMinor: 9 },
+        { currency: 'EUR', owedMinor: '900', pendingMinor: '50' },
+        { currency: 'JPY', owedMinor: '0', pendingMinor: '9' },
       ]),
     );
   });

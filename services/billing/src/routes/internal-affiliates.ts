@@ -17,7 +17,7 @@ export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<Billi
       const types = ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'] as const;
       const owed = new Map<string, OwedToAffiliate['owed'][number]>();
       for (const it of await balancesOf(db, { affiliateId: request.params.affiliateId, types })) {
-        const row = owed.get(it.currency) ?? { currency: it.currency, owedMinor: 0, pendingMinor: 0 };
+        const row = owed.get(it.currency) ?? { currency: it.currency, owedMinor: 0n, pendingMinor: 0n };
         if (it.type === 'affiliate.pending') row.pendingMinor -= it.balanceMinor;
         else row.owedMinor -= it.balanceMinor;
         owed.set(it.currency, row);

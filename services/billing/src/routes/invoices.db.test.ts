@@ -47,11 +47,11 @@ describe('the billing history', () => {
     await billed('2026-12');
     const { invoices } = await list();
     expect(invoices.map((it) => [it.period, it.status, it.number, it.totalRevenueMinor, it.feeAmountMinor, it.totalMinor])).toEqual([
-      ['2026-12', 'pending', 'SIL-2027-000001', 10_000, 250, 250],
-      ['2026-11', 'waived', null, 1_000, 0, 0],
+      ['2026-12', 'pending', 'SIL-2027-000001', 10_000n, 250n, 250n],
+      ['2026-11', 'waived', null, 1_000n, 0n, 0n],
     ]);
     expect(invoices[0]?.lines).toMatchObject([
-      { campaignName: 'Été à la plage', revenueMinor: 10_000, refundedMinor: 0, commissionMinor: 0, feeMinor: 250 },
+      { campaignName: 'Été à la plage', revenueMinor: 10_000n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 250n },
     ]);
     const stranger = await fixture.newMerchant();
     expect((await stranger.call(INVOICES)).json()).toEqual({ invoices: [], next: null });
@@ -108,7 +108,7 @@ describe('paying again', () => {
     expect(answers.map((it) => it.status).every((it) => it === 200 || it === 409)).toBe(true);
     expect(answers.some((it) => it.status === 200)).toBe(true);
     const charge = await fixture.db.selectFrom('charges').selectAll().executeTakeFirstOrThrow();
-    expect([charge.state, charge.attempt, charge.total_minor]).toEqual(['waiting', 2, 250]);
+    expect([charge.state, charge.attempt, charge.total_minor]).toEqual(['waiting', 2, 250n]);
     expect((await list()).invoices[0]).toMatchObject({ status: 'pending', failure: null });
     await months.settleCharge(id, { state: 'paid', providerChargeId: 'ch_2' });
     expect((await list()).invoices[0]).toMatchObject({ status: 'paid', chargeId: 'ch_2' });

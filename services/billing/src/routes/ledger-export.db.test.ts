@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
+import { SumMinor, sumOf } from '@sillage/proto/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { post } from '../ledger/post.ts';
@@ -19,7 +20,7 @@ const Line = z.object({
   transactionId: z.int(),
   businessKey: z.string(),
   campaignId: z.uuid().nullable(),
-  amountMinor: z.int(),
+  amountMinor: SumMinor,
   line: z.int(),
 });
 const linesOf = (text: string) =>
@@ -46,21 +47,21 @@ test('a merchant gets every entry of their own campaigns, across pages, and noth
   expect(lines).toHaveLength(1_203 * 4);
   expect(new Set(lines.map((it) => it.campaignId))).toEqual(new Set([own.campaignId]));
   expect(new Set(lines.map((it) => `${it.transactionId} ${it.line}`)).size).toBe(lines.length);
-  expect(lines.reduce((sum, it) => sum + it.amountMinor, 0)).toBe(0);
+  expect(sumOf(lines.map((it) => it.amountMinor))).toBe(0n);
 });
 
 test('what was booked for several campaigns together shows each its own entries', async () => {
   const own = await shop(1);
   const other = await books.newCampaign({ owner_user_id: own.merchant.id });
-  const fees = (campaignId: string) => ({ account: { type: 'merchant.fees', campaignId } as const, currency: 'EUR', amountMinor: -20 });
+  const fees = (campaignId: string) => ({ account: { type: 'merchant.fees', campaignId } as const, currency: 'EUR', amountMinor: -20n });
   const asked = {
     ...{ businessKey: `charge:${randomUUID()}:asked:1`, kind: 'charge_asked' as const, occurredAt: new Date(), campaignId: null },
-    entries: [fees(own.campaignId), fees(other), { account: { type: 'clearing.charges' as const }, currency: 'EUR', amountMinor: 40 }],
+    entries: [fees(own.campaignId), fees(other), { account: { type: 'clearing.charges' as const }, currency: 'EUR', amountMinor: 40n }],
   };
   await fixture.db.transaction().execute((trx) => post(trx, [asked]));
   const ofCharge = async (query: string) => linesOf((await own.get(query)).text).filter((it) => it.businessKey === asked.businessKey);
-  expect((await ofCharge(`&campaignId=${other}`)).map((it) => it.amountMinor)).toEqual([-20]);
-  expect((await ofCharge('')).map((it) => it.amountMinor)).toEqual([-20, -20]);
+  expect((await ofCharge(`&campaignId=${other}`)).map((it) => it.amountMinor)).toEqual([-20n]);
+  expect((await ofCharge('')).map((it) => it.amountMinor)).toEqual([-20n, -20n]);
 });
 
 test('a range holds its first moment and not its last', async () => {
@@ -102,6 +103,6 @@ test('the auditor’s command writes every entry, and all of it balances', async
     .select((it) => it.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(lines).toHaveLength(count);
-  expect(lines.reduce((sum, it) => sum + it.amountMinor, 0)).toBe(0);
+  expect(sumOf(lines.map((it) => it.amountMinor))).toBe(0n);
   await expect(run('ledger-export.ts', ['--format', 'xml'])).rejects.toMatchObject({ code: 2 });
 });

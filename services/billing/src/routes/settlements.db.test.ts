@@ -49,7 +49,7 @@ async function shop(owed: readonly number[], { card = true, ...more }: { card?: 
 
 const transferPaid = ({ id, currency, amountMinor }: Settlement['lines'][number], settlementId: string, attempt = 1) => ({
   case: 'transferPaid' as const,
-  value: { settlementId, lineId: id, attempt, currency, amountMinor: BigInt(amountMinor), transferId: `tr_${id}` },
+  value: { settlementId, lineId: id, attempt, currency, amountMinor, transferId: `tr_${id}` },
 });
 const transferFailed = (
   { id }: Settlement['lines'][number],
@@ -72,22 +72,22 @@ describe('paying now', () => {
     expect(asked.charges).toEqual([
       {
         currency: 'EUR',
-        revenueMinor: 40_000,
-        commissionsMinor: 4000,
-        uncollectedMinor: 0,
-        prepaidMinor: 0,
-        feeMinor: 1000,
-        totalMinor: 5000,
+        revenueMinor: 40_000n,
+        commissionsMinor: 4000n,
+        uncollectedMinor: 0n,
+        prepaidMinor: 0n,
+        feeMinor: 1000n,
+        totalMinor: 5000n,
         leastChargeMinor: 50,
-        pendingMinor: 0,
+        pendingMinor: 0n,
       },
     ]);
     expect(asked.lines.map((it) => [it.affiliateId, it.balanceMinor, it.conversionsCount, it.outcome])).toEqual([
-      [affiliates[0], 3000, 1, 'transfer'],
-      [affiliates[1], 1000, 1, 'transfer'],
+      [affiliates[0], 3000n, 1, 'transfer'],
+      [affiliates[1], 1000n, 1, 'transfer'],
     ]);
     const paying = await settle();
-    expect(paying).toMatchObject({ state: 'paying', charges: [{ state: 'paid', totalMinor: 5000 }], finishedAt: null });
+    expect(paying).toMatchObject({ state: 'paying', charges: [{ state: 'paid', totalMinor: 5000n }], finishedAt: null });
     await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
     const done = await show(paying.id);
     expect(done).toMatchObject({ state: 'completed', progress: { lines: 2, paid: 2, failed: 0 } });
@@ -100,8 +100,8 @@ describe('paying now', () => {
     const invoice = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', paying.id).executeTakeFirstOrThrow();
     expect(invoice).toMatchObject({
       status: 'paid',
-      commission_minor: 4000,
-      fee_minor: 1000,
+      commission_minor: 4000n,
+      fee_minor: 1000n,
       provider_charge_id: expect.stringMatching(/^ch_/),
     });
     const requested = events.flatMap((it) => (it.event.case === 'payoutRequested' ? it.event.value.lines : []));
@@ -116,7 +116,7 @@ describe('paying now', () => {
     expect(new Set(answers.map((it) => Settlement.parse(it.json()).id)).size).toBe(1);
     await world.workCharges();
     const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
-    expect(charges).toMatchObject([{ state: 'paid', total_minor: 5000 }]);
+    expect(charges).toMatchObject([{ state: 'paid', total_minor: 5000n }]);
     expect((await world.payments.taken()).filter((it) => it.chargeId === charges[0]?.id)).toHaveLength(1);
   });
 
@@ -126,10 +126,10 @@ describe('paying now', () => {
     await world.earn(campaignId, affiliates[0] ?? '', 3000);
     const refused = await confirm(before.hash);
     expect(refused.status).toBe(409);
-    expect(QuoteChangedProblem.parse(refused.json()).quote.lines[0]?.balanceMinor).toBe(6000);
+    expect(QuoteChangedProblem.parse(refused.json()).quote.lines[0]?.balanceMinor).toBe(6000n);
     const grown = await quote();
     await sales[0]?.refundAll();
-    expect((await confirm(grown.hash)).json()).toMatchObject({ code: 'quote_changed', quote: { lines: [{ balanceMinor: 3000 }] } });
+    expect((await confirm(grown.hash)).json()).toMatchObject({ code: 'quote_changed', quote: { lines: [{ balanceMinor: '3000' }] } });
     const paid = await settle();
     await world.hear(...paid.lines.map((it) => transferPaid(it, paid.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 3000);
@@ -137,14 +137,14 @@ describe('paying now', () => {
     const known = await confirm(before.hash);
     expect([known.status, Settlement.parse(known.json()).id]).toEqual([200, paid.id]);
     const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
-    expect(charges).toMatchObject([{ total_minor: 3750, state: 'paid' }]);
+    expect(charges).toMatchObject([{ total_minor: 3750n, state: 'paid' }]);
   });
 
   test('amounts that a browser sends are not read', async () => {
     const { quote, settle } = await shop([3000]);
     const lies = { totalMinor: 1, commissionsMinor: 1, lines: [], charges: [{ currency: 'EUR', totalMinor: 1 }], mode: 'self_pay' };
     expect(await quote(lies)).toEqual(await quote());
-    expect((await settle(lies)).charges).toMatchObject([{ totalMinor: 3750 }]);
+    expect((await settle(lies)).charges).toMatchObject([{ totalMinor: 3750n }]);
   });
 
   test('a second settlement waits for the first', async () => {
@@ -179,7 +179,7 @@ describe('paying now', () => {
 
   test('below 20.00 of the merchant’s month the fee is left to the month’s invoice', async () => {
     const { campaignId, settle } = await shop([199]);
-    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 199, feeMinor: 0, totalMinor: 199 }]);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 199n, feeMinor: 0n, totalMinor: 199n }]);
     const open = await fixture.db.selectFrom('fee_items').selectAll().where('campaign_id', '=', campaignId).execute();
     expect(open).toMatchObject([{ invoice_id: null, fee_minor: 50 }]);
   });
@@ -187,11 +187,11 @@ describe('paying now', () => {
   test('less than a card can be charged stays owed, its fee open; one more sale, and all of it is charged', async () => {
     const { campaignId, affiliates, quote, confirm, settle } = await shop([49]);
     const asked = await quote();
-    expect([asked.lines.map((it) => it.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0]);
+    expect([asked.lines.map((it) => it.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0n]);
     expect((await confirm(asked.hash)).json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('less than a card') });
     expect(await world.publishedOf(campaignId)).toEqual([]);
     await world.earn(campaignId, affiliates[0] ?? '', 1);
-    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 50, feeMinor: 0, state: 'paid' }]);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 50n, feeMinor: 0n, state: 'paid' }]);
   });
 
   test('the fee of a month is charged once, whether by settlements or by the month’s invoice', async () => {
@@ -199,8 +199,8 @@ describe('paying now', () => {
     const first = await settle();
     await world.hear(...first.lines.map((it) => transferPaid(it, first.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 100);
-    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100, feeMinor: 25 }]);
-    expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250 }]);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100n, feeMinor: 25n }]);
+    expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250n }]);
     const items = await fixture.db.selectFrom('fee_items').select('invoice_id').where('campaign_id', '=', campaignId).execute();
     expect(new Set(items.map((it) => it.invoice_id)).size).toBe(2);
   });
@@ -241,7 +241,7 @@ describe('paying now', () => {
     expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 1 } });
     const taken = (await world.payments.taken()).filter((it) => it.chargeId === eur || it.chargeId === usd);
     expect(taken).toMatchObject([{ currency: 'EUR' }]);
-    expect((await quote()).charges).toMatchObject([{ currency: 'USD', commissionsMinor: 5000 }]);
+    expect((await quote()).charges).toMatchObject([{ currency: 'USD', commissionsMinor: 5000n }]);
   });
 });
 
@@ -249,7 +249,7 @@ describe('who is not paid', () => {
   test('in self pay everyone is told, only the fee is charged, and the debt stays', async () => {
     const { campaignId, settle, show } = await shop([3000], { payment_mode: 'self_pay' });
     const told = await settle();
-    expect(told.charges).toMatchObject([{ commissionsMinor: 0, feeMinor: 750, state: 'paid' }]);
+    expect(told.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 750n, state: 'paid' }]);
     expect(told).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
     await world.hear(...told.lines.map((it) => mailSent(it, told.id)));
     expect(await show(told.id)).toMatchObject({ state: 'completed', progress: { told: 1, mailsSent: 1 }, lines: [{ mail: 'sent' }] });
@@ -274,10 +274,10 @@ describe('who is not paid', () => {
     await sales[0]?.refundAll();
     const next = await quote();
     expect(next.lines.map((it) => [it.affiliateId, it.balanceMinor, it.outcome])).toEqual([
-      [stranger, 700, 'no_account'],
-      [affiliates[0], -3000, 'negative'],
+      [stranger, 700n, 'no_account'],
+      [affiliates[0], -3000n, 'negative'],
     ]);
-    expect(next.charges[0]).toMatchObject({ commissionsMinor: 0, uncollectedMinor: 700, feeMinor: 0 });
+    expect(next.charges[0]).toMatchObject({ commissionsMinor: 0n, uncollectedMinor: 700n, feeMinor: 0n });
   });
 
   test('what is refunded or rejected while it is claimed is paid as agreed and carried forward as a debt', async () => {
@@ -288,8 +288,8 @@ describe('who is not paid', () => {
     await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
     expect((await show(paying.id)).state).toBe('completed');
     expect((await quote()).lines.map((it) => [it.balanceMinor, it.outcome])).toEqual([
-      [-2000, 'negative'],
-      [-2000, 'negative'],
+      [-2000n, 'negative'],
+      [-2000n, 'negative'],
     ]);
   });
 
@@ -339,7 +339,7 @@ describe('when something fails', () => {
     expect(await world.books(campaignId)).toEqual({ ...rest, 'merchant.commissions EUR': 3000 });
     expect((await world.publishedOf(campaignId)).map((it) => it.event.case)).toEqual(['confirmed', 'cancelled']);
     const invoices = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', id).execute();
-    expect(invoices).toMatchObject([{ status: 'cancelled', number: null, failure: null, commission_minor: 3500, fee_minor: 875 }]);
+    expect(invoices).toMatchObject([{ status: 'cancelled', number: null, failure: null, commission_minor: 3500n, fee_minor: 875n }]);
     const held = await fixture.db
       .selectFrom('fee_items')
       .select('id')
@@ -348,7 +348,7 @@ describe('when something fails', () => {
     expect(held).toEqual([]);
     const second = await quote();
     expect(second.hash).not.toBe(first.hash);
-    expect(second.charges).toMatchObject([{ commissionsMinor: 3000, feeMinor: 875 }]);
+    expect(second.charges).toMatchObject([{ commissionsMinor: 3000n, feeMinor: 875n }]);
     expect(Settlement.parse((await confirm(first.hash)).json())).toMatchObject({ id, state: 'cancelled' });
   });
 
@@ -398,7 +398,7 @@ describe('when something fails', () => {
     if (!one || !two) throw new Error('two lines were expected');
     const reasons = await world.hear(
       transferPaid({ ...one, id: randomUUID() }, paying.id),
-      transferPaid({ ...two, amountMinor: 2001 }, paying.id),
+      transferPaid({ ...two, amountMinor: 2001n }, paying.id),
       transferPaid(one, paying.id, 2),
       transferPaid(one, paying.id),
     );
@@ -416,7 +416,7 @@ describe('deletions', () => {
     const { campaignId, affiliates, settle, show } = await shop([3000, 1000], { minimum_payout_minor: 50_000 });
     const more = { reason: 'affiliate_deletion', affiliateId: affiliates[1] };
     const paying = await settle(more);
-    expect(paying).toMatchObject({ affiliateId: affiliates[1], charges: [{ commissionsMinor: 1000, feeMinor: 0 }] });
+    expect(paying).toMatchObject({ affiliateId: affiliates[1], charges: [{ commissionsMinor: 1000n, feeMinor: 0n }] });
     expect(paying.lines).toHaveLength(1);
     await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
     expect((await show(paying.id)).state).toBe('completed');

@@ -1,6 +1,7 @@
 import { type HttpApp, requireUser } from '@sillage/infra/http';
-import { AskQuote, BySettlement, ConfirmQuote, type Quote, Settlement, SettlementList } from '@sillage/proto/http/settlements';
+import { AskQuote, BySettlement, ConfirmQuote, Settlement, SettlementList } from '@sillage/proto/http/settlements';
 import { Uuid } from '@sillage/proto/values/ids';
+import { sumsToJson } from '@sillage/proto/values/money';
 import { z } from 'zod';
 import { listSettlements } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -24,12 +25,13 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
   app.post(
     '/api/v1/billing/settlements/quote',
     // Of 10 000 lines that we have made ourselves: to check each once more would take as long as to compute them.
-    { onRequest, config, schema: { body: AskQuote }, serializerCompiler: () => JSON.stringify },
-    async ({ body, user }): Promise<Quote> => {
+    { onRequest, config, schema: { body: AskQuote } },
+    async ({ body, user }, reply) => {
       const campaign = await getOwnCampaign(db, body.campaignId, user.id);
       const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
       await refuseUnsettleable(db, campaign, asked.affiliateId);
-      return (await loadQuote(deps, campaign, asked)).quote;
+      const { quote } = await loadQuote(deps, campaign, asked);
+      return reply.serializer(sumsToJson).send(quote);
     },
   );
 

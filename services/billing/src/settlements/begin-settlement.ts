@@ -80,7 +80,7 @@ async function requestOne(
     failure: null,
     failure_code: null,
   };
-  if (totalMinor === 0) return { ...row, state: 'nothing_to_charge', charge_id: null, invoice_id: null };
+  if (totalMinor === 0n) return { ...row, state: 'nothing_to_charge', charge_id: null, invoice_id: null };
   const { campaign_id: campaignId, name, owner_user_id: ownerUserId } = campaign;
   const months = feeMonths.filter((it) => it.currency === currency).map((it) => it.period);
   const invoice = await draftSettlementInvoice(

@@ -22,7 +22,7 @@ export function prepaidOf(
   turn: 'used' | 'released',
   at: Date,
 ): LedgerTransaction {
-  const sign = turn === 'used' ? 1 : -1;
+  const sign = turn === 'used' ? 1n : -1n;
   return {
     ...{ businessKey: `prepaid:${id}:${currency}:${turn}`, kind: `prepaid_${turn}`, occurredAt: at, campaignId, settlementId: id },
     entries: [

@@ -63,7 +63,7 @@ function refuseDifferent(quote: Quote, hash: string): void {
 }
 
 function refuseWithoutCard({ card, charges }: Quote): void {
-  if (card !== null || charges.every((it) => it.totalMinor === 0)) return;
+  if (card !== null || charges.every((it) => it.totalMinor === 0n)) return;
   throw new AppError('card_required', NO_CARD.sentence);
 }
 

@@ -75,7 +75,7 @@ function payoutLineOf(line: SettlementLineRow, sourceChargeId: string | null) {
     lineId: line.id,
     affiliateId: line.affiliate_id,
     currency: line.currency,
-    amountMinor: BigInt(line.amount_minor),
+    amountMinor: line.amount_minor,
     conversionsCount: line.conversions_count,
     method: METHODS[line.method],
     attempt: line.attempt,

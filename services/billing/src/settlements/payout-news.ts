@@ -43,7 +43,7 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
     return { ...named, news: { kind: 'failed', attempt }, ...failureOf(failure, message) };
   }
   const { currency, amountMinor, transferId } = event.value;
-  return { ...named, news: { kind: 'paid', attempt, currency, amountMinor: Number(amountMinor) }, transferId: textOf(transferId, 255) };
+  return { ...named, news: { kind: 'paid', attempt, currency, amountMinor }, transferId: textOf(transferId, 255) };
 }
 
 function failureOf(failure: TransferFailure, message: string): Pick<NamedNews, 'failure' | 'failureCode'> {

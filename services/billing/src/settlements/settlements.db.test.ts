@@ -235,7 +235,7 @@ test('a month is settled once, of campaigns with somebody to pay or to tell, and
   const [monthly] = await listSettlements(fixture.db, campaignId, 10);
   expect(monthly).toMatchObject({ reason: 'monthly', period: '2026-10', state: 'charging' });
   const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
-  expect(charges).toMatchObject([{ commissions_minor: 200, fees_minor: 0 }]);
+  expect(charges).toMatchObject([{ commissions_minor: 200n, fees_minor: 0n }]);
 });
 
 test('where the merchant pays, the affiliates are told of a month once: of what they are owed, while there is anything new', async () => {

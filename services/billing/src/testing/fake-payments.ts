@@ -8,7 +8,7 @@ export type Mishap = 'answer_lost' | 'not_reached' | 'declined' | 'crash_before'
 interface Invoice {
   readonly chargeId: string;
   readonly currency: string;
-  readonly items: Map<ItemStep, number>;
+  readonly items: Map<ItemStep, bigint>;
   status: ProviderInvoice['status'];
 }
 
@@ -35,7 +35,7 @@ export interface FakeReturns {
   /** A refund or dispute of a charge is as said from now on. */
   giveBack(charge: string, seen: SeenReturn): void;
   /** So much of a transfer came back, in all. */
-  reverse(transferId: string, amountMinor: number): void;
+  reverse(transferId: string, amountMinor: bigint): void;
 }
 
 /** A provider of our own port with idempotency keys and invoices. Its pages for cards are left out. */
@@ -46,7 +46,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
   const payments: Taken[] = [];
 
   const returned = new Map<string, SeenReturn & { readonly charge: string }>();
-  const reversed = new Map<string, number>();
+  const reversed = new Map<string, bigint>();
 
   const unsettled = () => new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeySpent: false, requestId: null });
   const declined = () =>
@@ -74,7 +74,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
 
   const view = (invoiceId: string): ProviderInvoice => {
     const { status, items } = get(invoiceId);
-    const dueMinor = [...items.values()].reduce((sum, it) => sum + it, 0);
+    const dueMinor = [...items.values()].reduce((sum, it) => sum + it, 0n);
     return { invoiceId, status, dueMinor, providerChargeId: status === 'paid' ? `ch_${invoiceId}` : null };
   };
 
@@ -91,7 +91,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
     addItem: ({ invoiceId, step, amountMinor }, key) =>
       call(key, () => {
         const { items } = get(invoiceId);
-        items.set(step, (items.get(step) ?? 0) + amountMinor);
+        items.set(step, (items.get(step) ?? 0n) + amountMinor);
       }),
     finalizeInvoice: (id, key) =>
       call(key, () => {
@@ -103,7 +103,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
         const invoice = get(id);
         if (invoice.status !== 'open') throw new Error(`A ${invoice.status} invoice cannot be paid`);
         invoice.status = 'paid';
-        payments.push({ chargeId: invoice.chargeId, currency: invoice.currency, amountMinor: view(id).dueMinor });
+        payments.push({ chargeId: invoice.chargeId, currency: invoice.currency, amountMinor: Number(view(id).dueMinor) });
         return view(id);
       }),
     voidInvoice: ({ invoiceId }, key) =>
@@ -117,7 +117,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
     },
     listItems: async (id) => [...get(id).items.keys()],
     listReturns: async (charge) => [...returned.values()].filter((each) => each.charge === charge).map(({ charge: _, ...seen }) => seen),
-    findTransferReturned: async (transferId) => reversed.get(transferId) ?? 0,
+    findTransferReturned: async (transferId) => reversed.get(transferId) ?? 0n,
     async *listMovements() {},
   };
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLifecycle, createLogger } from '@sillage/infra/service';
 import { openStripe } from '@sillage/infra/stripe';
 import { startStripeLocal } from '@sillage/infra/stripe-local';
+import { sumOf } from '@sillage/proto/values/money';
 import { readCards } from '../cards/read-cards.ts';
 import type { ChargeEngine } from '../charges/engine.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
@@ -72,8 +73,8 @@ export async function createPaidFixture() {
       const request: ChargeRequest = {
         ...{ id: randomUUID(), ownerUserId, campaignId, currency: 'EUR', subject: { kind: 'settlement', id: randomUUID() } },
         items: [
-          { ...item, kind: 'commission', amountMinor: 1_000 },
-          { ...item, kind: 'fee', amountMinor: 250 },
+          { ...item, kind: 'commission', amountMinor: 1_000n },
+          { ...item, kind: 'fee', amountMinor: 250n },
         ],
         ...more,
       };
@@ -103,7 +104,7 @@ export async function createPaidFixture() {
     /** What waits in clearing, of all charges. */
     async clearing(): Promise<number> {
       const balances = await balancesOf(db, { types: ['clearing.charges'] });
-      return balances.reduce((sum, it) => sum + it.balanceMinor, 0);
+      return Number(sumOf(balances.map((it) => it.balanceMinor)));
     },
     async close() {
       await fixture.close();

@@ -40,7 +40,7 @@ export const RETURN_CLAIMS: readonly Claim[] = [
           select ${campaignOfCharge} as campaign_id, r.currency, r.owed_minor as amount
           from charge_returns r join charges c on c.id = r.charge_id
           union all
-          select (item ->> 'campaignId')::uuid, c.currency, -(item ->> 'amountMinor')::int8
+          select (item ->> 'campaignId')::uuid, c.currency, -(item ->> 'amountMinor')::numeric
           from charges c, jsonb_array_elements(c.items) item
           where c.subject = 'recovery' and c.state in ('waiting', 'paid')
           union all

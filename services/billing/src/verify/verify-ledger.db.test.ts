@@ -37,8 +37,8 @@ async function claim(amountMinor: number): Promise<void> {
   await book({
     ...{ businessKey: `claim:${randomUUID()}`, kind: 'claim', occurredAt: new Date(), campaignId },
     entries: [
-      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor },
-      { account: { type: 'affiliate.settling', campaignId, affiliateId }, currency: 'EUR', amountMinor: -amountMinor },
+      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
+      { account: { type: 'affiliate.settling', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },
     ],
   });
 }

@@ -111,7 +111,7 @@ describe('an affiliate is deleted', () => {
     const merchant = await it.newMerchant();
     const { id } = await merchant.createCampaign();
     const ada = await merchant.addAffiliate(id);
-    it.billing.owed = [{ currency: 'EUR', owedMinor: 700, pendingMinor: 300 }];
+    it.billing.owed = [{ currency: 'EUR', owedMinor: 700n, pendingMinor: 300n }];
     const answer = await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'DELETE' });
     expect(answer.json()).toMatchObject({
       status: 409,

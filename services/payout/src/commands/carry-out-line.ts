@@ -42,7 +42,8 @@ async function pay(deps: Carrying, line: PayoutLineRow, recipient: Recipient): P
   }
   // Also where the account is not enabled any more: only the same call says what became of the one before.
   if (next.way === 'repeat' && line.call_key !== null && line.call_request !== null) {
-    return transfer(deps, line, { request: line.call_request, key: line.call_key, isRepeat: true });
+    const request = { ...line.call_request, amountMinor: BigInt(line.call_request.amountMinor) };
+    return transfer(deps, line, { request, key: line.call_key, isRepeat: true });
   }
   const begun = await beginCall(deps, line, recipient);
   if (begun === 'no_account') return decide(settleFailed(deps, line, { reason: 'no_account' }));

@@ -23,7 +23,7 @@ const STATUSES = {
 
 /** Each of these writes what became of a thing into the outbox, in the transaction that decided it. */
 export async function publishPaid(trx: Trx, line: PayoutLineRow, transferId: string, nowMs: number): Promise<void> {
-  const value = { ...attemptOf(line), currency: line.currency, amountMinor: BigInt(line.amount_minor), transferId };
+  const value = { ...attemptOf(line), currency: line.currency, amountMinor: line.amount_minor, transferId };
   await publish(trx, line.settlement_id, [{ of: line, event: { case: 'transferPaid', value } }], nowMs);
 }
 

@@ -46,7 +46,7 @@ describe('a transfer', () => {
     const [transfer] = it_.fake.transfers;
     expect(transfer).toMatchObject({
       ...{ lineId: line.lineId, settlementId: line.settlementId, affiliateId: line.affiliateId },
-      ...{ affiliateName: 'Ana', campaignName: 'Bottes d’été', amountMinor: 4321, currency: 'EUR', sourceChargeId: 'ch_1' },
+      ...{ affiliateName: 'Ana', campaignName: 'Bottes d’été', amountMinor: 4321n, currency: 'EUR', sourceChargeId: 'ch_1' },
     });
     expect(await toldOf(line.lineId)).toMatchObject([
       {
@@ -298,7 +298,7 @@ describe('what is asked for', () => {
     await expect(it_.settle(line.settlementId, campaignId, [{ ...line, amountMinor: 101, attempt: 2 }])).rejects.toMatchObject({
       code: 'unreadable_event',
     });
-    expect(await stateOf(line.lineId)).toMatchObject({ state: 'failed', amount_minor: 100, attempt: 1 });
+    expect(await stateOf(line.lineId)).toMatchObject({ state: 'failed', amount_minor: 100n, attempt: 1 });
   });
 
   test('for an affiliate and currency twice in one settlement is refused', async () => {

@@ -1,4 +1,5 @@
 import { isDue } from '@sillage/infra/postgres';
+import { sumsToJson } from '@sillage/proto/values/money';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { RequestedLine } from '../domain/payout-request.ts';
@@ -68,7 +69,7 @@ export async function areKnown(
     select count(*)::int8 as known
     from unnest(
       ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.affiliateId)}::uuid[], ${lines.map((it) => it.currency)}::text[],
-      ${lines.map((it) => it.amountMinor)}::bigint[], ${lines.map((it) => it.method)}::text[]
+      ${lines.map((it) => it.amountMinor)}::numeric[], ${lines.map((it) => it.method)}::text[]
     ) as r (line_id, affiliate_id, currency, amount_minor, method)
     join payout_lines l using (line_id, affiliate_id, currency, amount_minor, method)
     where l.settlement_id = ${settlementId} and l.campaign_id = ${campaignId}`.execute(trx);
@@ -115,7 +116,7 @@ export async function storeCall(
       call_generation: call.generation,
       call_key: call.key,
       call_used_at: call.at,
-      call_request: JSON.stringify(call.request),
+      call_request: sumsToJson(call.request),
     })
     .where('call_generation', '<', call.generation)
     .returning('line_id')

@@ -31,6 +31,11 @@ interface AffiliateTable {
   account_status: Generated<Exclude<PayoutAccountStatus, 'unknown'> | null>;
 }
 
+/** As JSON holds it: the amount is a text, a number in calls from before sums were texts. */
+interface StoredTransferRequest extends Omit<TransferRequest, 'amountMinor'> {
+  readonly amountMinor: string | number;
+}
+
 /**
  * What one affiliate gets, or is told of, in one settlement and currency.
  * `waiting`: no call is under way. `asking`: a call was stored, and maybe made; what it did is not known. `told`: nothing is
@@ -42,7 +47,7 @@ interface PayoutLineTable {
   campaign_id: string;
   affiliate_id: string;
   currency: string;
-  amount_minor: number;
+  amount_minor: bigint;
   conversions_count: number;
   method: 'transfer' | 'notice';
   attempt: number;
@@ -62,7 +67,7 @@ interface PayoutLineTable {
   /** Of the last call, stored before it was made. */
   call_key: string | null;
   call_used_at: Date | null;
-  call_request: ColumnType<TransferRequest | null, string | null, string | null>;
+  call_request: ColumnType<StoredTransferRequest | null, string | null, string | null>;
   transfer_id: string | null;
   failure: 'no_account' | 'refused' | null;
   /** The provider's sentence. */

@@ -6,7 +6,7 @@ export interface RequestedLine {
   readonly lineId: string;
   readonly affiliateId: string;
   readonly currency: string;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   readonly conversionsCount: number;
   readonly method: 'transfer' | 'notice';
   readonly attempt: number;
@@ -25,17 +25,25 @@ export function readPayoutRequest({ lines }: Pick<PayoutRequested, 'lines'>): re
   const ids = new Set<string>();
   for (const line of lines) {
     const { lineId, affiliateId, currency, conversionsCount, attempt, sourceChargeId } = line;
-    const amountMinor = Number(line.amountMinor);
     const method = METHODS.get(line.method);
     if (!UUID_PATTERN.test(lineId) || !UUID_PATTERN.test(affiliateId)) return 'the id of a line or of its affiliate is not a UUID';
     if (ids.has(lineId)) return `the line ${lineId} stands in it twice`;
     if (!/^[A-Z]{3}$/.test(currency)) return `the currency of the line ${lineId} is none`;
-    if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return `the amount of the line ${lineId} is not positive`;
+    if (line.amountMinor <= 0n) return `the amount of the line ${lineId} is not positive`;
     if (method === undefined) return `the method of the line ${lineId} is not known`;
     if (attempt < 1) return `the line ${lineId} has no attempt`;
     if (!/^\w{0,255}$/.test(sourceChargeId)) return `the charge of the line ${lineId} is none`;
     ids.add(lineId);
-    read.push({ lineId, affiliateId, currency, amountMinor, conversionsCount, method, attempt, sourceChargeId: sourceChargeId || null });
+    read.push({
+      lineId,
+      affiliateId,
+      currency,
+      amountMinor: line.amountMinor,
+      conversionsCount,
+      method,
+      attempt,
+      sourceChargeId: sourceChargeId || null,
+    });
   }
   return read;
 }

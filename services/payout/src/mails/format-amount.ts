@@ -1,8 +1,8 @@
 import type { Language } from '@sillage/proto/values/languages';
-import { currencyExponent } from '@sillage/proto/values/money';
+import { currencyExponent, toDecimal } from '@sillage/proto/values/money';
 
 /** As people of that language write it: `12,50 €`. */
-export function formatAmount(language: Language, amountMinor: number, currency: string): string {
+export function formatAmount(language: Language, amountMinor: bigint, currency: string): string {
   const places = currencyExponent(currency);
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
@@ -10,5 +10,5 @@ export function formatAmount(language: Language, amountMinor: number, currency: 
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
-  return format.format(amountMinor / 10 ** places);
+  return format.format(toDecimal(amountMinor, currency));
 }

@@ -7,8 +7,8 @@ import { commissionMail, invitationMail } from './templates.ts';
 const languages = Object.keys(LANGUAGES).filter(isLanguage);
 const addressed = { name: 'Zoë <b>', campaign: 'Été & Co', url: 'https://go.example.com/commission-info?token=v1.a.b' };
 const amounts = [
-  { currency: 'EUR', amountMinor: 123_456 },
-  { currency: 'JPY', amountMinor: 7_000 },
+  { currency: 'EUR', amountMinor: 123_456n },
+  { currency: 'JPY', amountMinor: 7_000n },
 ];
 const KINDS = ['paid', 'set_up', 'merchant_pays'] as const;
 
@@ -55,6 +55,8 @@ test.each([
   ['en', 1250, 'JPY', '¥1,250'],
   ['en', 1250, 'KWD', 'KWD 1.250'],
   ['en', 1_000_000_000_000, 'EUR', '€10,000,000,000.00'],
+  ['en', 12_345_678_901_234_567_891n, 'EUR', '€123,456,789,012,345,678.91'],
+  ['en', -5, 'EUR', '-€0.05'],
 ] as const)('in %s, %i minor units of %s are %s', (language, amountMinor, currency, written) => {
-  expect(formatAmount(language, amountMinor, currency).replace(/[\u00a0\u202f]/g, ' ')).toBe(written);
+  expect(formatAmount(language, BigInt(amountMinor), currency).replace(/[\u00a0\u202f]/g, ' ')).toBe(written);
 });

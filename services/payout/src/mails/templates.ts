@@ -14,7 +14,7 @@ export interface CommissionMail extends Addressed {
   /** `paid`: transferred. `set_up`: waits for a payout account. `merchant_pays`: outside of the platform. */
   readonly kind: 'paid' | 'set_up' | 'merchant_pays';
   /** In each currency one. */
-  readonly amounts: readonly { readonly currency: string; readonly amountMinor: number }[];
+  readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
 const TEXT_OF = { paid: 'paid', set_up: 'setUp', merchant_pays: 'merchantPays' } as const;

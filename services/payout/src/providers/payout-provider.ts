@@ -7,7 +7,7 @@ export interface TransferRequest {
   readonly campaignName: string;
   readonly accountId: string;
   readonly currency: string;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   /** The charge that it is paid out of, whose money need not be available yet; null: out of what the platform has. */
   readonly sourceChargeId: string | null;
 }

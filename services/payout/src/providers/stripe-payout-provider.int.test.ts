@@ -22,7 +22,7 @@ beforeEach(() => local.faults.clear());
 const SINCE = new Date();
 const requestOf = (accountId: string, more: object = {}) => ({
   ...{ lineId: randomUUID(), settlementId: randomUUID(), affiliateId: randomUUID(), affiliateName: 'Zoë', campaignName: 'Bottes d’été' },
-  ...{ accountId, currency: 'EUR', amountMinor: 1250, sourceChargeId: null, ...more },
+  ...{ accountId, currency: 'EUR', amountMinor: 1250n, sourceChargeId: null, ...more },
 });
 const newAccount = (affiliateId: string = randomUUID(), key: string = randomUUID()) =>
   provider.createAccount({ affiliateId, affiliateName: 'Zoë', email: 'zoe@example.com', country: 'FR' }, key);
@@ -95,7 +95,7 @@ describe('a transfer', () => {
     const { id } = await newAccount();
     expect(await faultOf(provider.createTransfer(requestOf(id), randomUUID()))).toBe('refused');
     expect(await faultOf(provider.createTransfer(requestOf('acct_none'), randomUUID()))).toBe('refused');
-    expect(await faultOf(provider.createTransfer(requestOf(id, { currency: 'KWD', amountMinor: 1001 }), randomUUID()))).toBe('refused');
+    expect(await faultOf(provider.createTransfer(requestOf(id, { currency: 'KWD', amountMinor: 1001n }), randomUUID()))).toBe('refused');
   });
 
   test('beyond what the platform has is told from a refusal', async () => {

@@ -60,7 +60,7 @@ describe('the page of a mail', () => {
       campaignName: 'Bottes d’été',
       maskedEmail: 'z…@example.com',
       hasEmail: true,
-      amounts: [{ currency: 'EUR', amountMinor: 1250 }],
+      amounts: [{ currency: 'EUR', amountMinor: 1250n }],
       account: { status: 'unknown', accountId: null },
       isHeld: false,
       merchantPays: false,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sumsToJson } from '@sillage/proto/values/money';
 import {
   type AccountRequest,
   type PayoutProvider,
@@ -39,7 +40,7 @@ const KEPT_MS = 24 * 3_600_000;
 const REFUSED = 'refused';
 
 /** The same for the same parameters in another order. */
-const textOf = (request: object): string => JSON.stringify(Object.entries(request).sort());
+const textOf = (request: object): string => sumsToJson(Object.entries(request).sort());
 
 /** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as it is told. */
 export function createFakeProvider(clock: () => number) {

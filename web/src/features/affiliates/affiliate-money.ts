@@ -36,10 +36,10 @@ export function moneyByAffiliate(
 }
 
 function nothing(affiliateId: string, currency: string): Balance {
-  const none = { pendingMinor: 0, owedMinor: 0, settlingMinor: 0, paidMinor: 0 };
+  const none = { pendingMinor: 0n, owedMinor: 0n, settlingMinor: 0n, paidMinor: 0n };
   return { affiliateId, currency, ...none, lastPaidAt: null, accountStatus: 'unknown' };
 }
 
 /** Anything of theirs that is not settled: then a deletion pays first. */
 export const isOwedAnything = ({ balances }: AffiliateMoney): boolean =>
-  balances.some((it) => it.owedMinor !== 0 || it.settlingMinor !== 0 || it.pendingMinor !== 0);
+  balances.some((it) => it.owedMinor !== 0n || it.settlingMinor !== 0n || it.pendingMinor !== 0n);

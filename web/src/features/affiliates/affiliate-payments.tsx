@@ -57,7 +57,7 @@ export function PaymentsLines({ money, isManaged }: PaymentsProps) {
   const format = useFormat();
   const { lastPaidAt } = money.balances[0];
   const lines = money.balances.flatMap((it) =>
-    PARTS.filter((part) => part === 'owed' || it[`${part}Minor`] !== 0).map(
+    PARTS.filter((part) => part === 'owed' || it[`${part}Minor`] !== 0n).map(
       (part) => [`${part} ${it.currency}`, t(`owed.${part}`), format.money(it[`${part}Minor`], it.currency)] as const,
     ),
   );

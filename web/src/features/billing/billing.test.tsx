@@ -158,7 +158,7 @@ describe('reactivation', () => {
 
 describe('what is due', () => {
   const DUE = {
-    ...{ id: '2026-11:EUR', type: 'platform_fee' as const, currency: 'EUR', commissionsMinor: 0, feeMinor: 2500, failedFeeMinor: 0 },
+    ...{ id: '2026-11:EUR', type: 'platform_fee' as const, currency: 'EUR', commissionsMinor: 0n, feeMinor: 2500n, failedFeeMinor: 0n },
     ...{ dueDate: '2026-12-04T23:00:00.000Z', isOverdue: false, campaigns: [] },
   };
 
@@ -170,12 +170,12 @@ describe('what is due', () => {
     expect(container.textContent).toBe('');
   });
 
-  const owed = (mode: 'self_pay' | 'managed', commissionsMinor: number) => ({
-    ...{ campaignId: mode, campaignName: mode, isArchived: false, mode, commissionsMinor, feeMinor: 0, failedFeeMinor: 0 },
+  const owed = (mode: 'self_pay' | 'managed', commissionsMinor: bigint) => ({
+    ...{ campaignId: mode, campaignName: mode, isArchived: false, mode, commissionsMinor, feeMinor: 0n, failedFeeMinor: 0n },
   });
 
   test('never adds the fee to commissions, and says who pays which', async () => {
-    const both = { ...DUE, commissionsMinor: 10_000, campaigns: [owed('self_pay', 7_000), owed('managed', 3_000)] };
+    const both = { ...DUE, commissionsMinor: 10_000n, campaigns: [owed('self_pay', 7_000n), owed('managed', 3_000n)] };
     render(<DueBanners due={[both]} reminders={reminders(localStorage, crypto.randomUUID(), Date.now)} />);
     await shown('Frais et commissions à régler le 5 décembre 2026');
     await shown('25,00 € de frais de plateforme');
@@ -186,7 +186,7 @@ describe('what is due', () => {
 
   test('says since when something is overdue, and leads from a failed charge to its invoice', async () => {
     let visits = 0;
-    const overdue = { ...DUE, failedFeeMinor: 2500, isOverdue: true };
+    const overdue = { ...DUE, failedFeeMinor: 2500n, isOverdue: true };
     const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
     render(<DueBanners due={[overdue]} reminders={quiet} onInvoices={() => (visits += 1)} />);
     await shown('25,00 € en retard depuis le 5 décembre 2026');
@@ -197,7 +197,7 @@ describe('what is due', () => {
 
   test('is not announced where nothing is', () => {
     const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
-    const { container } = render(<DueBanners due={[{ ...DUE, feeMinor: 0 }]} reminders={quiet} />);
+    const { container } = render(<DueBanners due={[{ ...DUE, feeMinor: 0n }]} reminders={quiet} />);
     expect(container.textContent).toBe('');
   });
 });
@@ -205,7 +205,14 @@ describe('what is due', () => {
 describe('the history', () => {
   const invoice = (at: number, it: Partial<Invoice> = {}): Invoice => ({
     ...{ id: `0198a000-0000-7000-8000-${String(at).padStart(12, '0')}`, number: `2026-${at}`, kind: 'monthly', period: '2026-11' },
-    ...{ status: 'paid', currency: 'EUR', totalRevenueMinor: 100_000, commissionAmountMinor: 0, feeAmountMinor: 2500, totalMinor: 2500 },
+    ...{
+      status: 'paid',
+      currency: 'EUR',
+      totalRevenueMinor: 100_000n,
+      commissionAmountMinor: 0n,
+      feeAmountMinor: 2500n,
+      totalMinor: 2500n,
+    },
     ...{ chargeId: null, failure: null, failureCode: null, createdAt: '2026-12-05T00:00:00.000Z', processedAt: null, lines: [] },
     ...it,
   });
@@ -242,7 +249,7 @@ describe('the history', () => {
   });
 
   test('a waived month says why nothing is charged, and has no document before it has a number', async () => {
-    show([invoice(1, { status: 'waived', number: null, totalMinor: 0 })]);
+    show([invoice(1, { status: 'waived', number: null, totalMinor: 0n })]);
     await shown('Moins de 20,00 € de chiffre d’affaires ce mois-là : aucun frais.');
     expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
   });

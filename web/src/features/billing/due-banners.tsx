@@ -1,4 +1,5 @@
 import type { DueList } from '@sillage/proto/http/billing';
+import { sumOf } from '@sillage/proto/values/money';
 import { CalendarClock, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +56,7 @@ function DueBanner({ due, onPayNow, onInvoices, onSnooze, onDismiss }: DueBanner
   const { t } = useTranslation('billing');
   const format = useFormat();
   const [open, setOpen] = useState(false);
-  const money = (minor: number) => format.money(minor, due.currency);
+  const money = (minor: bigint) => format.money(minor, due.currency);
   return (
     <section
       aria-label={t('due.label')}
@@ -111,7 +112,7 @@ function titleOf({ commissionsMinor, feeMinor, isOverdue }: Due) {
 /** Who pays what, each amount by itself. */
 function partsOf({ campaigns, feeMinor, failedFeeMinor }: Due) {
   const commissionsOf = (mode: DueCampaign['mode']) =>
-    campaigns.reduce((sum, campaign) => (campaign.mode === mode ? sum + campaign.commissionsMinor : sum), 0);
+    sumOf(campaigns.filter((campaign) => campaign.mode === mode).map((campaign) => campaign.commissionsMinor));
   const parts = [
     { text: 'due.feePart', amountMinor: feeMinor - failedFeeMinor },
     { text: 'due.feeFailed', amountMinor: failedFeeMinor },
@@ -123,7 +124,7 @@ function partsOf({ campaigns, feeMinor, failedFeeMinor }: Due) {
 
 interface CampaignDueProps extends Pick<DueBannersProps, 'onPayNow'> {
   readonly campaign: DueCampaign;
-  readonly money: (minor: number) => string;
+  readonly money: (minor: bigint) => string;
 }
 
 function CampaignDue({ campaign, money, onPayNow }: CampaignDueProps) {
@@ -137,7 +138,7 @@ function CampaignDue({ campaign, money, onPayNow }: CampaignDueProps) {
       </span>
       <span className="flex flex-wrap gap-x-4 tabular-nums">
         {commissionsMinor > 0 && <span>{`${t('due.commissions')} ${money(commissionsMinor)}`}</span>}
-        {feeMinor !== 0 && <span>{`${t('due.fee')} ${money(feeMinor)}`}</span>}
+        {feeMinor !== 0n && <span>{`${t('due.fee')} ${money(feeMinor)}`}</span>}
       </span>
       {onPayNow && !campaign.isArchived && commissionsMinor + feeMinor > failedFeeMinor && (
         <Button

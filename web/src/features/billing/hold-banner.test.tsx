@@ -27,8 +27,8 @@ function show(view: HoldView, payOwed: () => Promise<void> = async () => {}) {
   );
 }
 
-const DISPUTE = { currency: 'EUR', amountMinor: 5_000, openedAt: '2026-11-21T10:00:00.000Z' };
-const OWED = { currency: 'EUR', amountMinor: 1_500 };
+const DISPUTE = { currency: 'EUR', amountMinor: 5_000n, openedAt: '2026-11-21T10:00:00.000Z' };
+const OWED = { currency: 'EUR', amountMinor: 1_500n };
 
 test('a dispute says what was taken, what is kept and what to do; nothing can be paid', () => {
   show({ hold: { disputes: [DISPUTE], owed: [] }, recoveries: [] });

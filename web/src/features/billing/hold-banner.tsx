@@ -21,7 +21,7 @@ export function HoldBanner({ view, commands }: HoldBannerProps) {
   const pay = useMutation({ mutationFn: commands.payOwed });
   if (!view) return null;
   const { hold, recoveries } = view;
-  const amountOf = (sums: readonly { readonly amountMinor: number; readonly currency: string }[]) =>
+  const amountOf = (sums: readonly { readonly amountMinor: bigint; readonly currency: string }[]) =>
     format.list(sums.map(({ amountMinor, currency }) => format.money(amountMinor, currency)));
   const charging = recoveries.filter(({ state }) => state === 'waiting');
   const failed = recoveries.find(({ state }) => state === 'failed');

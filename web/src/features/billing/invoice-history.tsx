@@ -15,8 +15,8 @@ import { InvoiceActions, type InvoiceActionsProps, InvoiceNote, InvoiceState, us
 const SEARCH_FROM = 12;
 const SORTS = {
   period: (it: Invoice) => Date.parse(it.createdAt),
-  revenue: (it: Invoice) => it.totalRevenueMinor,
-  total: (it: Invoice) => it.totalMinor,
+  revenue: (it: Invoice) => Number(it.totalRevenueMinor),
+  total: (it: Invoice) => Number(it.totalMinor),
 };
 
 interface InvoiceHistoryProps extends Omit<InvoiceActionsProps, 'invoice'> {
@@ -100,7 +100,7 @@ function PlainHeader({ label }: { label: string }) {
 function TableRow({ invoice, ...actions }: InvoiceActionsProps) {
   const format = useFormat();
   const [open, setOpen] = useState(false);
-  const money = (minor: number) => format.money(minor, invoice.currency);
+  const money = (minor: number | bigint) => format.money(minor, invoice.currency);
   return (
     <Fragment>
       <tr className={open ? '' : 'border-b'}>

@@ -11,7 +11,7 @@ export function Payments({ payments, balances }: PublicPayments) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
   const [limit, setLimit] = useState(PAGE);
-  const open = balances.filter((it) => it.owedMinor !== 0 || it.pendingMinor !== 0);
+  const open = balances.filter((it) => it.owedMinor !== 0n || it.pendingMinor !== 0n);
   return (
     <section aria-labelledby="payments" className="grid gap-4">
       <h2 id="payments" className="font-semibold text-lg tracking-tight">

@@ -2,13 +2,13 @@ import type { AffiliateBalance } from './queries.ts';
 
 export interface BalanceSums {
   readonly currency: string;
-  readonly owedMinor: number;
-  readonly pendingMinor: number;
-  readonly settlingMinor: number;
-  readonly paidMinor: number;
+  readonly owedMinor: bigint;
+  readonly pendingMinor: bigint;
+  readonly settlingMinor: bigint;
+  readonly paidMinor: bigint;
 }
 
-const nothing = (currency: string): BalanceSums => ({ currency, owedMinor: 0, pendingMinor: 0, settlingMinor: 0, paidMinor: 0 });
+const nothing = (currency: string): BalanceSums => ({ currency, owedMinor: 0n, pendingMinor: 0n, settlingMinor: 0n, paidMinor: 0n });
 
 /** The sums of the shown rows per currency, the campaign's own first; it is there even where nobody has earned. */
 export function sumBalances(balances: readonly AffiliateBalance[], currency: string): BalanceSums[] {

@@ -1,4 +1,5 @@
 import type { QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
+import { sumOf } from '@sillage/proto/values/money';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { cn } from '../../ui/cn.ts';
@@ -8,7 +9,7 @@ const NAMED = 12;
 
 interface Part {
   readonly key: string;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
   readonly colour: string;
 }
 
@@ -17,9 +18,9 @@ export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: rea
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const parts = partsOf(charge, lines);
-  const whole = parts.reduce((sum, it) => sum + it.amountMinor, 0);
+  const whole = sumOf(parts.map((it) => it.amountMinor));
   if (whole <= 0) return null;
-  const money = (minor: number) => format.money(minor, charge.currency);
+  const money = (minor: bigint) => format.money(minor, charge.currency);
   const paid = lines.filter((it) => it.outcome === 'transfer').length;
   const legend = [
     ...(charge.commissionsMinor > 0
@@ -31,7 +32,11 @@ export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: rea
     <figure className="grid gap-2">
       <div aria-hidden="true" className="flex h-7 gap-0.5 overflow-hidden rounded-md">
         {parts.map((part) => (
-          <span key={part.key} className={cn('min-w-px', part.colour)} style={{ flexGrow: part.amountMinor / whole, flexBasis: 0 }} />
+          <span
+            key={part.key}
+            className={cn('min-w-px', part.colour)}
+            style={{ flexGrow: Number(part.amountMinor) / Number(whole), flexBasis: 0 }}
+          />
         ))}
       </div>
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-xs">
@@ -47,12 +52,12 @@ export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: rea
 }
 
 function partsOf(charge: QuoteCharge, lines: readonly QuoteLine[]): Part[] {
-  const paid = lines.filter((it) => it.outcome === 'transfer').sort((a, b) => b.balanceMinor - a.balanceMinor);
+  const paid = lines.filter((it) => it.outcome === 'transfer').sort((a, b) => Number(b.balanceMinor - a.balanceMinor));
   const named = paid.slice(0, NAMED).map((it): Part => ({ key: it.affiliateId, amountMinor: it.balanceMinor, colour: 'bg-wake' }));
-  const others = paid.slice(NAMED).reduce((sum, it) => sum + it.balanceMinor, 0);
+  const others = sumOf(paid.slice(NAMED).map((it) => it.balanceMinor));
   return [
     ...named,
     { key: 'others', amountMinor: others, colour: 'bg-wake/60' },
-    { key: 'fee', amountMinor: Math.max(0, charge.feeMinor), colour: 'bg-ink/70' },
+    { key: 'fee', amountMinor: charge.feeMinor, colour: 'bg-ink/70' },
   ].filter((it) => it.amountMinor > 0);
 }

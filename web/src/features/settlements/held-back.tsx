@@ -10,7 +10,7 @@ export function HeldBack({ quote }: { quote: Quote }) {
   const format = useFormat();
   const held = heldBack(quote.lines);
   const pending = quote.charges.filter((it) => it.pendingMinor > 0);
-  const laterFees = quote.charges.filter((it) => it.revenueMinor > 0 && it.feeMinor === 0 && quote.reason !== 'affiliate_deletion');
+  const laterFees = quote.charges.filter((it) => it.revenueMinor > 0 && it.feeMinor === 0n && quote.reason !== 'affiliate_deletion');
   if (held.length + pending.length + laterFees.length === 0) return null;
   return (
     <section aria-labelledby="held-back" className="grid gap-3">

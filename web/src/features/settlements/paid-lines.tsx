@@ -12,7 +12,7 @@ import { ListRest } from './list-rest.tsx';
 const SEARCH_ABOVE = 8;
 const text = (line: SettlementLine) => `${line.affiliateName} ${failureSentence(line)}`;
 /** What failed stands first, then the largest. */
-const SORTS = { need: (line: SettlementLine) => (line.state === 'failed' ? Number.MAX_SAFE_INTEGER : 0) + line.amountMinor };
+const SORTS = { need: (line: SettlementLine) => (line.state === 'failed' ? Number.MAX_SAFE_INTEGER : 0) + Number(line.amountMinor) };
 
 const TONE: Record<SettlementLine['state'], BadgeTone> = { waiting: 'neutral', paid: 'positive', failed: 'negative', told: 'wake' };
 

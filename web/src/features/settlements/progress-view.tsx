@@ -85,9 +85,9 @@ function Charges({ charges }: Pick<Settlement, 'charges'>) {
 function StillOwed({ lines, isResumable }: Pick<Settlement, 'lines' | 'isResumable'>) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
-  const sums = new Map<string, number>();
+  const sums = new Map<string, bigint>();
   for (const { state, currency, amountMinor } of lines) {
-    if (state === 'failed') sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
+    if (state === 'failed') sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
   }
   const amounts = format.list([...sums].map(([currency, minor]) => format.money(minor, currency)));
   return (

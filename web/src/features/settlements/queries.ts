@@ -95,7 +95,7 @@ export function settlementCommands(api: Api, cache: QueryClient) {
       try {
         return await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/direct-payments`, DirectPayment, {
           currency,
-          shownMinor: owedMinor,
+          shownMinor: owedMinor.toString(),
         });
       } finally {
         await refetchMoney(cache, campaignId);

@@ -11,7 +11,7 @@ export function QuoteChanged({ before, after }: { before: Quote; after: Quote })
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const { charges, lines } = quoteChanges(before, after);
-  const amount = (minor: number | undefined, currency: string) => (minor === undefined ? t('changed.none') : format.money(minor, currency));
+  const amount = (minor: bigint | undefined, currency: string) => (minor === undefined ? t('changed.none') : format.money(minor, currency));
   return (
     <Notice tone="alert" title={t('changed.title')}>
       <p>{t('changed.body')}</p>

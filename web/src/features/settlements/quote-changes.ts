@@ -14,8 +14,8 @@ export interface LineChange {
 
 export interface ChargeChange {
   readonly currency: string;
-  readonly beforeMinor: number;
-  readonly afterMinor: number;
+  readonly beforeMinor: bigint;
+  readonly afterMinor: bigint;
 }
 
 export interface QuoteChanges {
@@ -33,7 +33,7 @@ function chargeChanges(before: readonly QuoteCharge[], after: readonly QuoteChar
   const totals = (charges: readonly QuoteCharge[]) => new Map(charges.map((it) => [it.currency, it.totalMinor]));
   const [old, now] = [totals(before), totals(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
-    .map((currency) => ({ currency, beforeMinor: old.get(currency) ?? 0, afterMinor: now.get(currency) ?? 0 }))
+    .map((currency) => ({ currency, beforeMinor: old.get(currency) ?? 0n, afterMinor: now.get(currency) ?? 0n }))
     .filter((it) => it.beforeMinor !== it.afterMinor);
 }
 
@@ -55,4 +55,4 @@ function change({ affiliateId, affiliateName, currency }: QuoteLine, before: Bef
   return { affiliateId, affiliateName, currency, before, after };
 }
 
-const difference = ({ before, after }: LineChange) => Math.abs((after?.balanceMinor ?? 0) - (before?.balanceMinor ?? 0));
+const difference = ({ before, after }: LineChange) => Math.abs(Number((after?.balanceMinor ?? 0n) - (before?.balanceMinor ?? 0n)));

@@ -10,7 +10,7 @@ export interface Held {
   readonly reason: HeldReason;
   readonly currency: string;
   readonly affiliates: number;
-  readonly amountMinor: number;
+  readonly amountMinor: bigint;
 }
 
 /** What stays owed, or is carried forward, by reason and currency. */
@@ -19,7 +19,7 @@ export function heldBack(lines: readonly QuoteLine[]): Held[] {
   for (const { outcome, currency, balanceMinor } of lines) {
     if (outcome === 'transfer' || outcome === 'notice') continue;
     const key = `${outcome} ${currency}`;
-    const known = groups.get(key) ?? { reason: outcome, currency, affiliates: 0, amountMinor: 0 };
+    const known = groups.get(key) ?? { reason: outcome, currency, affiliates: 0, amountMinor: 0n };
     groups.set(key, { ...known, affiliates: known.affiliates + 1, amountMinor: known.amountMinor + balanceMinor });
   }
   return HELD_REASONS.flatMap((reason) => [...groups.values()].filter((it) => it.reason === reason));

@@ -58,8 +58,8 @@ function open(api: Api, ask = PAY, settlementId?: string) {
 
 describe('the quote', () => {
   test('while a payment is disputed it says why nobody is paid, and cannot be confirmed', async () => {
-    const disputes = [{ currency: 'EUR', amountMinor: 5_000, openedAt: '2026-11-21T10:00:00.000Z' }];
-    at.server.quote = quote({ hold: { disputes, owed: [] }, charges: [charge({ prepaidMinor: 400, totalMinor: 850 })] });
+    const disputes = [{ currency: 'EUR', amountMinor: 5_000n, openedAt: '2026-11-21T10:00:00.000Z' }];
+    at.server.quote = quote({ hold: { disputes, owed: [] }, charges: [charge({ prepaidMinor: 400n, totalMinor: 850n })] });
     open(at.api);
     await shown(/Votre banque conteste un paiement de 50,00 € à Sillage/);
     await shown(/Déjà payé, revenu des comptes d’affiliés-4,00 €/);
@@ -68,11 +68,11 @@ describe('the quote', () => {
 
   test('says who gets what, what is not charged and why, and which card pays', async () => {
     at.server.quote = quote({
-      charges: [charge({ commissionsMinor: 1000, feeMinor: 250, totalMinor: 1250, pendingMinor: 700 })],
+      charges: [charge({ commissionsMinor: 1000n, feeMinor: 250n, totalMinor: 1250n, pendingMinor: 700n })],
       lines: [
-        line({ affiliateName: 'Camille Robert', balanceMinor: 1000 }),
-        line({ affiliateName: 'Noor Haddad', balanceMinor: 900, outcome: 'no_account', accountStatus: 'unknown' }),
-        line({ affiliateName: 'Lou Martin', balanceMinor: -300, outcome: 'negative' }),
+        line({ affiliateName: 'Camille Robert', balanceMinor: 1000n }),
+        line({ affiliateName: 'Noor Haddad', balanceMinor: 900n, outcome: 'no_account', accountStatus: 'unknown' }),
+        line({ affiliateName: 'Lou Martin', balanceMinor: -300n, outcome: 'negative' }),
       ],
     });
     open(at.api);
@@ -95,7 +95,7 @@ describe('the quote', () => {
   test('where the merchant pays by themselves only the fee is charged, and that is said', async () => {
     at.server.quote = quote({
       mode: 'self_pay',
-      charges: [charge({ commissionsMinor: 0, uncollectedMinor: 1000, totalMinor: 250 })],
+      charges: [charge({ commissionsMinor: 0n, uncollectedMinor: 1000n, totalMinor: 250n })],
       lines: [line({ outcome: 'notice' })],
     });
     open(at.api);
@@ -120,7 +120,7 @@ describe('the quote', () => {
 
   test('of 10 000 affiliates draws few, and finds each by name', async () => {
     at.server.quote = quote({
-      lines: Array.from({ length: 10_000 }, (_, i) => line({ affiliateName: `Affilié n°${i}`, balanceMinor: i + 1 })),
+      lines: Array.from({ length: 10_000 }, (_, i) => line({ affiliateName: `Affilié n°${i}`, balanceMinor: BigInt(i + 1) })),
     });
     open(at.api);
     await button(/^Payer/);
@@ -157,12 +157,12 @@ describe('the confirmation', () => {
   });
 
   test('of amounts that have changed charges nothing, shows what changed and asks again with the new ones', async () => {
-    const camille = line({ affiliateId: crypto.randomUUID(), affiliateName: 'Camille Robert', balanceMinor: 1000 });
+    const camille = line({ affiliateId: crypto.randomUUID(), affiliateName: 'Camille Robert', balanceMinor: 1000n });
     at.server.quote = quote({ lines: [camille] });
     const now = quote({
       hash: 'hash-2',
-      charges: [charge({ commissionsMinor: 1400, totalMinor: 1650 })],
-      lines: [{ ...camille, balanceMinor: 1400 }],
+      charges: [charge({ commissionsMinor: 1400n, totalMinor: 1650n })],
+      lines: [{ ...camille, balanceMinor: 1400n }],
     });
     at.server.onConfirm = () => problem(409, 'quote_changed', { quote: now });
     open(at.api);
@@ -266,7 +266,7 @@ describe('the progress', () => {
   test('of what was given up with its charge cannot be resumed', async () => {
     const given = settlement({
       state: 'partial',
-      charges: [{ currency: 'EUR', commissionsMinor: 1000, feeMinor: 0, totalMinor: 1000, state: 'failed' }],
+      charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 0n, totalMinor: 1000n, state: 'failed' }],
       lines: [settlementLine({ state: 'failed', failure: 'The payment was cancelled.', failureCode: 'charge_cancelled' })],
       isResumable: false,
       finishedAt: '2026-11-22T10:01:00.000Z',
@@ -283,14 +283,14 @@ describe('the progress', () => {
     at.confirmWith(
       settlement({
         ...{ state: 'partial', finishedAt: '2026-11-22T10:01:00.000Z' },
-        lines: [settlementLine({ state: 'paid', mail: 'sent' }), settlementLine({ ...unpaid, amountMinor: 700 })],
+        lines: [settlementLine({ state: 'paid', mail: 'sent' }), settlementLine({ ...unpaid, amountMinor: 700n })],
       }),
     );
     open(at.api);
     fireEvent.click(await button(/^Payer 12,50 €$/));
     await shown(/Reste dû : 7,00 €.*Rien n’a été débité pour cette somme.*Compte Stripe Connect non configuré/);
     expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull();
-    at.server.quote = quote({ hash: 'hash-2', charges: [charge({ commissionsMinor: 700, feeMinor: 0, totalMinor: 700 })] });
+    at.server.quote = quote({ hash: 'hash-2', charges: [charge({ commissionsMinor: 700n, feeMinor: 0n, totalMinor: 700n })] });
     fireEvent.click(await button(/^Payer le reste$/));
     await button(/^Payer 7,00 €$/);
     expect([at.server.quotesAsked, at.server.confirmations]).toEqual([2, ['hash-1']]);

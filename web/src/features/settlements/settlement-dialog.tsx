@@ -116,7 +116,7 @@ function useFinished(settlement: Settlement | undefined, isNew: boolean, onFinis
 /** A deletion that was refused is told over the dialog, too: its body may be scrolled away. */
 function useFailureToast({ failure, quote }: SettlementFlow, reason: Settlement['reason']) {
   const { t } = useTranslation('settlements');
-  const isFree = quote?.charges.every((charge) => charge.totalMinor === 0) ?? false;
+  const isFree = quote?.charges.every((charge) => charge.totalMinor === 0n) ?? false;
   useEffect(() => {
     if (failure === null) return;
     const sentence = reason !== 'campaign_deletion' ? t('failed') : isFree ? t('deletion.failedFree') : t('deletion.failed');

@@ -19,7 +19,7 @@ export function Sums({ quote }: { quote: Quote }) {
 function SumsOf({ charge, isSelfPay, isWithFee }: { charge: QuoteCharge; isSelfPay: boolean; isWithFee: boolean }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
-  const money = (minor: number) => format.money(minor, charge.currency);
+  const money = (minor: number | bigint) => format.money(minor, charge.currency);
   return (
     <dl className="text-sm">
       {isWithFee && <Sum label={t('sums.revenue')} value={money(charge.revenueMinor)} soft />}

@@ -12,7 +12,7 @@ import { ListRest } from './list-rest.tsx';
 /** Below it, reading is faster than searching. */
 const SEARCH_ABOVE = 8;
 const text = (line: QuoteLine) => line.affiliateName;
-const SORTS = { balance: (line: QuoteLine) => line.balanceMinor };
+const SORTS = { balance: (line: QuoteLine) => Number(line.balanceMinor) };
 
 /** Who gets what: a strip of the whole charge, then a bar for each affiliate, the largest first. */
 export function WhoGetsWhat({ quote }: { quote: Quote }) {
@@ -23,7 +23,7 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
   const lines = useMemo(() => quote.lines.filter((it) => it.currency === charge?.currency), [quote.lines, charge?.currency]);
   const list = useListView({ rows: lines, text, sorts: SORTS, initial: { key: 'balance', descending: true } });
   if (!charge || quote.lines.length === 0) return null;
-  const largest = Math.max(1, ...lines.map((it) => it.balanceMinor));
+  const largest = Math.max(1, ...lines.map((it) => Number(it.balanceMinor)));
   return (
     <section aria-labelledby="who-gets-what" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -71,7 +71,7 @@ function LineBar({ line, largest, minimumMinor }: { line: QuoteLine; largest: nu
       <div aria-hidden="true" className="mt-1.5 h-1.5 rounded-full bg-wash">
         <div
           className={cn('h-1.5 rounded-full', isTransfer ? 'bg-wake' : line.outcome === 'notice' ? 'bg-ink/70' : 'bg-line-strong')}
-          style={{ width: `${Math.max(0, (line.balanceMinor * 100) / largest)}%` }}
+          style={{ width: `${Math.max(0, (Number(line.balanceMinor) * 100) / largest)}%` }}
         />
       </div>
       {!isTransfer && (

@@ -13,6 +13,7 @@ import { returns } from './2026-11-23-returns.ts';
 import { detachedAccounts } from './2026-11-23-status-detached.ts';
 import { toldMonths } from './2026-11-23-told-months.ts';
 import { whatDiffers } from './2026-11-23-what-differs.ts';
+import { wideSums } from './2026-11-23-wide-sums.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   detachedAccounts,
   toldMonths,
   whatDiffers,
+  wideSums,
 ];

@@ -1,6 +1,6 @@
 import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import type { Language } from '@sillage/proto/values/languages';
-import { currencyExponent } from '@sillage/proto/values/money';
+import { currencyExponent, toDecimal } from '@sillage/proto/values/money';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 
 /** How amounts, dates and months are written in one language and currency. */
@@ -18,14 +18,9 @@ export function invoiceFormats(language: Language, currency: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: BILLING_TIME_ZONE });
   const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   return {
-    money: (amountMinor: number): string => money.format(major(amountMinor, places)),
+    money: (amountMinor: bigint): string => money.format(toDecimal(amountMinor, currency)),
     feeRate: percent.format(PLATFORM_FEE_BPS / 10_000),
     day: (instant: string): string => day.format(new Date(instant)),
     month: (period: string): string => month.format(new Date(`${period}-15T00:00:00Z`)),
   };
-}
-
-/** The only division of money: the result is shown, never calculated with. */
-function major(amountMinor: number, places: number): number {
-  return amountMinor / 10 ** places;
 }

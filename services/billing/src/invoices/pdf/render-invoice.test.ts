@@ -8,13 +8,13 @@ const fonts = loadInvoiceFonts();
 
 const line = (campaignName: string, amounts: Partial<Invoice['lines'][number]> = {}): Invoice['lines'][number] => ({
   ...{ campaignId: '019ab3f2-1111-4222-8333-000000000001', campaignName },
-  ...{ revenueMinor: 1_234_560, refundedMinor: 0, commissionMinor: 0, feeMinor: 30_864 },
+  ...{ revenueMinor: 1_234_560n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 30_864n },
   ...amounts,
 });
 
 const invoice: Invoice = {
   ...{ id: '019ab3f2-1111-4222-8333-000000000002', number: 'SIL-2026-000001', kind: 'monthly', period: '2026-11', status: 'paid' },
-  ...{ currency: 'EUR', totalRevenueMinor: 1_234_560, commissionAmountMinor: 0, feeAmountMinor: 30_864, totalMinor: 30_864 },
+  ...{ currency: 'EUR', totalRevenueMinor: 1_234_560n, commissionAmountMinor: 0n, feeAmountMinor: 30_864n, totalMinor: 30_864n },
   ...{ chargeId: 'ch_1', failure: null, failureCode: null, createdAt: '2026-12-04T23:10:00Z', processedAt: '2026-12-04T23:11:00Z' },
   lines: [line('Été à la plage')],
 };
@@ -83,10 +83,12 @@ describe('an invoice as a PDF', () => {
 
   test('shows credits, and as totals the sums of the rows', async () => {
     const lines = [
-      line('A', { feeMinor: 3_000 }),
-      line('B', { revenueMinor: 0, refundedMinor: 40_000, feeMinor: -1_000, commissionMinor: 5_000 }),
+      line('A', { feeMinor: 3_000n }),
+      line('B', { revenueMinor: 0n, refundedMinor: 40_000n, feeMinor: -1_000n, commissionMinor: 5_000n }),
     ];
-    const text = await textOf({ invoice: { ...invoice, lines, feeAmountMinor: 2_000, commissionAmountMinor: 5_000, totalMinor: 7_000 } });
+    const text = await textOf({
+      invoice: { ...invoice, lines, feeAmountMinor: 2_000n, commissionAmountMinor: 5_000n, totalMinor: 7_000n },
+    });
     for (const part of [
       '-400,00\u00a0€',
       '-10,00\u00a0€',
@@ -102,7 +104,7 @@ describe('an invoice as a PDF', () => {
   });
 
   test('of a waived month is a statement that says why, and that no VAT information was set', async () => {
-    const waived = { ...invoice, status: 'waived' as const, number: null, chargeId: null, totalMinor: 0 };
+    const waived = { ...invoice, status: 'waived' as const, number: null, chargeId: null, totalMinor: 0n };
     const text = await textOf({ invoice: waived, issuer: { name: 'Sillage', address: '', vatText: '' } });
     for (const part of ['Relevé de facturation', 'Offerte', 'inférieur à 20,00\u00a0€', 'aucune mention relative à la TVA'])
       expect(text).toContain(plain(part));

@@ -105,7 +105,7 @@ function renderNotes(
   top: number,
 ): void {
   const notes = [
-    ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(feeWaivedBelowMinor(invoice.currency)))] : []),
+    ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(BigInt(feeWaivedBelowMinor(invoice.currency))))] : []),
     ...failureNote(invoice, language),
     ...(invoice.lines.some((it) => it.feeMinor < 0 || it.refundedMinor > 0) ? [texts.creditsNote] : []),
     issuer.vatText === '' ? texts.noVatText : issuer.vatText,

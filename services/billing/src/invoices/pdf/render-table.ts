@@ -69,10 +69,9 @@ function renderColumns(page: Page, { texts, formats }: Wording, top: number): nu
 }
 
 /** From the right edge; one that is too long for its column is written smaller. */
-function renderAmounts({ text, right }: Page, amounts: readonly number[], { formats }: Wording, y: number, style: TextStyle): void {
+function renderAmounts({ text, right }: Page, amounts: readonly bigint[], { formats }: Wording, y: number, style: TextStyle): void {
   amounts.forEach((amount, column) => {
-    // Without a sign where there is nothing.
-    const shown = formats.money(amount === 0 ? 0 : amount);
+    const shown = formats.money(amount);
     const tooWide = text.width(shown, style) / (AMOUNT_WIDTH - 6);
     const size = tooWide > 1 ? style.size / tooWide : style.size;
     text.line(shown, right - (amounts.length - 1 - column) * AMOUNT_WIDTH, y, { ...style, size, align: 'right' });
@@ -93,7 +92,7 @@ function renderTotals(page: Page, invoice: Invoice, wording: Wording, top: numbe
 
 /** The total that is shown is the sum of the rows that are shown. */
 function sumOf({ lines }: Invoice) {
-  const sums = { revenueMinor: 0, refundedMinor: 0, commissionMinor: 0, feeMinor: 0 };
+  const sums = { revenueMinor: 0n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 0n };
   for (const line of lines) {
     sums.revenueMinor += line.revenueMinor;
     sums.refundedMinor += line.refundedMinor;

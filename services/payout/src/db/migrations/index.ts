@@ -5,6 +5,7 @@ import { sources } from './2026-11-22-sources.ts';
 import { throttledMails } from './2026-11-22-throttled-mails.ts';
 import { provedAddresses } from './2026-11-23-proved-addresses.ts';
 import { returnedPayouts } from './2026-11-23-returned-payouts.ts';
+import { sums } from './2026-11-23-sums.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [outboxMigration, payouts, sources, throttledMails, provedAddresses, returnedPayouts];
+export const migrations: readonly Migration[] = [outboxMigration, payouts, sources, throttledMails, provedAddresses, returnedPayouts, sums];

@@ -1,4 +1,5 @@
 import type { Quote, Settlement } from '@sillage/proto/http/settlements';
+import { sumsToJson } from '@sillage/proto/values/money';
 import { type Api, createApi } from '../../../api/client.ts';
 
 interface Answer {
@@ -54,7 +55,7 @@ export function billingServer() {
     fetch: async (url, init) => {
       const path = String(url).split('?')[0] ?? '';
       const { status, body } = await answer(path, init?.method ?? 'GET', init?.body ? JSON.parse(String(init.body)) : undefined);
-      return new Response(JSON.stringify(body), { status });
+      return new Response(sumsToJson(body), { status });
     },
     accessToken: async () => 'token',
     onSessionEnded: () => {},
