@@ -313,7 +313,7 @@ describe('many at once', () => {
     expect(await identity.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toHaveLength(2);
   });
 
-  test('first sign-ins of one person: one user with one identity', async () => {
+  test('first sign-ins of one person: one user with one identity', { repeats: 10 }, async () => {
     const name = person();
     const backs = await Promise.all(Array.from({ length: 6 }, () => signInThere(identity, authorize(name))));
     const ends = await Promise.all(backs.map(async (it) => locationOf(await visit(identity, it))));

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '@sillage/infra/postgres';
+import { inTransaction, isUniqueViolation } from '@sillage/infra/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../auth-error.ts';
 import { findIdentity, type IdentityRow, insertIdentity, saveIdentity } from '../db/identities.ts';
@@ -102,9 +102,9 @@ export function identityRow(userId: string, provider: string, profile: ProviderP
 /** Runs `work` in a transaction, again where the identity was added by another one in this moment. */
 export async function withIdentities<T>(deps: Pick<IdentityDeps, 'db'>, work: (trx: Db) => Promise<T>): Promise<T> {
   try {
-    return await deps.db.transaction().execute(work);
+    return await inTransaction(deps.db, work);
   } catch (error) {
     if (!isUniqueViolation(error, 'identities_provider_provider_id_key')) throw error;
-    return deps.db.transaction().execute(work);
+    return inTransaction(deps.db, work);
   }
 }
