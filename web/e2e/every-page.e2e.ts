@@ -143,7 +143,7 @@ const settle = (page: Page): Promise<void> =>
   });
 
 const isShown = (heading: Locator): Promise<boolean> =>
-  heading.waitFor({ timeout: 10_000 }).then(
+  heading.waitFor({ timeout: 60_000 }).then(
     () => true,
     () => false,
   );

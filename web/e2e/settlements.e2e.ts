@@ -19,10 +19,10 @@ afterAll(async () => {
 });
 
 /** Money moves by a charge, its event and a transfer, each of which has a turn of its own. */
-const MONEY = { timeout: 30_000 };
+const MONEY = { timeout: 120_000 };
 
 /** Two affiliates and their merchant go through everything that there is. */
-const WHOLE_STORY_MS = 240_000;
+const WHOLE_STORY_MS = 600_000;
 
 const newAddress = () => `affiliate-${crypto.randomUUID().slice(0, 8)}@example.com`;
 const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click();
@@ -56,7 +56,7 @@ async function choose(page: Page, affiliate: string, action: RegExp): Promise<vo
 async function untilOwed(page: Page, amount: RegExp): Promise<void> {
   await openTab(page, /^Paiements/);
   const owed = page.getByRole('region', { name: 'Ce que vous devez' }).getByRole('definition').first();
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   while (!amount.test(await owed.innerText())) {
     if (Date.now() > deadline) throw new Error(`The books say ${await owed.innerText()}`);
     await page.waitForTimeout(500);

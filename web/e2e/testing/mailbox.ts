@@ -17,7 +17,7 @@ export const SUBJECTS = {
   code: 'Votre code de confirmation',
 } as const;
 
-const WITHIN_MS = 15_000;
+const WITHIN_MS = 120_000;
 
 /** The newest mail to an address that is about something, in the mailbox of the application, as soon as it is there. */
 export async function readMail(context: BrowserContext, url: string, to: string, about: keyof typeof SUBJECTS): Promise<Mail> {

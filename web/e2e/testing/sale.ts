@@ -35,7 +35,7 @@ export async function sell(page: Page, url: string, campaignId: string, link: st
   await approve(page, campaignId);
 }
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 120_000;
 
 /** The first conversion that waits, as soon as it is there; resolves when it is owed for. */
 async function approve(page: Page, campaignId: string): Promise<void> {
