@@ -163,7 +163,9 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await sell(page, application.url, campaign, link, 100_000);
     await page.goto(`${application.url}/dashboard`);
     const banner = page.getByRole('region', { name: 'Paiement à venir' });
-    await banner.getByText(/^125,00\s€ à régler le 5 /).waitFor();
+    await banner.getByText(/^Frais et commissions à régler le 5 /).waitFor();
+    await banner.getByText(/^25,00\s€ de frais de plateforme/).waitFor();
+    await banner.getByText(/^100,00\s€ de commissions/).waitFor();
     await banner.getByRole('button', { name: 'Détail par campagne' }).click();
     expect(await axe(page)).toEqual([]);
     await banner.getByRole('button', { name: 'Payer maintenant Lancement' }).click();
