@@ -21,9 +21,7 @@ export async function sell(page: Page, url: string, campaignId: string, link: st
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
   const visitor = await visit(browser, 1440);
-  // Of the answer: the script takes the parameters out of the page's own address.
-  const landing = await visitor.page.goto(link);
-  const token = new URL(landing?.url() ?? '').searchParams.get('sillage');
+  const token = await clickToken(visitor.page, link);
   await visitor.context.close();
   const { secretKey } = await call<{ secretKey: string }>(page, 'POST', `/api/v1/campaigns/${campaignId}/keys`, {});
   const sale = await fetch(`${url}/api/v1/track/sale`, {
@@ -36,6 +34,18 @@ export async function sell(page: Page, url: string, campaignId: string, link: st
 }
 
 const WITHIN_MS = 120_000;
+
+/** Of the answer: the script takes the parameters out of the page's own address. Asks again until the edge knows the new link. */
+async function clickToken(page: Page, link: string): Promise<string> {
+  const deadline = Date.now() + WITHIN_MS;
+  for (;;) {
+    const landing = await page.goto(link);
+    const token = new URL(landing?.url() ?? '').searchParams.get('sillage');
+    if (token) return token;
+    if (Date.now() > deadline) throw new Error(`The link led to ${landing?.url()} without a click token`);
+    await page.waitForTimeout(500);
+  }
+}
 
 /** The first conversion that waits, as soon as it is there; resolves when it is owed for. */
 async function approve(page: Page, campaignId: string): Promise<void> {
