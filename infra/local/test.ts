@@ -1,5 +1,5 @@
 import { startTestEngines } from './runner/engines.ts';
-import { type Outcome, skippedLines, sumOf, totalLine } from './runner/outcome.ts';
+import { failedLines, type Outcome, skippedLines, sumOf, totalLine } from './runner/outcome.ts';
 import { endRunning, runChecks, runVitest } from './runner/parts.ts';
 
 /**
@@ -11,7 +11,7 @@ const engines = startTestEngines();
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
   endRunning();
-  await engines.then((it) => it.remove()).catch(() => {});
+  await engines.then((started) => started.remove()).catch(() => {});
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -26,12 +26,12 @@ try {
   outcomes.push(await runVitest(['e2e'], args, variables));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  outcomes.push({ passed: 0, failed: 1, skipped: [] });
+  outcomes.push({ passed: 0, failed: [{ part: 'npm test', reason: String(error) }], skipped: [] });
 } finally {
-  await engines.then((it) => it.remove()).catch(() => {});
+  await engines.then((started) => started.remove()).catch(() => {});
 }
 
 const sum = sumOf(outcomes);
-for (const line of skippedLines(sum)) process.stdout.write(`${line}\n`);
+for (const line of [...skippedLines(sum), ...failedLines(sum)]) process.stdout.write(`${line}\n`);
 process.stdout.write(`${totalLine(sum)}\n`);
-process.exitCode = sum.failed > 0 ? 1 : 0;
+process.exitCode = sum.failed.length > 0 ? 1 : 0;

@@ -3,12 +3,13 @@ import { engineNames, removeOrphans, startPrivate } from '../instances.ts';
 import { engineOf } from '../local-engine.ts';
 import { stripeMockPath } from '../stripe-mock.ts';
 import { UnavailableError } from '../unavailable.ts';
+import type { Finding } from './outcome.ts';
 
 export interface TestEngines {
   /** For the tests' environment: addresses, and the reason for each thing that cannot be had. */
   readonly variables: Readonly<Record<string, string>>;
   /** Engines that are here and did not start: the tests that need them are skipped, so each counts as a failure itself. */
-  readonly failed: number;
+  readonly failed: Finding[];
   /** Stops and deletes the engines, and those that the tests left behind. */
   remove(): Promise<void>;
 }
@@ -16,7 +17,7 @@ export interface TestEngines {
 /** Engines of this run alone, so that it disturbs nobody and nobody disturbs it. Gets what is missing. */
 export async function startTestEngines(): Promise<TestEngines> {
   const variables: Record<string, string> = {};
-  let failed = 0;
+  const failed: Finding[] = [];
   const instance = `test-${process.pid}`;
   const attempt = async (name: string, work: () => Promise<string>) => {
     const variable = `SILLAGE_TEST_${name.toUpperCase()}`;
@@ -24,7 +25,7 @@ export async function startTestEngines(): Promise<TestEngines> {
       variables[variable] = await work();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!(error instanceof UnavailableError)) failed += 1;
+      if (!(error instanceof UnavailableError)) failed.push({ part: name, reason });
       variables[`${variable}_UNAVAILABLE`] = reason;
       process.stderr.write(`${name} is unavailable: ${reason}\n`);
     }

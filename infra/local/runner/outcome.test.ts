@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
-import { readableReason, skippedLines, sumOf, totalLine } from './outcome.ts';
+import { failedLines, readableReason, skippedLines, sumOf, totalLine } from './outcome.ts';
 
 it('ends with one plain line, which names skipped tests only where there are any', () => {
-  expect(totalLine({ passed: 3, failed: 0, skipped: [] })).toBe('3 passed, 0 failed');
-  expect(totalLine({ passed: 0, failed: 2, skipped: [{ part: 'a', reason: 'b' }] })).toBe('0 passed, 2 failed, 1 skipped');
+  expect(totalLine({ passed: 3, failed: [], skipped: [] })).toBe('3 passed, 0 failed');
+  const finding = { part: 'a', reason: 'b' };
+  expect(totalLine({ passed: 0, failed: [finding, finding], skipped: [finding] })).toBe('0 passed, 2 failed, 1 skipped');
 });
 
 it('adds up the parts of a run', () => {
   const skipped = { part: 'a', reason: 'b' };
+  const failed = { part: 'c', reason: 'd' };
   const sum = sumOf([
-    { passed: 1, failed: 2, skipped: [skipped] },
-    { passed: 10, failed: 0, skipped: [] },
+    { passed: 1, failed: [failed], skipped: [skipped] },
+    { passed: 10, failed: [], skipped: [] },
   ]);
-  expect(sum).toEqual({ passed: 11, failed: 2, skipped: [skipped] });
+  expect(sum).toEqual({ passed: 11, failed: [failed], skipped: [skipped] });
 });
 
 it('gives each reason once per part, on one line', () => {
@@ -20,7 +22,7 @@ it('gives each reason once per part, on one line', () => {
   expect(
     skippedLines({
       passed: 0,
-      failed: 0,
+      failed: [],
       skipped: [
         { part: 'a', reason },
         { part: 'a', reason },
@@ -28,4 +30,9 @@ it('gives each reason once per part, on one line', () => {
       ],
     }),
   ).toEqual(['skipped (2) a: Kafka cannot be had: · no network', 'skipped b: Kafka cannot be had: · no network']);
+});
+
+it('names each failed test on one line, with the first words of its error', () => {
+  const failed = [{ part: 'a.test.ts: pays once', reason: 'expected 2 to be 1\n  received 2\n' }];
+  expect(failedLines({ passed: 0, failed, skipped: [] })).toEqual(['failed a.test.ts: pays once: expected 2 to be 1 · received 2']);
 });

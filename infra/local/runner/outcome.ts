@@ -1,8 +1,14 @@
+/** One test, or one part of a run, and why it failed or was skipped. */
+export interface Finding {
+  readonly part: string;
+  readonly reason: string;
+}
+
 /** What became of some tests. */
 export interface Outcome {
   passed: number;
-  failed: number;
-  readonly skipped: { readonly part: string; readonly reason: string }[];
+  readonly failed: Finding[];
+  readonly skipped: Finding[];
 }
 
 /** `excused`: what vitest calls a failure, and is only something that cannot be had here. */
@@ -12,15 +18,15 @@ export interface VitestOutcome extends Outcome {
 
 export function sumOf(outcomes: readonly Outcome[]): Outcome {
   return {
-    passed: outcomes.reduce((sum, it) => sum + it.passed, 0),
-    failed: outcomes.reduce((sum, it) => sum + it.failed, 0),
-    skipped: outcomes.flatMap((it) => it.skipped),
+    passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
+    failed: outcomes.flatMap((outcome) => outcome.failed),
+    skipped: outcomes.flatMap((outcome) => outcome.skipped),
   };
 }
 
 /** `3 passed, 0 failed`, with the skipped ones where there are any: the last line of a run. */
 export function totalLine({ passed, failed, skipped }: Outcome): string {
-  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+  return `${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
 /** One line per part and reason, tests of one file and reason together. */
@@ -28,6 +34,11 @@ export function skippedLines({ skipped }: Outcome): readonly string[] {
   const counts = new Map<string, number>();
   for (const { part, reason } of skipped) counts.set(`${part}: ${reason}`, (counts.get(`${part}: ${reason}`) ?? 0) + 1);
   return [...counts].map(([line, count]) => `skipped ${count > 1 ? `(${count}) ` : ''}${line}`);
+}
+
+/** One line per failure, so that the end of a long run says what to look for. */
+export function failedLines({ failed }: Outcome): readonly string[] {
+  return failed.map(({ part, reason }) => `failed ${part}: ${readableReason(reason).slice(0, 300)}`);
 }
 
 export function readableReason(message: string): string {

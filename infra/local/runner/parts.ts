@@ -15,10 +15,11 @@ let isEnding = false;
 /** `npm run check` as one test; its output is shown when it ends, in one piece. */
 export async function runChecks(): Promise<Outcome> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Readonly<Record<string, string>> };
-  if (!scripts.check) return { passed: 0, failed: 0, skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }] };
+  if (!scripts.check) return { passed: 0, failed: [], skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }] };
   const { code, output } = await runProgram('npm', ['run', '--silent', 'check'], { isShown: false });
   process.stdout.write(`${output}\nchecks: ${code === 0 ? 'passed' : `FAILED with code ${code}`}\n`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
+  if (code === 0) return { passed: 1, failed: [], skipped: [] };
+  return { passed: 0, failed: [{ part: 'checks', reason: `npm run check ended with code ${code}` }], skipped: [] };
 }
 
 /** Vitest on some of its projects. */
@@ -29,10 +30,12 @@ export async function runVitest(projects: readonly string[], args: readonly stri
     const options = ['--passWithNoTests', '--reporter=default', `--reporter=${reporter}`, ...projects.map((it) => `--project=${it}`)];
     const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...args];
     const { code } = await runProgram(process.execPath, vitest, { isShown: true, env: { ...env, SILLAGE_TEST_OUTCOME: file } });
-    if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: [] };
-    const { excused, ...outcome } = JSON.parse(readFileSync(file, 'utf8')) as VitestOutcome;
-    // A failure that belongs to no test (a hook of the whole run, a broken configuration) is one all the same.
-    return code === 0 || outcome.failed + excused > 0 ? outcome : { ...outcome, failed: 1 };
+    const { excused, ...outcome } = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as VitestOutcome)
+      : { passed: 0, failed: [], skipped: [], excused: 0 };
+    if (code === 0 || outcome.failed.length + excused > 0) return outcome;
+    // A failure that belongs to no test (a hook of the whole run, a broken configuration, a run that hung) is one all the same.
+    return { ...outcome, failed: [{ part: `vitest ${projects.join(', ')}`, reason: `it ended with code ${code}` }] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

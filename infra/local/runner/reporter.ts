@@ -6,7 +6,12 @@ import { readableReason, type VitestOutcome } from './outcome.ts';
 /** Writes what became of every test to the file that SILLAGE_TEST_OUTCOME names, for the runner to add up. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const outcome: VitestOutcome = { passed: 0, failed: unhandled.length, skipped: [], excused: 0 };
+    const outcome: VitestOutcome = {
+      passed: 0,
+      failed: unhandled.map((error) => ({ part: 'outside of every test', reason: messageOf([error]) })),
+      skipped: [],
+      excused: 0,
+    };
     for (const module of modules) {
       const file = module.relativeModuleId;
       for (const container of [module, ...module.children.allSuites()]) countContainer(outcome, file, container);
@@ -22,7 +27,7 @@ function countContainer(outcome: VitestOutcome, file: string, container: TestMod
   const errors = container.errors();
   if (errors.length === 0) return;
   const reason = unavailability(errors);
-  if (reason === undefined) outcome.failed += 1;
+  if (reason === undefined) outcome.failed.push({ part: nameOf(file, container), reason: messageOf(errors) });
   else outcome.excused += 1;
   // Its tests, where there are any, are counted one by one, with this reason.
   if (reason !== undefined && [...container.children.allTests()].length === 0) outcome.skipped.push({ part: file, reason });
@@ -33,7 +38,7 @@ function countTest(outcome: VitestOutcome, file: string, test: TestCase): void {
   if (result.state === 'passed') outcome.passed += 1;
   else if (result.state === 'failed') {
     const reason = unavailability(result.errors);
-    if (reason === undefined) outcome.failed += 1;
+    if (reason === undefined) outcome.failed.push({ part: `${file}: ${test.fullName}`, reason: messageOf(result.errors) });
     else {
       outcome.excused += 1;
       outcome.skipped.push({ part: file, reason });
@@ -42,6 +47,14 @@ function countTest(outcome: VitestOutcome, file: string, test: TestCase): void {
     const note = result.state === 'skipped' ? result.note : undefined;
     outcome.skipped.push({ part: `${file}: ${test.fullName}`, reason: note ?? reasonAround(test) });
   }
+}
+
+function nameOf(file: string, container: TestModule | TestSuite): string {
+  return container.type === 'module' ? file : `${file}: ${container.fullName}`;
+}
+
+function messageOf([error]: readonly SerializedError[]): string {
+  return error?.message ?? 'without a message';
 }
 
 function reasonAround(test: TestCase): string {
@@ -55,5 +68,5 @@ function reasonAround(test: TestCase): string {
 /** The reason, where every error says that something cannot be had on this machine. */
 function unavailability(errors: readonly SerializedError[]): string | undefined {
   const [first] = errors;
-  return first && errors.every((it) => it.name === 'UnavailableError') ? readableReason(first.message) : undefined;
+  return first && errors.every((error) => error.name === 'UnavailableError') ? readableReason(first.message) : undefined;
 }
