@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import { type Migration, migrate, openDatabase } from '../postgres/index.ts';
+import { inTransaction, type Migration, migrate, openDatabase } from '../postgres/index.ts';
 import type { Mailer } from './message.ts';
 
 const SCHEMA = 'mailbox';
@@ -51,7 +51,7 @@ export async function openMailbox(databaseUrl: string): Promise<Mailbox & Mailer
     list: () => db.selectFrom('mails').select(['id', 'recipient', 'subject', 'received_at']).orderBy('id', 'desc').execute(),
     find: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
     async send({ to, subject, html, text }, id) {
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         await trx
           .insertInto('mails')
           .values({ message_id: id, recipient: to, subject, html, body: text })

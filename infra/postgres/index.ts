@@ -3,4 +3,4 @@ export { isUniqueViolation } from './errors.ts';
 export { isDue } from './is-due.ts';
 export { type Migration, migrate, type Sql } from './migrate.ts';
 export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';
-export { inTransaction } from './transaction.ts';
+export { inSnapshot, inTransaction, inTransactionOnce } from './transaction.ts';

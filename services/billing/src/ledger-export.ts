@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { inSnapshot } from '@sillage/infra/postgres';
 import { z } from 'zod';
 import { ExportFormat, exportLedger } from './ledger/export.ts';
 import { onLedger } from './ledger-cli.ts';
@@ -24,13 +25,7 @@ const Options = z.object({ format: ExportFormat, from: Instant.optional(), to: I
 
 const options = readOptions();
 if (options) {
-  await onLedger('ledger-export', (db) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((trx) => write(exportLedger(trx, options, options.format))),
-  );
+  await onLedger('ledger-export', (db) => inSnapshot(db, (trx) => write(exportLedger(trx, options, options.format))));
 } else {
   process.stderr.write(USAGE);
   process.exitCode = 2;

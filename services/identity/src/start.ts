@@ -55,7 +55,7 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer,
     deviceKey: deviceCookieKey(config.INTERNAL_SECRET),
     messageKey: messageKey(config.INTERNAL_SECRET),
   };
-  const sending = { hot, clock, config, redirects, ...secrets };
+  const sending = { clock, config, redirects, ...secrets };
   const deps = {
     db,
     hot,

@@ -1,4 +1,4 @@
-import type { Database } from '@sillage/infra/postgres';
+import { type Database, inTransaction } from '@sillage/infra/postgres';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { sql, type Transaction } from 'kysely';
 import { windowSecondsOf } from '../domain/click-batch.ts';
@@ -122,7 +122,7 @@ async function createPartition(db: Database<AttributionSchema>, monthStart: numb
   const start = new Date(monthStart);
   const next = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
   const name = `clicks_${start.toISOString().slice(0, 7).replace('-', '_')}`;
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('sillage clicks partitions ' || current_schema(), 0))`.execute(trx);
     const existing = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(trx);
     if (existing.rows[0]?.found) return;

@@ -1,6 +1,6 @@
 import type { EventBus } from '@sillage/infra/bus';
 import type { HotStore } from '@sillage/infra/hot';
-import { openDatabase } from '@sillage/infra/postgres';
+import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/infra/postgres';
 import { sql } from 'kysely';
 import type { Books } from '../books.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
@@ -73,7 +73,8 @@ interface Run extends Pick<RebuildOptions, 'bus' | 'hot' | 'verifyOnly' | 'say'>
 async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<RebuildResult> {
   let events = await catchUp(live, shadow, bus, say);
   const stoppedAt = performance.now();
-  const result = await live.db.transaction().execute(async (trx) => {
+  // Not repeated: the replay has gone on by then, and what is compared would be of two moments.
+  const result = await inTransactionOnce(live.db, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await live.locks.stopFolds(trx);
     const now = Date.now();
@@ -126,7 +127,7 @@ function restOf(live: Positions, shadow: Positions): bigint {
 
 /** The hot store follows the live books; with the folds stopped again it has a moment to arrive. */
 async function compareHotAtRest(live: Books, hot: HotStore): Promise<readonly string[]> {
-  return live.db.transaction().execute(async (trx) => {
+  return inTransaction(live.db, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await live.locks.stopFolds(trx);
     return compareHot(trx, hot);

@@ -1,3 +1,4 @@
+import { inSnapshot } from '@sillage/infra/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { explainedClearing } from '../ledger/explained-clearing.ts';
@@ -9,16 +10,12 @@ import { type Claim, RETURN_CLAIMS } from './return-proofs.ts';
  * some hundred millions.
  */
 export function proveLedger(db: Db): Promise<Proof[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      const proofs: Proof[] = [];
-      for (const it of CLAIMS) proofs.push(await prove(trx, it));
-      return proofs;
-    });
+  return inSnapshot(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    const proofs: Proof[] = [];
+    for (const it of CLAIMS) proofs.push(await prove(trx, it));
+    return proofs;
+  });
 }
 
 async function prove(trx: Trx, { claim, differences }: Claim): Promise<Proof> {

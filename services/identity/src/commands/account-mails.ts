@@ -1,5 +1,6 @@
-import type { Account, Db } from '../db/users.ts';
+import type { Account, Db, UserRow } from '../db/users.ts';
 import type { CodeChallenge } from '../domain/code-challenge.ts';
+import type { SignInName } from './sign-in-names.ts';
 
 /** How somebody comes back from a link of a mail, and what they read on the way; `journeyOf` reads it from a request. */
 export interface Journey {
@@ -13,13 +14,13 @@ export interface Journey {
 
 /**
  * What the commands of accounts ask of codes and mails. Each works inside the caller's transaction, so that nothing is
- * sent of a change that is rolled back, and rejects with 429 `over_email_send_rate_limit` where the last mail is too new.
+ * sent of a change that is rolled back. The caller has counted the message before it: a transaction may be repeated.
  */
 export interface AccountMails {
-  /** The code that confirms a sign-up, by mail or text message; called again when an unconfirmed account signs up again. */
-  confirmSignUp(trx: Db, account: Account, journey: Journey): Promise<void>;
-  /** Costs and refuses what `confirmSignUp` does, and sends nothing: for a sign-up whose address has a confirmed account. */
-  confirmNothing(trx: Db, account: Account, journey: Journey): Promise<void>;
+  /** The code that confirms a sign-up by this name, in a mail or text message; again when an unconfirmed account signs up again. */
+  confirmSignUp(trx: Db, user: UserRow, name: SignInName, journey: Journey): Promise<void>;
+  /** Costs what `confirmSignUp` does, and sends nothing: for a sign-up whose address or number has a confirmed account. */
+  confirmNothing(trx: Db, name: SignInName, journey: Journey): Promise<void>;
   /** The invitation to an account that an operator made; the account has an address. */
   invite(trx: Db, account: Account, journey: Journey): Promise<void>;
   /** Notes `new_email` and writes to the old and the new address; nothing else changes until both have confirmed. */

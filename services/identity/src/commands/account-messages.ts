@@ -1,28 +1,25 @@
 import { enqueueMessage } from '@sillage/infra/mail';
 import { inTransaction } from '@sillage/infra/postgres';
-import { AuthError } from '../auth-error.ts';
 import { countWrongTry, deleteToken, lockToken } from '../db/one-time-tokens.ts';
-import { type Account, type Db, lockUser, updateUser } from '../db/users.ts';
+import { type Account, type Db, lockUser, type UserRow, updateUser } from '../db/users.ts';
 import { decideCode } from '../domain/one-time-code.ts';
 import { languageFor } from '../mails/language.ts';
 import { codeText } from '../mails/templates.ts';
 import type { AccountMails, Journey } from './account-mails.ts';
 import type { FactorTexts } from './challenge-factor.ts';
-import { countMessage } from './message-limits.ts';
-import { type MessageDeps, mailLink, type SendDeps, textCode } from './send-code.ts';
-import { requireSms } from './sign-in-names.ts';
+import { mailLink, type SendDeps, textCode } from './send-code.ts';
+import type { SignInName } from './sign-in-names.ts';
 import { tokenState } from './token-state.ts';
 
 /** The codes and mails of accounts, sent as the caller's transactions commit. */
-export function createAccountMails(deps: MessageDeps): AccountMails {
+export function createAccountMails(deps: SendDeps): AccountMails {
   const now = () => new Date(deps.clock());
   return {
-    async confirmSignUp(trx, account, journey) {
-      await sendConfirmation(trx, deps, account, { journey, isForNobody: false });
+    async confirmSignUp(trx, user, name, journey) {
+      await updateUser(trx, user.id, { confirmation_sent_at: now() }, now());
+      await sendConfirmation(trx, deps, { recipient: user, name, journey });
     },
-    async confirmNothing(trx, account, journey) {
-      await sendConfirmation(trx, deps, account, { journey, isForNobody: true });
-    },
+    confirmNothing: (trx, name, journey) => sendConfirmation(trx, deps, { recipient: undefined, name, journey }),
     async invite(trx, { user }, journey) {
       if (user.email === null) throw new Error('An account without an address was invited');
       await updateUser(trx, user.id, { invited_at: now(), confirmation_sent_at: now() }, now());
@@ -30,13 +27,10 @@ export function createAccountMails(deps: MessageDeps): AccountMails {
       await mailLink(trx, deps, { purpose: 'invite', recipient: user, to: user.email, journey: { ...journey, challenge: undefined } });
     },
     async startEmailChange(trx, { user }, newEmail, journey) {
-      for (const to of [user.email, newEmail]) if (to !== null) await countMessage(deps, { via: 'mail', kind: 'email_change', to });
       await updateUser(trx, user.id, { new_email: newEmail, email_change_sent_at: now() }, now());
       await mailEmailChange(trx, deps, { user, newEmail, journey });
     },
     async startPhoneChange(trx, { user }, newPhone) {
-      requireSms(deps.config);
-      await countMessage(deps, { via: 'sms', kind: 'phone_change', to: newPhone });
       await updateUser(trx, user.id, { new_phone: newPhone, phone_change_sent_at: now() }, now());
       await textCode(trx, deps, { purpose: 'phone_change', recipient: user, phone: newPhone, acceptLanguage: undefined });
     },
@@ -71,11 +65,10 @@ export async function mailEmailChange(
 }
 
 /** The codes of phone factors: made and checked there, sent here. */
-export function createFactorTexts(deps: MessageDeps): FactorTexts | undefined {
+export function createFactorTexts(deps: SendDeps): FactorTexts | undefined {
   if (deps.config.SMS_WEBHOOK_URL === undefined) return undefined;
   return {
     async sendCode(trx, { user }, phone, code) {
-      await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
       const now = deps.clock();
       const text = codeText(await languageFor(trx, user, undefined), { code, minutes: 5 });
       const expiresAt = new Date(now + 300_000);
@@ -84,23 +77,13 @@ export function createFactorTexts(deps: MessageDeps): FactorTexts | undefined {
   };
 }
 
-async function sendConfirmation(
-  trx: Db,
-  deps: MessageDeps,
-  { user }: Account,
-  { journey, isForNobody }: { readonly journey: Journey; readonly isForNobody: boolean },
-): Promise<void> {
-  const recipient = isForNobody ? undefined : user;
-  const now = new Date(deps.clock());
-  if (recipient) await updateUser(trx, user.id, { confirmation_sent_at: now }, now);
-  if (user.email !== null) {
-    await countMessage(deps, { via: 'mail', kind: 'sign_up', to: user.email });
-    await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: user.email, journey });
-  } else if (user.phone !== null) {
-    requireSms(deps.config);
-    await countMessage(deps, { via: 'sms', kind: 'sms', to: user.phone });
-    await textCode(trx, deps, { purpose: 'sms', recipient, phone: user.phone, acceptLanguage: journey.acceptLanguage });
-  } else {
-    throw new AuthError(400, 'validation_failed', 'There is neither an address nor a number to confirm');
-  }
+interface Confirmation {
+  readonly recipient: UserRow | undefined;
+  readonly name: SignInName;
+  readonly journey: Journey;
+}
+
+async function sendConfirmation(trx: Db, deps: SendDeps, { recipient, name, journey }: Confirmation): Promise<void> {
+  if ('email' in name) await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: name.email, journey });
+  else await textCode(trx, deps, { purpose: 'sms', recipient, phone: name.phone, acceptLanguage: journey.acceptLanguage });
 }

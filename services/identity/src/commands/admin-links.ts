@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type Account, type Db, findAccountByEmail, findCredentials, insertNewAccount, lockUserByEmail, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -32,7 +33,7 @@ export async function generateLink(
   const email = readEmail(wanted.email);
   refuseBadMetadata(wanted.metadata);
   const passwordHash = wanted.purpose === 'sign_up' ? await newHash(deps, wanted.password, email) : null;
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const known = await lockUserByEmail(trx, email);
     const { purpose, userId } = known
       ? { purpose: wanted.purpose, userId: known.id }
@@ -84,7 +85,7 @@ export async function inviteUser(
   const email = readEmail(given);
   refuseBadMetadata(metadata);
   const now = new Date(deps.clock());
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const isNew = await insertNewAccount(trx, newAccount({ name: { email }, passwordHash: null, metadata, isConfirmed: false }, now));
     const account = await findAccountByEmail(trx, email);
     if (!account || account.user.email_confirmed_at) throw emailExists();

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '@sillage/infra/postgres';
+import { inTransaction, isUniqueViolation } from '@sillage/infra/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../auth-error.ts';
 import { saveIdentity } from '../db/identities.ts';
@@ -39,7 +39,7 @@ export async function createUser(deps: IdentityDeps, change: OperatorsChange & {
   const now = new Date(deps.clock());
   const bare = bareUser(change.id ?? uuid(), now);
   const user: UserRow = { ...bare, ...(await changesOf(deps, bare, change)) };
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     if (!(await insertNewAccount(trx, { user, identities: identitiesOf(user, change, now) }))) throw await takenBy(trx, user);
     return getAccount(trx, user.id);
   });
@@ -50,7 +50,7 @@ export async function changeUser(deps: IdentityDeps, userId: string, change: Ope
   const known = (await getAccount(deps.db, userId)).user;
   const prepared = await changesOf(deps, known, change);
   try {
-    return await deps.db.transaction().execute(async (trx) => {
+    return await inTransaction(deps.db, async (trx) => {
       await lockUser(trx, userId);
       await updateUser(trx, userId, prepared, now);
       const { user } = await getAccount(trx, userId);

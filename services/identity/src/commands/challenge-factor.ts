@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { insertFactorChallenge } from '../db/factor-challenges.ts';
 import { type FactorWithSecret, findFactor } from '../db/factors.ts';
@@ -8,10 +9,11 @@ import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { CHALLENGE_TTL_MS, lacksSecondFactor } from '../domain/second-factors.ts';
 import { addressHash, codeHash } from './factor-secrets.ts';
+import { countMessage } from './message-limits.ts';
 
 /** Text messages with the codes of phone factors. */
 export interface FactorTexts {
-  /** Inside the caller's transaction; rejects with 429 `over_sms_send_rate_limit` where the last one is too new. */
+  /** Inside the caller's transaction; the caller has counted the message before it: a transaction may be repeated. */
   sendCode(trx: Db, account: Account, phone: string, code: string): Promise<void>;
 }
 
@@ -25,10 +27,16 @@ interface Challenged {
 export async function challengeFactor(deps: IdentityDeps, { account, session, factorId }: Challenged, caller: Caller) {
   const nowMs = deps.clock();
   const id = randomUUID();
-  const type = await deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, account.user.id);
-    const factor = await ownFactor(trx, account, factorId);
+  const challengedIn = async (db: Db) => {
+    const factor = await ownFactor(db, account, factorId);
     refuseBypass(account, factor, session.aal);
+    return factor;
+  };
+  const { phone } = await challengedIn(deps.db);
+  if (phone !== null) await countText(deps, phone);
+  const type = await inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, account.user.id);
+    const factor = await challengedIn(trx);
     const code = factor.factor_type === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
     const challenge = {
       id,
@@ -42,6 +50,12 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
     return factor.factor_type;
   });
   return { id, type, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
+}
+
+/** Throws 429 `over_sms_send_rate_limit` where the last text is too new. */
+async function countText(deps: IdentityDeps, phone: string): Promise<void> {
+  textsOf(deps);
+  await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
 }
 
 /** Throws 404 `mfa_factor_not_found`: somebody else's factor is no other case. */

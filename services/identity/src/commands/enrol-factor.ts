@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../auth-error.ts';
 import { siteUrl } from '../config.ts';
@@ -26,7 +27,7 @@ interface WantedTotp {
 export async function enrolTotp(deps: IdentityDeps, { account, session }: SignedIn, wanted: WantedTotp, caller: Caller) {
   const secret = newTotpSecret();
   const factor = newFactor(deps, account, wanted.friendlyName, { sealed_secret: sealFactorSecret(secret, deps.config) });
-  await deps.db.transaction().execute((trx) => enrol(trx, factor, session.aal, caller));
+  await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
   const issuer = wanted.issuer ?? new URL(siteUrl(deps.config)).host;
   const uri = totpUri({ secret, issuer, label: account.user.email ?? account.user.phone ?? account.user.id });
   return { ...viewEnrolled(factor), totp: { qr_code: await totpQrCode(uri), secret, uri } };
@@ -41,7 +42,7 @@ interface WantedPhone {
 /** The same for codes by text message. */
 export async function enrolPhone(deps: IdentityDeps, { account, session }: SignedIn, { friendlyName, phone }: WantedPhone, caller: Caller) {
   const factor = newFactor(deps, account, friendlyName, { phone });
-  await deps.db.transaction().execute((trx) => enrol(trx, factor, session.aal, caller));
+  await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
   return { ...viewEnrolled(factor), phone };
 }
 

@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import type { Transaction } from 'kysely';
 import { lockDeletion } from '../db/account-deletions.ts';
 import type { IdentityDatabase } from '../db/schema.ts';
@@ -23,7 +24,7 @@ export async function eraseAccount(trx: Transaction<IdentityDatabase>, deps: Era
 
 /** The same for an account whose time has come, unless its owner changed their mind in this moment. */
 export async function eraseWhenDue(deps: ErasureDeps, userId: string): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const { dueAt } = await lockDeletion(trx, userId);
     if (!dueAt || dueAt.getTime() > deps.clock()) return false;
     return eraseAccount(trx, deps, userId);

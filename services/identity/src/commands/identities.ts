@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from '../db/identities.ts';
 import { lockSession } from '../db/sessions.ts';
@@ -62,7 +63,7 @@ export async function linkIdentity(
 /** With the identity by e-mail goes the password, with the one by phone the number. Throws 422 `identity_not_found`, 422 `single_identity_not_deletable`. */
 export async function unlinkIdentity(deps: IdentityDeps, userId: string, identityId: string, caller: Caller): Promise<void> {
   const now = new Date(deps.clock());
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, userId);
     const identities = await listIdentities(trx, userId);
     const identity = identities.find((it) => it.id === identityId);

@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type Account, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -14,7 +15,7 @@ export async function reauthenticate(deps: IdentityDeps, { user }: Account, acce
   if (email === null) requireSms(deps.config);
   await countMessage(deps, { via: email === null ? 'sms' : 'mail', kind: 'reauthentication', to: email ?? phone ?? '' });
   const now = new Date(deps.clock());
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await updateUser(trx, user.id, { reauthentication_sent_at: now }, now);
     if (email !== null) await mailNonce(trx, deps, user, email, acceptLanguage);
     else if (phone !== null) await textCode(trx, deps, { purpose: 'reauthentication', recipient: user, phone, acceptLanguage });

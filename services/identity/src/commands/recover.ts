@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/infra/postgres';
 import { findUser, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -17,7 +18,7 @@ export async function recover(deps: Deps, given: string, journey: Journey, calle
   const user = await findUser(deps.db, { email });
   const userId = user?.id ?? randomUUID();
   const now = new Date(deps.clock());
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await updateUser(trx, userId, { recovery_sent_at: now }, now);
     await mailLink(trx, deps, { purpose: 'recovery', recipient: user, to: email, journey });
     await recordSecurityEvent(trx, { userId, kind: 'recovery_requested', caller, at: now });

@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type SessionRow, saveRotation } from '../db/sessions.ts';
 import { findSessionAccount } from '../db/users.ts';
@@ -39,7 +40,7 @@ export async function refreshSession(deps: IdentityDeps, token: RefreshToken, ca
     case 'repeat':
       return viewSession(deps, account, session);
     case 'expired':
-      await deps.db.transaction().execute((trx) => endAndRevoke(trx, deps, { userId: session.user_id, only: session.id }));
+      await inTransaction(deps.db, (trx) => endAndRevoke(trx, deps, { userId: session.user_id, only: session.id }));
       throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     case 'reused':
       await endReused(deps, session, caller, now);
@@ -48,7 +49,7 @@ export async function refreshSession(deps: IdentityDeps, token: RefreshToken, ca
 }
 
 async function endReused(deps: IdentityDeps, { id, user_id: userId }: SessionRow, caller: Caller, at: Date): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     const ended = await endAndRevoke(trx, deps, { userId, only: id });
     if (ended > 0) await recordSecurityEvent(trx, { userId, kind: 'refresh_token_reused', caller, at });
   });

@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { deleteFactor } from '../db/factors.ts';
 import { lowerSessions, type SessionRow } from '../db/sessions.ts';
@@ -16,7 +17,7 @@ interface Removal {
 
 /** The owner's way: a factor that counts is removed by who can prove one. Throws 404 `mfa_factor_not_found`, 422 `insufficient_aal`. */
 export async function removeFactor(deps: IdentityDeps, { account, session, factorId }: Removal, caller: Caller) {
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
     const factor = await ownFactor(trx, account, factorId);
     if (factor.status === 'verified' && session.aal !== 'aal2') {
@@ -29,7 +30,7 @@ export async function removeFactor(deps: IdentityDeps, { account, session, facto
 
 /** The operator's way, for somebody who lost their phone. Throws 404 `mfa_factor_not_found`. */
 export async function removeFactorOf(deps: IdentityDeps, account: Account, factorId: string): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
     await dropFactor(trx, deps, account, factorId, OPERATOR);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type Db, findUser, forgetUnconfirmedPassword, insertNewAccount, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -39,7 +40,7 @@ export async function requestCode(deps: Deps, { name: given, createUser, metadat
     deps,
     'email' in name ? { via: 'mail', kind: 'magic_link', to: name.email } : { via: 'sms', kind: 'sms', to: name.phone },
   );
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     // The code confirms the number for whoever asked: whoever only signed up with it must not know the password then.
     if ('phone' in name) await forgetUnconfirmedPassword(trx, name.phone);
     if (mayCreate) await createAccount(trx, deps, name, metadata, caller);

@@ -1,4 +1,5 @@
 import { enqueueMessage, renderMail } from '@sillage/infra/mail';
+import { inTransaction } from '@sillage/infra/postgres';
 import { AppError } from '@sillage/infra/service';
 import { DELETION_GRACE_DAYS } from '@sillage/proto/http/account-deletion';
 import { siteUrl } from '../config.ts';
@@ -42,7 +43,7 @@ export async function requestDeletion(
   }
   const now = new Date(deps.clock());
   const dueAt = new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS);
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const made = await insertDeletion(trx, { userId, requestedAt: now, dueAt });
     if (made) {
       const event = { case: 'deletionScheduled', value: { dueAtMs: BigInt(dueAt.getTime()) } } as const;
@@ -73,7 +74,7 @@ async function mailNotice(
 /** The account stays, as if nothing had been asked. Nothing happens where nothing is scheduled. */
 export async function cancelDeletion(deps: Pick<IdentityDeps, 'db' | 'clock'>, userId: string, caller: Caller): Promise<void> {
   const now = new Date(deps.clock());
-  await deps.db.transaction().execute(async (trx) => {
+  await inTransaction(deps.db, async (trx) => {
     const version = await clearDeletion(trx, userId);
     if (version === undefined) return;
     await publishAccountEvent(trx, { userId, version, at: now, event: { case: 'deletionCancelled', value: {} } });

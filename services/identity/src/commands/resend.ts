@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/infra/postgres';
 import { type Db, findUser, type UserRow, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Journey } from './account-mails.ts';
@@ -67,7 +68,7 @@ function sendTo(
   send: (trx: Db, recipient: UserRow | undefined) => Promise<void>,
 ): Promise<void> {
   const now = new Date(deps.clock());
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await updateUser(trx, recipient?.id ?? randomUUID(), { [sentAt]: now }, now);
     await send(trx, recipient);
   });

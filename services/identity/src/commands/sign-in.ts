@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type Credentials, findCredentials, lockUser, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -21,7 +22,7 @@ export async function signInWithPassword(deps: IdentityDeps, { name, password }:
   if (provider === 'email' && !known.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   if (provider === 'phone' && !known.phone_confirmed_at) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   const newHash = isOutdated(known.password_hash) ? await hashPassword(password) : undefined;
-  const session = await deps.db.transaction().execute(async (trx) => {
+  const session = await inTransaction(deps.db, async (trx) => {
     const locked = await lockUser(trx, known.id);
     if (locked?.password_hash !== known.password_hash) return undefined;
     if (newHash !== undefined) await updateUser(trx, known.id, { password_hash: newHash }, new Date(deps.clock()));

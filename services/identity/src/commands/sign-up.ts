@@ -1,3 +1,4 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import {
   type Account,
@@ -13,12 +14,13 @@ import type { Caller } from '../domain/caller.ts';
 import { normalEmail } from '../domain/credentials.ts';
 import { type UserView, viewUser } from '../user-view.ts';
 import type { Journey } from './account-mails.ts';
+import { countMessage } from './message-limits.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { newAccount, newAnonymousAccount } from './new-account.ts';
 import { hashPassword, passwordMatches, refuseBadPassword, refuseGuessablePassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
 import { issueSession, type SessionView } from './sessions.ts';
-import { readEmail, readPhone, type SignInName } from './sign-in-names.ts';
+import { readEmail, readPhone, requireSms, type SignInName } from './sign-in-names.ts';
 
 interface SignUp {
   /** As it was typed. */
@@ -41,9 +43,10 @@ export async function signUp(deps: IdentityDeps, { name: given, password, metada
   const provider = 'email' in name ? 'email' : 'phone';
   const passwordHash = await hashPassword(password);
   const sameHash = isConfirmed ? null : await hashOfSame(deps, name, password);
+  if (!isConfirmed) await countConfirmation(deps, name);
   const account = newAccount({ name, passwordHash, metadata, isConfirmed }, new Date(deps.clock()));
   const { id: userId, created_at: at } = account.user;
-  return deps.db.transaction().execute(async (trx): Promise<SessionView | UserView> => {
+  return inTransaction(deps.db, async (trx): Promise<SessionView | UserView> => {
     const isNew = await insertNewAccount(trx, account);
     if (isNew) await recordSecurityEvent(trx, { userId, kind: 'signed_up', caller, at, detail: provider });
     if (!isConfirmed) {
@@ -53,6 +56,13 @@ export async function signUp(deps: IdentityDeps, { name: given, password, metada
     if (!isNew) throw new AuthError(422, 'user_already_exists', 'User already registered');
     return issueSession(trx, deps, { userId, method: 'password', provider, caller });
   });
+}
+
+/** Before the transaction: one that is repeated would count the same message twice, and refuse it. */
+async function countConfirmation(deps: IdentityDeps, name: SignInName): Promise<void> {
+  if ('email' in name) return countMessage(deps, { via: 'mail', kind: 'sign_up', to: name.email });
+  requireSms(deps.config);
+  await countMessage(deps, { via: 'sms', kind: 'sms', to: name.phone });
 }
 
 interface Confirmation {
@@ -71,20 +81,20 @@ async function hashOfSame({ db }: IdentityDeps, name: SignInName, password: stri
 /** True where somebody has the name already, and it is confirmed. */
 async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, name, journey, sameHash }: Confirmation): Promise<boolean> {
   if (isNew) {
-    await deps.mails.confirmSignUp(trx, account, journey);
+    await deps.mails.confirmSignUp(trx, account.user, name, journey);
     return false;
   }
   const known = 'email' in name ? await findAccountByEmail(trx, name.email) : await findAccountByPhone(trx, name.phone);
   const confirmedAt = 'email' in name ? known?.user.email_confirmed_at : known?.user.phone_confirmed_at;
   // One that was deleted a moment ago is answered like the confirmed one that it was.
   if (!known || confirmedAt) {
-    await deps.mails.confirmNothing(trx, known ?? account, journey);
+    await deps.mails.confirmNothing(trx, name, journey);
     return true;
   }
   // Two people want it, or one who mistyped: the confirmation cannot tell whose password counts, so none does.
   const isDisputed = known.user.password_hash !== null && known.user.password_hash !== sameHash;
   if (isDisputed) await updateUser(trx, known.user.id, { password_hash: null }, new Date(deps.clock()));
-  await deps.mails.confirmSignUp(trx, known, journey);
+  await deps.mails.confirmSignUp(trx, known.user, name, journey);
   return false;
 }
 
@@ -92,7 +102,7 @@ async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, n
 export async function signUpAnonymously(deps: IdentityDeps, metadata: SignUp['metadata'], caller: Caller): Promise<SessionView> {
   refuseBadMetadata(metadata);
   const account = newAnonymousAccount(metadata, new Date(deps.clock()));
-  return deps.db.transaction().execute(async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     await insertNewAccount(trx, account);
     await recordSecurityEvent(trx, {
       userId: account.user.id,
@@ -118,6 +128,6 @@ export async function ensureUser(
   const { user, identities } = newAccount({ name: { email }, passwordHash, metadata: {}, isConfirmed: true }, new Date(deps.clock()));
   // The word of who sets the installation up is a proof.
   const account = { user: { ...user, email_proven_at: user.created_at }, identities };
-  const created = await deps.db.transaction().execute((trx) => insertNewAccount(trx, account));
+  const created = await inTransaction(deps.db, (trx) => insertNewAccount(trx, account));
   return created ? { id: user.id, created } : ensureUser(deps, email, password);
 }

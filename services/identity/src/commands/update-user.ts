@@ -1,7 +1,7 @@
-import { isUniqueViolation } from '@sillage/infra/postgres';
+import { inTransaction, isUniqueViolation } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import type { SessionRow } from '../db/sessions.ts';
-import { type Account, type Db, findAccount, findCredentials, lockUser, updateUser } from '../db/users.ts';
+import { type Account, type Db, findAccount, findCredentials, lockUser, type UserRow, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../domain/caller.ts';
 import { mergeMetadata } from '../domain/metadata.ts';
@@ -9,10 +9,11 @@ import { lacksSecondFactor } from '../domain/second-factors.ts';
 import type { Journey } from './account-mails.ts';
 import { changePassword, type NewPassword } from './change-password.ts';
 import { giveEmail, givePhone } from './give-address.ts';
+import { countMessage } from './message-limits.ts';
 import { refuseBadMetadata } from './metadata.ts';
 import { passwordMatches, refuseBadPassword, refuseGuessablePassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-log.ts';
-import { phoneIsEnabled, readEmail, readPhone } from './sign-in-names.ts';
+import { phoneIsEnabled, readEmail, readPhone, requireSms } from './sign-in-names.ts';
 
 export interface Signed {
   readonly account: Account;
@@ -47,8 +48,9 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
   if (wanted.password === undefined) await refuseWrongPassword(signed, wanted);
   await refuseTaken(deps, wanted);
   const savePassword = wanted.password && (await changePassword(deps, signed, wanted.password));
+  await countMessages(deps, signed, wanted);
   try {
-    return await deps.db.transaction().execute(async (trx) => {
+    return await inTransaction(deps.db, async (trx) => {
       await savePassword?.(trx);
       await saveData(trx, deps, signed.account, wanted);
       await saveEmail(trx, deps, signed, wanted);
@@ -87,6 +89,20 @@ async function refuseTaken({ db, config }: IdentityDeps, { email, phone }: UserU
   if (await findCredentials(db, { phone })) throw phoneExists();
 }
 
+/** Before the transaction: one that is repeated would count the same message twice, and refuse it. */
+async function countMessages(deps: IdentityDeps, { account: { user } }: Signed, { email, phone }: UserUpdate): Promise<void> {
+  if (email !== undefined && !takesEmailAtOnce(deps, user)) {
+    for (const to of [user.email, email]) if (to !== null) await countMessage(deps, { via: 'mail', kind: 'email_change', to });
+  }
+  if (phone !== undefined && !deps.config.AUTOCONFIRM_PHONE) {
+    requireSms(deps.config);
+    await countMessage(deps, { via: 'sms', kind: 'phone_change', to: phone });
+  }
+}
+
+/** An anonymous account that takes a name signs up, and is confirmed as a sign-up is. */
+const takesEmailAtOnce = ({ config }: IdentityDeps, user: UserRow): boolean => user.is_anonymous && config.AUTOCONFIRM_EMAIL;
+
 async function saveData(trx: Db, deps: IdentityDeps, { user }: Account, { data }: UserUpdate): Promise<void> {
   if (data === undefined) return;
   // Read again under a lock: of two changes at once, neither loses the other's members.
@@ -100,8 +116,7 @@ async function saveEmail(trx: Db, deps: IdentityDeps, { account, caller }: Signe
   if (email === undefined) return;
   const at = new Date(deps.clock());
   const event = { userId: account.user.id, caller, at };
-  // An anonymous account that takes a name signs up, and is confirmed as a sign-up is.
-  if (account.user.is_anonymous && deps.config.AUTOCONFIRM_EMAIL) {
+  if (takesEmailAtOnce(deps, account.user)) {
     await giveEmail(trx, account.user.id, email, at);
     await updateUser(trx, account.user.id, { email_proven_at: null }, at);
     return recordSecurityEvent(trx, { ...event, kind: 'email_changed' });

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { inTransaction } from '@sillage/infra/postgres';
 import { AuthError } from '../auth-error.ts';
 import { deleteFactorChallenge, type FactorChallengeRow, findFactorChallenge } from '../db/factor-challenges.ts';
 import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../db/factors.ts';
@@ -35,7 +36,7 @@ interface Answering {
  */
 export async function verifyFactor(deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView> {
   // A refusal is returned, not thrown: the wrong try must be committed with it.
-  const verified = await deps.db.transaction().execute((trx) => verifyIn(trx, deps, answering, answer));
+  const verified = await inTransaction(deps.db, (trx) => verifyIn(trx, deps, answering, answer));
   if (verified instanceof AuthError) throw verified;
   return verified;
 }

@@ -1,4 +1,5 @@
 import type { HttpApp } from '@sillage/infra/http';
+import { inTransaction } from '@sillage/infra/postgres';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
@@ -44,7 +45,7 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
     if (parseBody(Deletion, request.body).should_soft_delete) {
       throw new AuthError(400, 'validation_failed', 'An account is deleted whole: should_soft_delete is not supported');
     }
-    const isErased = await deps.db.transaction().execute((trx) => eraseAccount(trx, deps, userId));
+    const isErased = await inTransaction(deps.db, (trx) => eraseAccount(trx, deps, userId));
     if (!isErased) throw new AuthError(404, 'user_not_found', 'User not found');
     return {};
   });

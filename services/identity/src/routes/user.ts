@@ -1,4 +1,5 @@
 import type { HttpApp } from '@sillage/infra/http';
+import { inTransaction } from '@sillage/infra/postgres';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 import { endAndRevoke } from '../commands/revocations.ts';
@@ -38,7 +39,7 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope: use global, local or others');
     const { account, session } = await signedIn(deps, request);
     const ends = sessionsOf(scope.data.scope, account.user.id, session.id);
-    await deps.db.transaction().execute(async (trx) => {
+    await inTransaction(deps.db, async (trx) => {
       const event = { userId: account.user.id, caller: callerOf(request), at: new Date(deps.clock()), detail: scope.data.scope };
       await recordSecurityEvent(trx, { ...event, kind: 'signed_out' });
       await endAndRevoke(trx, deps, ends);
