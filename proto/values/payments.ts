@@ -19,6 +19,29 @@ export function feeWaivedBelowMinor(currency: string): number {
   return converted === undefined ? 20 * 10 ** currencyExponent(currency) : Number(converted);
 }
 
+/** Revenue in one currency, net of refunds. */
+export interface Revenue {
+  readonly currency: string;
+  readonly revenueMinor: bigint;
+}
+
+/**
+ * Whether a merchant's month is below 20.00 €, all of its currencies together. Each counts with its share of the amount in that
+ * currency, exactly: neither the order nor how a sum is divided changes the answer. One in which refunds outweigh what was sold
+ * lowers no other: it is credited in its own.
+ */
+export function isFeeWaived(revenues: Iterable<Revenue>): boolean {
+  const sums = new Map<string, bigint>();
+  for (const { currency, revenueMinor } of revenues) sums.set(currency, (sums.get(currency) ?? 0n) + revenueMinor);
+  let [reached, whole] = [0n, 1n];
+  for (const [currency, revenueMinor] of sums) {
+    if (revenueMinor <= 0n) continue;
+    const wholeMinor = BigInt(feeWaivedBelowMinor(currency));
+    [reached, whole] = [reached * wholeMinor + revenueMinor * whole, whole * wholeMinor];
+  }
+  return reached < whole;
+}
+
 /** Where months begin and end, and what day it is on the 5th. */
 export const BILLING_TIME_ZONE = 'Europe/Paris';
 /** The day of a month on which the month before is charged. */

@@ -18,31 +18,35 @@ export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<Du
     .orderBy('campaign_id')
     .execute();
   const ids = campaigns.map((it) => it.campaignId);
-  const [lastBilled, openFees, failedFees, commissions] = await Promise.all([
-    findLastBilledMonth(db),
+  const lastBilled = await findLastBilledMonth(db);
+  const firstOpenPeriod = lastBilled === undefined ? null : nextPeriod(lastBilled);
+  const [openFees, settledRevenues, failedFees, commissions] = await Promise.all([
     openFeesOf(db, ids),
+    settledRevenuesOf(db, ids, firstOpenPeriod),
     failedFeesOf(db, ids),
     commissionsOf(db, ids),
   ]);
-  return { campaigns, firstOpenPeriod: lastBilled === undefined ? null : nextPeriod(lastBilled), openFees, failedFees, commissions };
+  return { campaigns, firstOpenPeriod, openFees, settledRevenues, failedFees, commissions };
 }
 
 /** Refunds of revenue whose fee was waived are left out: they will not be credited. */
 async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['openFees']> {
   const { rows } = await sql<DueFacts['openFees'][number]>`
-    with open as (
-      select campaign_id as "campaignId", currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
-      from fee_items f
-      where invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not (revenue_minor < 0 and exists (${holderThatWaived}))
-      group by campaign_id, currency, period),
-    settled as (
-      select f.currency, f.period, sum(f.revenue_minor) as revenue_minor
-      from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
-      where f.campaign_id = any (${campaignIds}::uuid[]) and f.period in (select period from open)
-      group by f.currency, f.period)
-    select open.*, coalesce(settled.revenue_minor, 0) as "settledRevenueMinor"
-    from open left join settled using (currency, period)
-    order by period, currency, "campaignId"`.execute(db);
+    select campaign_id as "campaignId", currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
+    from fee_items f
+    where invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not (revenue_minor < 0 and exists (${holderThatWaived}))
+    group by campaign_id, currency, period
+    order by period, currency, campaign_id`.execute(db);
+  return rows;
+}
+
+/** Null: of all months. */
+async function settledRevenuesOf(db: Db, campaignIds: readonly string[], firstPeriod: string | null): Promise<DueFacts['settledRevenues']> {
+  const { rows } = await sql<DueFacts['settledRevenues'][number]>`
+    select f.currency, f.period, sum(f.revenue_minor) as "revenueMinor"
+    from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
+    where f.campaign_id = any (${campaignIds}::uuid[]) and f.period >= ${firstPeriod ?? ''}
+    group by f.currency, f.period order by f.period, f.currency`.execute(db);
   return rows;
 }
 

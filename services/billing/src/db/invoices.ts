@@ -41,15 +41,17 @@ export function listInvoiceLines(db: Db, invoiceIds: readonly string[]): Promise
     .execute();
 }
 
-/** The merchants and currencies that this month was billed to. */
-export function listMonthlyKeys(trx: Trx, ownerUserIds: readonly string[], period: string) {
-  return trx
+/** Those of the merchants whose month was decided: it has any record. */
+export async function listMonthlyBilled(trx: Trx, ownerUserIds: readonly string[], period: string): Promise<string[]> {
+  const rows = await trx
     .selectFrom('invoices')
-    .select(['owner_user_id', 'currency'])
+    .select('owner_user_id')
+    .distinct()
     .where('kind', '=', 'monthly')
     .where('owner_user_id', 'in', ownerUserIds)
     .where('period', '=', period)
     .execute();
+  return rows.map((row) => row.owner_user_id);
 }
 
 /** Invoices whose failed charge is due again, longest due first. */

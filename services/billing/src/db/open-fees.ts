@@ -1,5 +1,7 @@
+import type { Revenue } from '@sillage/proto/values/payments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import type { QuoteFacts } from '../domain/quote.ts';
 
 /** What of a campaign's revenue no invoice holds yet, in one currency. */
 export interface OpenFees {
@@ -18,6 +20,11 @@ export interface FeeClaim {
   readonly invoiceId: string;
   readonly campaignId: string;
   readonly currency: string;
+}
+
+/** What of a campaign's revenue settlements have charged, in one currency. */
+export interface SettledRevenue extends Revenue {
+  readonly campaignId: string;
 }
 
 /** Which months are meant: those named, or all up to one, in which what came too late for its own month is found, too. */
@@ -40,29 +47,23 @@ export const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
   where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
 
-/**
- * The open fees of a campaign by currency and month, for a settlement. `merchantRevenueMinor` is that of all of the merchant's
- * campaigns in the month so far, whatever invoice holds it. Refunds of revenue whose fee was waived are left out.
- */
-export async function listOpenFees(db: Db, campaignId: string) {
-  const { rows } = await sql<{
-    currency: string;
-    period: string;
-    revenueMinor: bigint;
-    feeMinor: bigint;
-    merchantRevenueMinor: bigint;
-  }>`
-    with open as (
-      select currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
-      from fee_items f
-      where campaign_id = ${campaignId} and invoice_id is null and not (revenue_minor < 0 and exists (${holderThatWaived}))
-      group by currency, period)
-    select open.*, (
-      select sum(m.revenue_minor)
-      from campaigns own join campaigns c using (owner_user_id) join fee_items m on m.campaign_id = c.campaign_id
-      where own.campaign_id = ${campaignId} and m.period = open.period and m.currency = open.currency
-    ) as "merchantRevenueMinor"
-    from open order by currency, period`.execute(db);
+/** The open fees of a campaign by currency and month, for a settlement. Refunds of revenue whose fee was waived are left out. */
+export async function listOpenFees(db: Db, campaignId: string): Promise<QuoteFacts['openFees']> {
+  const { rows } = await sql<QuoteFacts['openFees'][number]>`
+    select currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
+    from fee_items f
+    where campaign_id = ${campaignId} and invoice_id is null and not (revenue_minor < 0 and exists (${holderThatWaived}))
+    group by currency, period order by currency, period`.execute(db);
+  return rows;
+}
+
+/** Of all campaigns of this one's merchant, by month and currency, whatever invoice holds it. */
+export async function sumMerchantRevenue(db: Db, campaignId: string, periods: readonly string[]): Promise<QuoteFacts['merchantRevenues']> {
+  const { rows } = await sql<QuoteFacts['merchantRevenues'][number]>`
+    select f.period, f.currency, sum(f.revenue_minor) as "revenueMinor"
+    from campaigns own join campaigns c using (owner_user_id) join fee_items f on f.campaign_id = c.campaign_id
+    where own.campaign_id = ${campaignId} and f.period = any (${periods})
+    group by f.period, f.currency order by f.period, f.currency`.execute(db);
   return rows;
 }
 
@@ -83,7 +84,7 @@ export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], mont
 
 /** Revenue of a month whose fee settlements have charged already, by campaign and currency. */
 export async function sumSettledRevenue(trx: Trx, campaignIds: readonly string[], period: string) {
-  const { rows } = await sql<{ campaignId: string; currency: string; revenueMinor: bigint }>`
+  const { rows } = await sql<SettledRevenue>`
     select f.campaign_id as "campaignId", f.currency, sum(f.revenue_minor) as "revenueMinor"
     from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
     where f.period = ${period} and f.campaign_id = any (${campaignIds})

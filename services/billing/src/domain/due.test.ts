@@ -12,14 +12,14 @@ const fee = (revenueMinor: number, more: Partial<Fee> = {}): Fee => ({
     period: '2026-11',
     revenueMinor: BigInt(revenueMinor),
     feeMinor: BigInt(Math.round(revenueMinor / 40)),
-    settledRevenueMinor: 0n,
   },
   ...more,
 });
 
 const due = (now: string, facts: Partial<DueFacts>) =>
   decideDue({
-    ...{ now: Date.parse(now), campaigns: [SHOES, HATS], firstOpenPeriod: null, openFees: [], failedFees: [], commissions: [] },
+    ...{ now: Date.parse(now), campaigns: [SHOES, HATS], firstOpenPeriod: null, openFees: [] },
+    ...{ settledRevenues: [], failedFees: [], commissions: [] },
     ...facts,
   });
 
@@ -48,7 +48,24 @@ describe('what is due', () => {
     expect(short(NOVEMBER, { openFees: [fee(2_000), fee(1_000, { period: '2026-10' })], firstOpenPeriod: '2026-11' })).toEqual([
       ['2026-11:EUR', DUE, 0, 75],
     ]);
-    expect(short(NOVEMBER, { openFees: [fee(1_990, { settledRevenueMinor: 10n })] })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
+    const settledRevenues = [{ currency: 'EUR', period: '2026-11', revenueMinor: 10n }];
+    expect(short(NOVEMBER, { openFees: [fee(1_990)], settledRevenues })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
+    // What came too late for its month counts with what settlements charged of the one that takes it.
+    const late = fee(1_990, { period: '2026-10' });
+    expect(short(NOVEMBER, { openFees: [late], settledRevenues, firstOpenPeriod: '2026-11' })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
+  });
+
+  test.each([
+    ['half in each', 1_000, 1_600, ['2026-11:EUR', '2026-11:JPY']],
+    ['a cent less', 999, 1_600, []],
+    ['a yen less', 1_000, 1_599, []],
+  ])('the amount is of all currencies together: %s', (_title, cents, yen, ids) => {
+    const openFees = [fee(cents, { feeMinor: 60n }), fee(yen, { feeMinor: 60n, currency: 'JPY', campaignId: 'hats' })];
+    expect(short(NOVEMBER, { openFees }).map(([id]) => id)).toEqual(ids);
+    // What settlements charged in another currency, too.
+    const settledRevenues = [{ currency: 'JPY', period: '2026-11', revenueMinor: BigInt(yen) }];
+    const [euros] = openFees;
+    expect(short(NOVEMBER, { openFees: euros ? [euros] : [], settledRevenues }).map(([id]) => id)).toEqual(ids.slice(0, 1));
   });
 
   test.each([
@@ -56,8 +73,9 @@ describe('what is due', () => {
     [50, [50]],
     [51, [51]],
   ])('of less than a card can be charged nothing is due: %i', (minor, amounts) => {
-    const openFees = [fee(minor * 40, { feeMinor: BigInt(minor), settledRevenueMinor: 5_000n })];
-    expect(short(NOVEMBER, { openFees }).map((entry) => entry[3])).toEqual(amounts);
+    const openFees = [fee(minor * 40, { feeMinor: BigInt(minor) })];
+    const settledRevenues = [{ currency: 'EUR', period: '2026-11', revenueMinor: 5_000n }];
+    expect(short(NOVEMBER, { openFees, settledRevenues }).map((entry) => entry[3])).toEqual(amounts);
     const commissions = [{ campaignId: 'hats', currency: 'JPY', period: '2026-11', amountMinor: BigInt(minor) }];
     expect(short(NOVEMBER, { commissions }).map((entry) => entry[2])).toEqual(amounts);
   });

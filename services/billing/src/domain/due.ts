@@ -1,7 +1,7 @@
 import type { DueList } from '@sillage/proto/http/billing';
 import { sumOf } from '@sillage/proto/values/money';
-import { leastChargeMinor } from '@sillage/proto/values/payments';
-import { decideMonth } from './month.ts';
+import { leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
+import { decideMonth, type OpenFee } from './month.ts';
 import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
 
 type Due = DueList['due'][number];
@@ -16,7 +16,9 @@ export interface DueFacts {
   /** The first month that was not billed to everyone yet: what came too late for an earlier one belongs to it. Null: none was billed. */
   readonly firstOpenPeriod: string | null;
   /** What no invoice holds yet, by campaign, currency and month. */
-  readonly openFees: readonly OpenFee[];
+  readonly openFees: readonly MonthlyFee[];
+  /** What settlements have charged of the months that were not billed to everyone yet, by month and currency. */
+  readonly settledRevenues: readonly (Revenue & { readonly period: string })[];
   /** What the card refused: by campaign of a monthly invoice whose charge failed, and its month. */
   readonly failedFees: readonly MonthlyAmount[];
   /** What affiliates are owed, by the month in which it was approved; what they were paid too much lowers their own oldest months. */
@@ -30,14 +32,9 @@ interface MonthlyAmount {
   readonly amountMinor: bigint;
 }
 
-interface OpenFee {
+interface MonthlyFee extends OpenFee {
   readonly campaignId: string;
-  readonly currency: string;
   readonly period: string;
-  readonly revenueMinor: bigint;
-  readonly feeMinor: bigint;
-  /** Of the merchant in this month and currency, charged by settlements already. */
-  readonly settledRevenueMinor: bigint;
 }
 
 type Part = 'commissionsMinor' | 'feeMinor' | 'failedFeeMinor';
@@ -54,12 +51,13 @@ interface Item extends MonthlyAmount {
  * or is outweighed by refunds, is not due; nor are commissions that are too little to be charged. Fee and commissions are never
  * one sum: where the merchant pays by themselves, the platform charges the fee alone.
  */
-export function decideDue({ now, campaigns, firstOpenPeriod, openFees, failedFees, commissions }: DueFacts): DueList {
+export function decideDue(facts: DueFacts): DueList {
+  const { now, campaigns, failedFees, commissions } = facts;
   const next = nextPaymentAt(now);
   // A week before a 5th it is the month before.
   const nextPeriod = periodOf(next - 7 * DAY_MS);
   const items: Item[] = [
-    ...chargedFees(openFees, firstOpenPeriod, nextPeriod),
+    ...chargedFees(facts, nextPeriod),
     ...failedFees.map((fee): Item => ({ ...fee, part: 'failedFeeMinor' })),
     ...payableCommissions(commissions, campaigns).map((owed): Item => ({ ...owed, part: 'commissionsMinor' })),
   ];
@@ -94,28 +92,21 @@ function partsOf(items: readonly Item[]): Record<Part, bigint> {
  * The fees that will be charged, each with the month that takes it, as the job bills: month by month, oldest first, what one
  * month cannot charge going on to the next. One that is due before the job has come is not moved: it is overdue.
  */
-function chargedFees(openFees: readonly OpenFee[], firstOpenPeriod: string | null, nextPeriod: string): Item[] {
+function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, nextPeriod: string): Item[] {
   const first = firstOpenPeriod ?? '';
+  const takenBy = (fee: MonthlyFee) => (fee.period < first ? first : fee.period);
   const charged: Item[] = [];
-  for (const currency of new Set(openFees.map((fee) => fee.currency))) {
-    const own = openFees.filter((fee) => fee.currency === currency);
-    const takenBy = (fee: OpenFee) => (fee.period < first ? first : fee.period);
-    let open: OpenFee[] = [];
-    for (const period of [...new Set([...own.map(takenBy), nextPeriod])].sort()) {
-      open.push(...own.filter((fee) => takenBy(fee) === period));
-      const decision = decideMonth({
-        currency,
-        revenueMinor: sumOf(open.map((fee) => fee.revenueMinor)),
-        feeMinor: sumOf(open.map((fee) => fee.feeMinor)),
-        settledRevenueMinor: open.find((fee) => fee.period === period)?.settledRevenueMinor ?? 0n,
-      });
-      if (decision === 'carry') continue;
-      if (decision === 'issue') {
-        for (const { campaignId, feeMinor } of open)
-          charged.push({ campaignId, currency, period, amountMinor: feeMinor, part: 'feeMinor' });
-      }
-      open = [];
+  let open: MonthlyFee[] = [];
+  for (const period of [...new Set([...openFees.map(takenBy), nextPeriod])].sort()) {
+    open.push(...openFees.filter((fee) => takenBy(fee) === period));
+    const decisions = decideMonth(
+      open,
+      settledRevenues.filter((revenue) => revenue.period === period),
+    );
+    for (const { campaignId, currency, feeMinor } of open) {
+      if (decisions.get(currency) === 'issue') charged.push({ campaignId, currency, period, amountMinor: feeMinor, part: 'feeMinor' });
     }
+    open = open.filter((fee) => decisions.get(fee.currency) === 'carry');
   }
   return charged;
 }

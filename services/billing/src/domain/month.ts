@@ -1,22 +1,29 @@
-import { feeWaivedBelowMinor, leastChargeMinor } from '@sillage/proto/values/payments';
+import { sumOf } from '@sillage/proto/values/money';
+import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
 
-/** What is open of a merchant in one currency when a month is billed; minor units. */
-export interface OpenMonth {
-  readonly currency: string;
-  /** Net of refunds. */
-  readonly revenueMinor: bigint;
+/** What is open of a merchant when a month is billed; minor units, net of refunds. */
+export interface OpenFee extends Revenue {
   readonly feeMinor: bigint;
-  /** Of the same month, charged by settlements already. */
-  readonly settledRevenueMinor: bigint;
 }
 
+export type MonthDecision = 'issue' | 'waive' | 'carry';
+
 /**
- * `carry`: all of it waits for the next month: refunds of what was charged before outweigh what is new, and its invoice credits
- * them; or the fee is too small to be charged, so that an invoice over it could never be paid. `waive`: the month's revenue, with
- * what settlements charged of it, is below 20.00 € in the currency.
+ * What becomes of a merchant's month, by currency. `settled` is revenue of the same month that settlements charged already. Whether
+ * it is waived is one decision for all currencies: their revenue together, with what is settled, is below 20.00 €.
+ *
+ * `carry`: all of the currency waits for the next month, and counts to that one: refunds of what was charged before outweigh what is
+ * new, and its invoice credits them; or the fee is too small to be charged, so that an invoice over it could never be paid.
  */
-export function decideMonth({ currency, revenueMinor, feeMinor, settledRevenueMinor }: OpenMonth): 'issue' | 'waive' | 'carry' {
-  if (revenueMinor < 0 || feeMinor < 0) return 'carry';
-  if (revenueMinor + settledRevenueMinor < feeWaivedBelowMinor(currency)) return 'waive';
-  return feeMinor > 0 && feeMinor < leastChargeMinor(currency) ? 'carry' : 'issue';
+export function decideMonth(open: readonly OpenFee[], settled: readonly Revenue[]): ReadonlyMap<string, MonthDecision> {
+  const isWaived = isFeeWaived([...open, ...settled]);
+  return new Map(
+    [...new Set(open.map((fees) => fees.currency))].map((currency) => {
+      const own = open.filter((fees) => fees.currency === currency);
+      const feeMinor = sumOf(own.map((fees) => fees.feeMinor));
+      if (feeMinor < 0n || sumOf(own.map((fees) => fees.revenueMinor)) < 0n) return [currency, 'carry'];
+      if (isWaived) return [currency, 'waive'];
+      return [currency, feeMinor > 0n && feeMinor < leastChargeMinor(currency) ? 'carry' : 'issue'];
+    }),
+  );
 }

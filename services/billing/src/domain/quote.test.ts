@@ -6,12 +6,15 @@ const affiliate = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).
 
 type Owed = Partial<Omit<QuoteFacts['balances'][number], 'balanceMinor'>> & { readonly balanceMinor: number | bigint };
 
-interface Said extends Omit<Partial<QuoteFacts>, 'campaign'> {
+interface Said extends Omit<Partial<QuoteFacts>, 'campaign' | 'openFees' | 'merchantRevenues'> {
+  readonly openFees?: readonly ReturnType<typeof fee>[];
+  /** In other currencies than those of the open fees. */
+  readonly alsoSold?: QuoteFacts['merchantRevenues'];
   readonly owed?: readonly Owed[];
   readonly campaign?: Partial<QuoteFacts['campaign']>;
 }
 
-function factsOf({ owed = [], campaign, ...rest }: Said): QuoteFacts {
+function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }: Said): QuoteFacts {
   return {
     reason: 'pay_now',
     campaign: { id: CAMPAIGN, name: 'Blue canvas', currency: 'EUR', mode: 'managed', minimumPayoutMinor: 0, ...campaign },
@@ -22,12 +25,18 @@ function factsOf({ owed = [], campaign, ...rest }: Said): QuoteFacts {
       ...it,
       balanceMinor: BigInt(it.balanceMinor),
     })),
-    ...{ pending: [], openFees: [], canCharge: true, card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
+    openFees,
+    merchantRevenues: [
+      ...openFees.map(({ currency, period, merchantRevenueMinor }) => ({ currency, period, revenueMinor: merchantRevenueMinor })),
+      ...alsoSold,
+    ],
+    ...{ pending: [], canCharge: true, card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
     ...{ lastPaymentAt: null, previousSettlementId: null, prepaid: [], hold: null, ...rest },
   };
 }
 
-const fee = (feeMinor: number, merchantRevenueMinor: number, more: object = {}) => ({
+/** `merchantRevenueMinor`: of the merchant in its month and currency. */
+const fee = (feeMinor: number, merchantRevenueMinor: number, more: Partial<QuoteFacts['openFees'][number]> = {}) => ({
   ...{ currency: 'EUR', period: '2026-11', revenueMinor: BigInt(feeMinor * 40), feeMinor: BigInt(feeMinor) },
   ...{ merchantRevenueMinor: BigInt(merchantRevenueMinor), ...more },
 });
@@ -86,7 +95,7 @@ test('currencies are charged one by one and never added up', () => {
     { balanceMinor: 60n, currency: 'JPY' },
     { balanceMinor: 40n, currency: 'JPY', accountStatus: 'pending' as const },
   ];
-  const openFees = [fee(50, 2000), fee(7, 280, { currency: 'JPY', merchantRevenueMinor: 3200n })];
+  const openFees = [fee(50, 2000), fee(7, 3200, { currency: 'JPY', revenueMinor: 280n })];
   const { quote } = decideQuote(factsOf({ owed, openFees, pending: [{ currency: 'USD', amountMinor: 9n }] }));
   expect(quote.charges).toEqual([
     {
@@ -143,6 +152,17 @@ describe('the fee', () => {
     }
   });
 
+  test.each([
+    ['half of 20.00 € in another currency', 'JPY', 1_600n, ['2026-11'], '2026-11'],
+    ['a yen less', 'JPY', 1_599n, []],
+    ['half of it, but in another month', 'JPY', 1_600n, [], '2026-10'],
+    ['refunds in another currency', 'JPY', -1_600n, []],
+    ['half of 20 of a currency without a rate', 'PLN', 1_000n, ['2026-11']],
+  ])('is of all that the merchant sold in the month: %s', (_title, currency, revenueMinor, months, period = '2026-11') => {
+    const { feeMonths } = decideQuote(factsOf({ openFees: [fee(50, 1000)], alsoSold: [{ currency, period, revenueMinor }] }));
+    expect(feeMonths.map((month) => month.period)).toEqual(months);
+  });
+
   test('is charged in self pay, too, where nothing else is', () => {
     const { quote } = decideQuote(
       factsOf({ owed: [{ balanceMinor: 1000n }], openFees: [fee(250, 10_000)], campaign: { mode: 'self_pay' } }),
@@ -196,6 +216,10 @@ test('without a payment provider affiliates are told, and the fee waits', () => 
 });
 
 describe('the hash', () => {
+  const factsOfFees = (fees: Said['openFees'] = []): Partial<QuoteFacts> => {
+    const { openFees, merchantRevenues } = factsOf({ openFees: fees });
+    return { openFees, merchantRevenues };
+  };
   const base = factsOf({ owed: [{ balanceMinor: 100n }, { balanceMinor: -5n }], openFees: [fee(50, 2000)] });
   const { hash } = decideQuote(base).quote;
 
@@ -203,8 +227,8 @@ describe('the hash', () => {
     ['an amount', { balances: factsOf({ owed: [{ balanceMinor: 101n }] }).balances }],
     ['who is paid', { balances: factsOf({ owed: [{ balanceMinor: 100n, affiliateId: affiliate(9) }] }).balances }],
     ['whether they can be paid', { balances: factsOf({ owed: [{ balanceMinor: 100n, accountStatus: 'rejected' }] }).balances }],
-    ['the fee', { openFees: [fee(51, 2000)] }],
-    ['the months of the fee', { openFees: [fee(50, 2000, { period: '2026-10' })] }],
+    ['the fee', factsOfFees([fee(51, 2000)])],
+    ['the months of the fee', factsOfFees([fee(50, 2000, { period: '2026-10' })])],
     ['the card', { card: { id: 'pm_2', brand: 'visa', last4: '4242' } }],
     ['that there is no card', { card: null }],
     ['the reason', { reason: 'campaign_deletion' }],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
 import { sumOf, sumsToJson } from '@sillage/proto/values/money';
-import { feeWaivedBelowMinor, leastChargeMinor } from '@sillage/proto/values/payments';
+import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
 
 /** What a settlement is decided on; amounts in minor units, as the ledger has them. */
 export interface QuoteFacts {
@@ -23,6 +23,8 @@ export interface QuoteFacts {
   readonly pending: readonly { readonly currency: string; readonly amountMinor: bigint }[];
   /** What of the campaign's revenue no invoice holds yet; none where the settlement charges no fee. */
   readonly openFees: readonly OpenFee[];
+  /** Of the months of the open fees: the revenue of all of the merchant's campaigns so far, whatever holds it. */
+  readonly merchantRevenues: readonly (Revenue & { readonly period: string })[];
   /** False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are only told. */
   readonly canCharge: boolean;
   readonly card: Quote['card'];
@@ -40,8 +42,6 @@ export interface OpenFee {
   readonly period: string;
   readonly revenueMinor: bigint;
   readonly feeMinor: bigint;
-  /** Of all of the merchant's campaigns in this month so far, whatever holds it. */
-  readonly merchantRevenueMinor: bigint;
 }
 
 export interface DecidedQuote {
@@ -55,8 +55,8 @@ const MAX_LINES = 10_000;
 /**
  * What a settlement would do now.
  *
- * The fee of a month is charged here only if the merchant's revenue of that month has reached the amount below which it is
- * waived. All else is left to the month's own invoice: whether it is waived is known for sure when the month is over, and
+ * The fee of a month is charged here only if the merchant's revenue of that month, in all currencies, has reached the amount below
+ * which it is waived. All else is left to the month's own invoice: whether it is waived is known for sure when the month is over, and
  * what is left there is charged once, or waived, or credited. So it is with the deletion of a campaign, too: the merchant and
  * their month go on.
  *
@@ -70,9 +70,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
     .map((it): QuoteLine => ({ ...it, outcome: outcomeOf(it, facts) }))
     .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
     .slice(0, MAX_LINES);
-  const openFees = new Map(
-    currencies.map((it) => [it, facts.canCharge ? chargeableFees(facts.openFees.filter((fee) => fee.currency === it)) : []]),
-  );
+  const openFees = new Map(currencies.map((it) => [it, facts.canCharge ? chargeableFees(it, facts) : []]));
   const tooSmall = new Set(currencies.filter((it) => isTooSmall(chargeOf(it, wanted, openFees.get(it) ?? [], facts))));
   const lines = wanted.map((it) => (it.outcome === 'transfer' && tooSmall.has(it.currency) ? { ...it, outcome: BELOW_CHARGE } : it));
   const fees = new Map([...openFees].map(([currency, open]) => [currency, tooSmall.has(currency) ? [] : open]));
@@ -119,8 +117,10 @@ function largestFirst(a: QuoteLine, b: QuoteLine): number {
 }
 
 /** The months of one currency that are charged now; none where they come to nothing or less: a credit is the next month's. */
-function chargeableFees(open: readonly OpenFee[]): readonly OpenFee[] {
-  const reached = open.filter((it) => it.merchantRevenueMinor >= feeWaivedBelowMinor(it.currency));
+function chargeableFees(currency: string, { openFees, merchantRevenues }: QuoteFacts): readonly OpenFee[] {
+  const reached = openFees.filter(
+    (fee) => fee.currency === currency && !isFeeWaived(merchantRevenues.filter((revenue) => revenue.period === fee.period)),
+  );
   return sumOf(reached.map((it) => it.feeMinor)) > 0 ? reached : [];
 }
 

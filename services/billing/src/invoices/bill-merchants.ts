@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sumOf } from '@sillage/proto/values/money';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
-import { listMonthlyKeys } from '../db/invoices.ts';
-import { claimOpenFees, type OpenFees, sumOpenFees, sumSettledRevenue, voidRefundsOfWaived } from '../db/open-fees.ts';
+import { listMonthlyBilled } from '../db/invoices.ts';
+import { claimOpenFees, type OpenFees, type SettledRevenue, sumOpenFees, sumSettledRevenue, voidRefundsOfWaived } from '../db/open-fees.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
-import { decideMonth } from '../domain/month.ts';
+import { decideMonth, type MonthDecision, type OpenFee } from '../domain/month.ts';
 import { post } from '../ledger/post.ts';
 import { feeOf, type InvoiceHead, insertIssued, insertWaived, issuedTransaction, voidedTransaction, waivedTransaction } from './issue.ts';
 
@@ -18,9 +18,10 @@ export interface Billed {
 
 /**
  * Bills a month to merchants: what is open of it, and what came too late for the months before. One invoice for each merchant
- * and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds outweigh the rest, where
- * it is too little to be charged, or where this month was billed before, all stays open for the next month. Sums come from one
- * statement for all of them.
+ * and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds outweigh the rest, or
+ * where it is too little to be charged, all of the currency stays open for the next month. A merchant's month is decided once, for
+ * all currencies: one of which any record exists is decided, and what came later waits for the next. Sums come from one statement
+ * for all merchants.
  */
 export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], period: string, now: Date): Promise<Billed> {
   const campaigns = new Map((await lockCampaignsOf(trx, ownerUserIds)).map((it) => [it.campaign_id, it]));
@@ -29,12 +30,11 @@ export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], p
   const voided = await voidRefundsOfWaived(trx, campaignIds);
   const open = await sumOpenFees(trx, campaignIds, { until: period });
   const settled = await sumSettledRevenue(trx, campaignIds, period);
-  const billed = new Set((await listMonthlyKeys(trx, ownerUserIds, period)).map((it) => keyOf(it.owner_user_id, it.currency)));
-  const heads = headsOf(open, campaigns, period).filter((it) => !billed.has(keyOf(it.ownerUserId, it.currency)));
-  const settledOf = sumByMerchant(settled, campaigns);
-  const decided = heads.map((head) => ({ head, decision: decide(head, settledOf.get(keyOf(head.ownerUserId, head.currency)) ?? 0n) }));
-  const issued = decided.filter((it) => it.decision === 'issue').map((it) => it.head);
-  const waived = decided.filter((it) => it.decision === 'waive').map((it) => it.head);
+  const billed = new Set(await listMonthlyBilled(trx, ownerUserIds, period));
+  const heads = headsOf(open, campaigns, period).filter((head) => !billed.has(head.ownerUserId));
+  const decisions = decideEach(heads, settled, campaigns);
+  const decidedAs = (decision: MonthDecision) => heads.filter((head) => decisions.get(head.ownerUserId)?.get(head.currency) === decision);
+  const [issued, waived] = [decidedAs('issue'), decidedAs('waive')];
   await insertIssued(trx, issued, now);
   await insertWaived(trx, waived, now);
   await claimOpenFees(trx, [...issued, ...waived].flatMap(claimsOf), { until: period });
@@ -67,18 +67,26 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
   return [...heads].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, head]) => head);
 }
 
-function decide(head: InvoiceHead, settledRevenueMinor: bigint) {
-  const revenueMinor = sumOf(head.lines.map((it) => it.revenueMinor - it.refundedMinor));
-  return decideMonth({ currency: head.currency, revenueMinor, feeMinor: feeOf(head), settledRevenueMinor });
+/** What becomes of each merchant's month, by currency. */
+function decideEach(heads: readonly InvoiceHead[], settled: readonly SettledRevenue[], campaigns: Campaigns) {
+  const openOf = byMerchant(heads, (head) => head.ownerUserId);
+  const settledOf = byMerchant(settled, ({ campaignId }) => campaigns.get(campaignId)?.owner_user_id ?? '');
+  return new Map([...openOf].map(([owner, own]) => [owner, decideMonth(own.map(openFeeOf), settledOf.get(owner) ?? [])]));
 }
 
-function sumByMerchant(settled: Awaited<ReturnType<typeof sumSettledRevenue>>, campaigns: Campaigns): ReadonlyMap<string, bigint> {
-  const sums = new Map<string, bigint>();
-  for (const { campaignId, currency, revenueMinor } of settled) {
-    const key = keyOf(campaigns.get(campaignId)?.owner_user_id ?? '', currency);
-    sums.set(key, (sums.get(key) ?? 0n) + revenueMinor);
+function openFeeOf(head: InvoiceHead): OpenFee {
+  const revenueMinor = sumOf(head.lines.map((line) => line.revenueMinor - line.refundedMinor));
+  return { currency: head.currency, revenueMinor, feeMinor: feeOf(head) };
+}
+
+function byMerchant<Row>(rows: readonly Row[], ownerOf: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(ownerOf(row));
+    if (group) group.push(row);
+    else groups.set(ownerOf(row), [row]);
   }
-  return sums;
+  return groups;
 }
 
 const claimsOf = ({ id, currency, lines }: InvoiceHead) => lines.map((it) => ({ invoiceId: id, campaignId: it.campaignId, currency }));

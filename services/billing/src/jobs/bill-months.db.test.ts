@@ -105,6 +105,69 @@ describe('a month', () => {
     await expectBooksToAgree();
   });
 
+  test.each([
+    // 20.00 € are 180,000 ₽ minor units: of 10.00 € and 900.00 ₽ the fee of 25 cents is too little to be charged.
+    [
+      [
+        ['EUR', 1_000],
+        ['RUB', 90_000],
+      ],
+      ['RUB pending 2250'],
+    ],
+    [
+      [
+        ['EUR', 1_000],
+        ['RUB', 89_999],
+      ],
+      ['EUR waived 0', 'RUB waived 0'],
+    ],
+    [
+      [
+        ['EUR', 999],
+        ['RUB', 90_000],
+      ],
+      ['EUR waived 0', 'RUB waived 0'],
+    ],
+    [
+      [
+        ['EUR', 100_000],
+        ['JPY', 3_000],
+      ],
+      ['EUR pending 2500', 'JPY pending 75'],
+    ],
+    [
+      [
+        ['EUR', 1_000],
+        ['PLN', 10_000],
+      ],
+      ['PLN pending 250'],
+    ],
+  ] as const)('of several currencies is free below 20.00 € of all of them together: %j', async (sales, statuses) => {
+    for (const [currency, revenueMinor] of sales) {
+      await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor, currency });
+    }
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(statuses.map((status) => `2026-11 ${status}`));
+    await expectBooksToAgree();
+  });
+
+  test('that was decided is not decided again by what comes too late, in whatever currency', async () => {
+    const campaign = await months.newCampaign(owner);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 1_500 });
+    // Somebody who cannot be billed keeps the month open: the job comes back to it.
+    const other = await months.newCampaign(randomUUID());
+    await months.sell(other, { at: NOVEMBER, revenueMinor: 10_000 });
+    await sql`alter table invoice_lines add constraint fault check (campaign_id <> ${sql.lit(other)})`.execute(fixture.db);
+    await months.turnTo(NOVEMBER_DUE);
+    await months.sell(campaign, { at: NOVEMBER, revenueMinor: 400_000, currency: 'JPY' });
+    await months.turnTo('2026-12-06T00:00:00Z');
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR waived 0']);
+    await sql`alter table invoice_lines drop constraint fault`.execute(fixture.db);
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR waived 0', '2026-12 JPY pending 10000']);
+    await expectBooksToAgree();
+  });
+
   test('in which nothing was sold leaves no record', async () => {
     await months.newCampaign(owner);
     await months.turnTo(NOVEMBER_DUE);

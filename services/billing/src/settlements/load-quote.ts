@@ -1,5 +1,5 @@
 import { pickCard } from '../charges/pick-card.ts';
-import { listOpenFees } from '../db/open-fees.ts';
+import { listOpenFees, sumMerchantRevenue } from '../db/open-fees.ts';
 import { listBalances, listPending, listPrepaid } from '../db/quote-facts.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { findPrevious } from '../db/settlements.ts';
@@ -24,6 +24,8 @@ export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow
   const balances = await listBalances(db, id, { affiliateId, onlyUntold });
   const pending = await listPending(db, id, affiliateId);
   const openFees = chargesFees(reason) ? await listOpenFees(db, id) : [];
+  const periods = [...new Set(openFees.map((fee) => fee.period))];
+  const merchantRevenues = periods.length > 0 ? await sumMerchantRevenue(db, id, periods) : [];
   const previous = await findPrevious(db, id);
   const prepaid = await listPrepaid(db, id);
   const hold = await findHold(db, campaign.owner_user_id);
@@ -36,6 +38,7 @@ export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow
       prepaid,
       pending,
       openFees,
+      merchantRevenues,
       hold: hold.isHeld ? viewHold(hold) : null,
       canCharge: payments !== undefined,
     },
