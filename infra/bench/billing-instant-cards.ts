@@ -5,8 +5,8 @@ import { runService, systemClock } from '../service/index.ts';
 
 /** Billing with a payment provider in its own process, whose every answer is there at once: what is measured is billing. */
 await runService('billing', BillingConfig, async ({ life, config, log }) => {
-  const bus = life.use(await openBus(config, log), (it) => it.close());
-  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  const bus = life.use(await openBus(config, log), (bus) => bus.close());
+  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   await startBilling(life, { config, bus, hot, log, clock: systemClock, payments: instantCards() });
 });
 
@@ -27,7 +27,7 @@ function instantCards(): PaymentProvider {
   };
   const view = (invoiceId: string): Invoice => {
     const { status, items } = get(invoiceId);
-    const dueMinor = [...items.values()].reduce((sum, it) => sum + it, 0n);
+    const dueMinor = [...items.values()].reduce((sum, amountMinor) => sum + amountMinor, 0n);
     return { invoiceId, status, dueMinor, providerChargeId: status === 'paid' ? `ch_${invoiceId}` : null };
   };
   return {

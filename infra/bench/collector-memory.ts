@@ -31,7 +31,7 @@ export const collectorMemoryBench: Bench = {
       const { answered, sent } = await load.done;
       await stand.kafka.start();
       const [first = 0] = samples;
-      const growth = Math.max(...samples.map((it) => Math.abs(it - first))) / 1e6;
+      const growth = Math.max(...samples.map((sample) => Math.abs(sample - first))) / 1e6;
       progress(
         `${answered.size} of ${sent} redirected, ${Math.round(first / 1e6)} MB at first, ${Math.round((samples.at(-1) ?? 0) / 1e6)} MB at last`,
       );

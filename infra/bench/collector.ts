@@ -43,14 +43,14 @@ export const collectorBench: Bench = {
             rounds.push({ ours, baseline });
             progress(`round ${round}: ${Math.round(ours)} of ${Math.round(baseline)} redirects/s, ${(ours / baseline).toFixed(2)}`);
           }
-          const ours = median(rounds.map((it) => it.ours));
+          const ours = median(rounds.map((round) => round.ours));
           const rate = Math.floor(ours / 2);
           const half = await press(stand.collector, path, { connections: 64, seconds: 10, ratePerSecond: rate });
           progress(`half load: ${Math.round(half.perSecond)} of ${rate} redirects/s, median ${half.p50Ms} ms`);
           return [
-            figure('collector_redirects_per_s', ours, '/s', '>= 0', median(rounds.map((it) => it.baseline))),
+            figure('collector_redirects_per_s', ours, '/s', '>= 0', median(rounds.map((round) => round.baseline))),
             // Each round beside its own baseline: what else the machine does meanwhile slows both.
-            figure('collector_redirect_ratio', median(rounds.map((it) => it.ours / it.baseline)), '', '>= 0.5'),
+            figure('collector_redirect_ratio', median(rounds.map((round) => round.ours / round.baseline)), '', '>= 0.5'),
             figure('collector_p99_ms_half_load', half.p99Ms, 'ms', '<= 25'),
           ];
         } finally {

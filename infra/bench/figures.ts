@@ -26,13 +26,13 @@ export function figure(name: string, value: number, unit: string, target: `${'>=
 }
 
 export function printTable(figures: readonly Figure[]): void {
-  const rows = figures.map((it) => [
-    it.name,
-    `${readable(it.value)} ${it.unit}`.trim(),
-    it.baseline === undefined ? '' : `${readable(it.baseline)} ${it.unit}`.trim(),
-    it.baseline === undefined ? '' : readable(it.value / it.baseline),
-    it.target,
-    it.reached ? 'reached' : 'missed',
+  const rows = figures.map((entry) => [
+    entry.name,
+    `${readable(entry.value)} ${entry.unit}`.trim(),
+    entry.baseline === undefined ? '' : `${readable(entry.baseline)} ${entry.unit}`.trim(),
+    entry.baseline === undefined ? '' : readable(entry.value / entry.baseline),
+    entry.target,
+    entry.reached ? 'reached' : 'missed',
   ]);
   const table = [['figure', 'ours', 'baseline', 'ratio', 'target', ''], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];

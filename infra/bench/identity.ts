@@ -32,12 +32,12 @@ export const identityBench: Bench = {
       withStand({ cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } }, async (stand) => {
         const tokens: Session[] = [];
         for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(stand));
-        const refreshTokens = tokens.map((it) => it.refresh_token);
+        const refreshTokens = tokens.map((token) => token.refresh_token);
 
         const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
           jwksUrl: `${stand.identity.url}/auth/v1/.well-known/jwks.json`,
           redisUrl: stand.redis.address,
-          tokens: tokens.map((it) => it.access_token),
+          tokens: tokens.map((token) => token.access_token),
         });
         progress(`session check: median ${check.medianMs.toFixed(3)} ms, of a token not seen before ${check.firstMedianMs.toFixed(3)} ms`);
 

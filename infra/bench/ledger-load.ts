@@ -89,9 +89,9 @@ function book(transactions: readonly LedgerTransaction[]): Promise<unknown> {
 }
 
 function pick<T>(from: readonly T[]): T {
-  const it = from[Math.floor(Math.random() * from.length)];
-  if (it === undefined) throw new Error('nothing to pick from');
-  return it;
+  const item = from[Math.floor(Math.random() * from.length)];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
 }
 
 /** An approved sale: a commission and the fee. */

@@ -21,17 +21,17 @@ export const ledgerBench: Bench = {
       for (let round = 1; round <= ROUNDS; round += 1) {
         const postgres = await startPostgres({ durable: true });
         try {
-          const it = await runPinned('ledger-load.ts', CORE, Rates, { databaseUrl: postgres.address, ...LOAD });
-          rates.push(it);
+          const measurement = await runPinned('ledger-load.ts', CORE, Rates, { databaseUrl: postgres.address, ...LOAD });
+          rates.push(measurement);
           progress(
-            `round ${round}: ${Math.round(it.batched)}/s in batches, ${Math.round(it.singly)}/s singly, ${Math.round(it.inserts)} inserts/s, ` +
-              `${Math.round(it.commissions)} commissions/s from event to books`,
+            `round ${round}: ${Math.round(measurement.batched)}/s in batches, ${Math.round(measurement.singly)}/s singly, ${Math.round(measurement.inserts)} inserts/s, ` +
+              `${Math.round(measurement.commissions)} commissions/s from event to books`,
           );
         } finally {
           await postgres.remove();
         }
       }
-      const of = (name: keyof z.infer<typeof Rates>) => median(rates.map((it) => it[name]));
+      const of = (name: keyof z.infer<typeof Rates>) => median(rates.map((measurement) => measurement[name]));
       return [
         figure('ledger_tx_per_s', of('batched'), '/s', '>= 2000', of('inserts')),
         figure('ledger_tx_singly_per_s', of('singly'), '/s', '>= 300', of('inserts')),

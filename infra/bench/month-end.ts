@@ -50,7 +50,7 @@ async function check(stand: Stand): Promise<void> {
     invoices: await stand.count('select count(*) from billing.invoices'),
     last: await stand.count('select last from billing.invoice_numbers'),
   };
-  if (Object.values(figures).some((it) => it !== MERCHANTS)) throw new Error(`not everybody was billed: ${JSON.stringify(figures)}`);
+  if (Object.values(figures).some((count) => count !== MERCHANTS)) throw new Error(`not everybody was billed: ${JSON.stringify(figures)}`);
   const open = await stand.count('select count(*) from billing.fee_items where invoice_id is null');
   const owed = await stand.count(`select coalesce(sum(b.balance_minor), 0) from billing.account_balances b
     join billing.ledger_accounts a on a.id = b.account_id where a.type in ('merchant.fees', 'platform.fees_accrued', 'clearing.charges')`);

@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'string' }, help: { type: 'boolean', default: false } },
 });
-const chosen = positionals.length === 0 ? benches : benches.filter((it) => positionals.includes(it.name));
+const chosen = positionals.length === 0 ? benches : benches.filter((bench) => positionals.includes(bench.name));
 
 if (values.help || chosen.length < new Set(positionals).size) {
   console.log('npm run bench [-- NAME… --json FILE]\n');
@@ -45,7 +45,7 @@ for (const bench of chosen) {
 console.log();
 printTable(figures);
 if (values.json) {
-  const flat = Object.fromEntries(figures.map((it) => [it.name, Number(it.value.toPrecision(6))]));
+  const flat = Object.fromEntries(figures.map((figure) => [figure.name, Number(figure.value.toPrecision(6))]));
   writeFileSync(values.json, `${JSON.stringify(flat, null, 2)}\n`);
 }
 process.exit(0);

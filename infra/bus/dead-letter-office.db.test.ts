@@ -51,8 +51,8 @@ test.each([single, packed])(
 
 test('lists the newest of those that match, oldest first', async () => {
   const letters = await listDeadLetters(bus, { ids: [], limit: 10 });
-  expect(letters.map((it) => it.originTopic)).toEqual(['single', 'packed']);
-  expect((await listDeadLetters(bus, { ids: [], limit: 1 })).map((it) => it.originTopic)).toEqual(['packed']);
+  expect(letters.map((letter) => letter.originTopic)).toEqual(['single', 'packed']);
+  expect((await listDeadLetters(bus, { ids: [], limit: 1 })).map((letter) => letter.originTopic)).toEqual(['packed']);
   expect(await listDeadLetters(bus, { ids: [letters[0]?.eventId ?? ''], limit: 10 })).toHaveLength(1);
 });
 

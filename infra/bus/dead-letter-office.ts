@@ -36,7 +36,7 @@ export async function replayDeadLetters(
   knownTopics: readonly Topic<unknown>[] = Object.values(topics),
 ): Promise<void> {
   for (const letter of letters) {
-    const topic = knownTopics.find((it) => it.name === letter.originTopic);
+    const topic = knownTopics.find(({ name }) => name === letter.originTopic);
     if (!topic)
       throw new Error(`The dead letter ${letter.eventId} came from "${letter.originTopic}", which is not a topic of this version`);
     await bus.publish(topic, [toEvent(letter)]);

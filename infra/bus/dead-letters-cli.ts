@@ -56,14 +56,14 @@ function parse(args: readonly string[]) {
 
 function table(letters: readonly DeadLetter[]): string {
   if (letters.length === 0) return 'No dead letters.\n';
-  const rows = letters.map((it) => [
-    new Date(Number(it.occurredAtMs)).toISOString(),
-    it.eventId,
-    `${it.originTopic}/${it.originPartition}/${it.originOffset}${it.originIndex > 0 ? `#${it.originIndex}` : ''}`,
-    it.consumerGroup,
-    it.reasonCode,
+  const rows = letters.map((letter) => [
+    new Date(Number(letter.occurredAtMs)).toISOString(),
+    letter.eventId,
+    `${letter.originTopic}/${letter.originPartition}/${letter.originOffset}${letter.originIndex > 0 ? `#${letter.originIndex}` : ''}`,
+    letter.consumerGroup,
+    letter.reasonCode,
     // The reason may quote what came from outside: a line is a line, and nothing in it moves the terminal's cursor.
-    it.reason.replaceAll(/\p{Cc}+/gu, ' '),
+    letter.reason.replaceAll(/\p{Cc}+/gu, ' '),
   ]);
   const all = [['time', 'id', 'topic/partition/offset', 'group', 'code', 'reason'], ...rows];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -9,7 +9,7 @@ import type { DeadEvent } from './raw-event.ts';
 export function bury(bus: Pick<EventBus, 'publish'>, group: string, events: readonly DeadEvent[]): Promise<void> {
   return bus.publish(
     topics.deadLetters,
-    events.map((it) => toDeadLetter(group, it)),
+    events.map((event) => toDeadLetter(group, event)),
   );
 }
 

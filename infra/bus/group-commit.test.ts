@@ -18,8 +18,8 @@ describe('calls that share a write', () => {
       },
     });
     await Promise.all(Array.from({ length: 50 }, (_, number) => commit.add([number * 2, number * 2 + 1], 100)));
-    expect(writes.flat()).toEqual(Array.from({ length: 100 }, (_, it) => it));
-    expect(Math.max(...writes.map((it) => it.length))).toBe(20);
+    expect(writes.flat()).toEqual(Array.from({ length: 100 }, (_, index) => index));
+    expect(Math.max(...writes.map((write) => write.length))).toBe(20);
     expect(writes.length).toBeLessThan(10);
   });
 

@@ -53,7 +53,7 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
       const read = withAdmin(kafka, async (admin) => {
         const ends = await admin.fetchTopicOffsets(topic.name);
         const [offsets] = await admin.fetchOffsets({ groupId: kafkaGroup(group, topic), topics: [topic.name] });
-        const committed = new Map(offsets?.partitions.map((it) => [it.partition, BigInt(it.offset)]));
+        const committed = new Map(offsets?.partitions.map((partition) => [partition.partition, BigInt(partition.offset)]));
         return ends
           .map(({ partition, high, low }) => {
             const offset = committed.get(partition) ?? -1n;
@@ -79,7 +79,7 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
 
     async close() {
       closing.abort();
-      await Promise.all([...open].map((it) => it.close()));
+      await Promise.all([...open].map((consumption) => consumption.close()));
       await publisher.close();
       await writer.close();
     },

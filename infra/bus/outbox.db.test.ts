@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  from = new Map((await bus.lag(topics.campaignEvents, 'nobody')).map((it) => [it.partition, it.end]));
+  from = new Map((await bus.lag(topics.campaignEvents, 'nobody')).map((lag) => [lag.partition, lag.end]));
 });
 
 afterEach(async () => {
-  await Promise.all(relays.splice(0).map((it) => it.close()));
+  await Promise.all(relays.splice(0).map((outboxRelay) => outboxRelay.close()));
 });
 
 afterAll(async () => {
@@ -46,7 +46,7 @@ test('relays what was committed, and nothing that was rolled back', async () => 
   ).rejects.toThrow('changed my mind');
   relay();
   await untilEmpty();
-  expect((await published()).map((it) => it.eventId)).toEqual(['a-0']);
+  expect((await published()).map(({ eventId }) => eventId)).toEqual(['a-0']);
 });
 
 test('keeps the order of each key through several relays and concurrent writers', async () => {
@@ -61,7 +61,9 @@ test('keeps the order of each key through several relays and concurrent writers'
   const events = await published();
   expect(events).toHaveLength(240);
   for (const key of keys) {
-    expect(events.filter((it) => it.campaignId === key).map((it) => Number(it.version))).toEqual(Array.from({ length: 20 }, (_, it) => it));
+    expect(events.filter(({ campaignId }) => campaignId === key).map(({ version }) => Number(version))).toEqual(
+      Array.from({ length: 20 }, (_, index) => index),
+    );
   }
 });
 
@@ -77,7 +79,7 @@ test('publishes again, and loses nothing, after a crash between the acknowledgem
   };
   await expect(relay({}, crashing).done).rejects.toThrow('killed');
   await Promise.all([relay(), relay()].map(() => untilEmpty()));
-  expect((await published()).map((it) => it.eventId)).toEqual(['a-0', 'a-1', 'a-0', 'a-1']);
+  expect((await published()).map(({ eventId }) => eventId)).toEqual(['a-0', 'a-1', 'a-0', 'a-1']);
 });
 
 test('holds the rows while the log is away', async () => {
@@ -92,7 +94,7 @@ test('holds the rows while the log is away', async () => {
   await write('a', 0);
   relay({}, flaky);
   await untilEmpty();
-  expect((await published()).map((it) => it.eventId)).toEqual(['a-0']);
+  expect((await published()).map(({ eventId }) => eventId)).toEqual(['a-0']);
 });
 
 test('is woken by the commit, long before the next poll', async () => {
@@ -119,10 +121,10 @@ test('carries compaction key and headers', async () => {
 });
 
 function relay(options: Parameters<typeof relayOutbox>[4] = {}, over: EventBus = bus): Relay {
-  const it = relayOutbox(database.db, SCHEMA, over, log, options);
-  it.done.catch(() => {});
-  relays.push(it);
-  return it;
+  const outboxRelay = relayOutbox(database.db, SCHEMA, over, log, options);
+  outboxRelay.done.catch(() => {});
+  relays.push(outboxRelay);
+  return outboxRelay;
 }
 
 function write(key: string, number: number): Promise<void> {
@@ -149,7 +151,7 @@ async function published(): Promise<CampaignEvent[]> {
   await bus.replay(
     topics.campaignEvents,
     async (batch) => {
-      events.push(...batch.events.map((it) => fromBinary(CampaignEventSchema, it.raw)));
+      events.push(...batch.events.map(({ raw }) => fromBinary(CampaignEventSchema, raw)));
     },
     { from },
   );

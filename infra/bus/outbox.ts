@@ -45,10 +45,10 @@ export async function enqueue<Schema, Message>(
     insert into outbox (topic, partition_key, entity_key, headers, value)
     select ${topic.name}, k, e, h, v
     from unnest(
-      ${events.map((it) => it.partitionKey)}::text[],
-      ${events.map((it) => it.entityKey ?? null)}::text[],
-      ${events.map((it) => JSON.stringify(headersOf(it)) ?? null)}::text[],
-      ${events.map((it) => Buffer.from(it.value.buffer, it.value.byteOffset, it.value.byteLength))}::bytea[]
+      ${events.map((event) => event.partitionKey)}::text[],
+      ${events.map((event) => event.entityKey ?? null)}::text[],
+      ${events.map((event) => JSON.stringify(headersOf(event)) ?? null)}::text[],
+      ${events.map((event) => Buffer.from(event.value.buffer, event.value.byteOffset, event.value.byteLength))}::bytea[]
     ) with ordinality as t(k, e, h, v, place) order by place`.execute(trx);
   await sql`select pg_notify('outbox', current_schema())`.execute(trx);
 }

@@ -5,14 +5,14 @@ import { pack, unpack } from './packed.ts';
 test('gives back every event of a packed record, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 400 })), (values) => {
-      expect(unpack(pack(values))?.map((it) => Buffer.from(it))).toEqual(values.map((it) => Buffer.from(it)));
+      expect(unpack(pack(values))?.map((value) => Buffer.from(value))).toEqual(values.map((value) => Buffer.from(value)));
     }),
   );
 });
 
 test('takes events longer than one, two and three bytes of length', () => {
   const values = [127, 128, 16_383, 16_384, 900_000].map((length) => new Uint8Array(length));
-  expect(unpack(pack(values))?.map((it) => it.length)).toEqual([127, 128, 16_383, 16_384, 900_000]);
+  expect(unpack(pack(values))?.map((value) => value.length)).toEqual([127, 128, 16_383, 16_384, 900_000]);
 });
 
 test.each([

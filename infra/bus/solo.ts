@@ -95,7 +95,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
     async close() {
       closing.abort();
       clearInterval(upkeepTimer);
-      await Promise.all([...open].map((it) => it.close()));
+      await Promise.all([...open].map((consumption) => consumption.close()));
       await publisher.close();
       await pulse.close();
       await pool.end();

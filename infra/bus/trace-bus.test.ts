@@ -62,7 +62,7 @@ async function handle(batch: EventBatch<ConversionEvent>): Promise<ReadableSpan 
   bus.consume(topics.conversions, 'g', async () => undefined);
   await handlers[0]?.(batch);
   await tracing.close();
-  return spans.find((it) => it.name === 'handle conversions');
+  return spans.find((span) => span.name === 'handle conversions');
 }
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
 
 test('handling events of several traces links to them, to twenty at most, in a trace of its own', async () => {
   const span = await handle(batchOf(Array.from({ length: 50 }, (_, place) => ({ message: traceparent(place + 1) }))));
-  expect(span?.links.map((it) => it.context.traceId)).toEqual(Array.from({ length: 20 }, (_, place) => traceId(place + 1)));
+  expect(span?.links.map((link) => link.context.traceId)).toEqual(Array.from({ length: 20 }, (_, place) => traceId(place + 1)));
   expect(span?.parentSpanContext).toBeUndefined();
 });
 
@@ -87,7 +87,7 @@ test('a publication is part of the request it is made in, and its events carry i
   await bus.publish(topics.conversions, [event({ traceparent: traceparent(7) })]);
   await tracing.close();
   const [request, first, second] = ['request', 'publish conversions', 'publish conversions'].map((name, place) =>
-    spans.filter((it) => it.name === name).at(place === 2 ? 1 : 0),
+    spans.filter((span) => span.name === name).at(place === 2 ? 1 : 0),
   );
   expect(first?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
   expect(written[0]?.headers).toEqual({
@@ -100,12 +100,12 @@ test('a publication is part of the request it is made in, and its events carry i
 
 test('clicks of several requests that are published together are linked, whichever of the requests is active', async () => {
   const { bus, written } = createBus();
-  const events = [1, 2].map((it) => event({ traceparent: traceparent(it) }));
+  const events = [1, 2].map((digit) => event({ traceparent: traceparent(digit) }));
   await traced('request', {}, () => bus.publish(topics.clicks, events));
   await tracing.close();
-  const span = spans.find((it) => it.name === 'publish clicks');
+  const span = spans.find(({ name }) => name === 'publish clicks');
   expect(span?.parentSpanContext).toBeUndefined();
-  expect(span?.links.map((it) => it.context.traceId)).toEqual([traceId(1), traceId(2)]);
+  expect(span?.links.map((link) => link.context.traceId)).toEqual([traceId(1), traceId(2)]);
   expect(written).toEqual(events);
 });
 
@@ -119,7 +119,7 @@ test('what a request left behind belongs to its trace no more', async () => {
   expect(await later.left).toBeUndefined();
   await later.published;
   await tracing.close();
-  expect(spans.find((it) => it.name === 'publish conversions')?.parentSpanContext).toBeUndefined();
+  expect(spans.find((span) => span.name === 'publish conversions')?.parentSpanContext).toBeUndefined();
 });
 
 test('a failed publication marks its span and rejects as before', async () => {

@@ -51,7 +51,7 @@ function originOf(origins: ReadonlySet<string>): Pick<SpanOptions, 'parent' | 'l
 function carryTrace<Message>(topic: Topic<Message>, events: readonly OutgoingEvent[]): readonly OutgoingEvent[] {
   const traceparent = topic.framing === 'single' ? currentTraceparent() : undefined;
   if (traceparent === undefined) return events;
-  return events.map((it) => ({ ...it, headers: { traceparent, ...it.headers } }));
+  return events.map((event) => ({ ...event, headers: { traceparent, ...event.headers } }));
 }
 
 function originsOf<Message>({ events }: EventBatch<Message>): ReadonlySet<string> {

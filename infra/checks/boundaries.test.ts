@@ -98,7 +98,9 @@ beforeAll(() => {
   const run = spawnSync(join(ROOT, 'node_modules/.bin/biome'), [...args, `--config-path=${planted}`], { encoding: 'utf8', cwd: planted });
   const report: { diagnostics: { severity: string; location: { path: string } }[] } = JSON.parse(run.stdout);
   reported = new Set(
-    report.diagnostics.filter((it) => it.severity === 'error').map((it) => it.location.path.replace(/^.*?boundaries-\w+\//, '')),
+    report.diagnostics
+      .filter((diagnostic) => diagnostic.severity === 'error')
+      .map((diagnostic) => diagnostic.location.path.replace(/^.*?boundaries-\w+\//, '')),
   );
 }, 240_000);
 

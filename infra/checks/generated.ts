@@ -12,10 +12,10 @@ const proto = fileURLToPath(new URL('../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
 
 function filesUnder(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(
-    files.map((it) => {
-      const path = join(it.parentPath, it.name);
+    files.map((file) => {
+      const path = join(file.parentPath, file.name);
       return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
     }),
   );
@@ -30,7 +30,7 @@ try {
   const stale = [...names].filter((name) => expected.get(name) !== committed.get(name));
   if (stale.length > 0) {
     process.stderr.write(
-      `These files are not what the .proto files generate. Run \`npm run generate\`:\n${stale.map((it) => `  proto/events/gen/${it}\n`).join('')}`,
+      `These files are not what the .proto files generate. Run \`npm run generate\`:\n${stale.map((path) => `  proto/events/gen/${path}\n`).join('')}`,
     );
     process.exitCode = 1;
   }

@@ -38,8 +38,8 @@ function crashing(bus: EventBus, handlers: number, publishes: number): EventBus 
 }
 
 await runService('attribution', AttributionConfig, async ({ life, config, log }) => {
-  const bus = life.use(await openBus(config, log), (it) => it.close());
-  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  const bus = life.use(await openBus(config, log), (bus) => bus.close());
+  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   const fragile = crashing(bus, Number(process.env.CRASH_AFTER_HANDLERS ?? 0), Number(process.env.CRASH_AFTER_PUBLISHES ?? 0));
   await startAttribution(life, { config, bus: fragile, hot, log, clock: systemClock });
 });

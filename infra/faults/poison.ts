@@ -38,12 +38,12 @@ export const poison: Fault = {
       });
       return [
         same('every visitor was redirected', result.answered.size, result.sent),
-        same('every poisoned click is a dead letter', letters.filter((it) => it.origin === 'clicks').length, keys.length),
-        same('every poisoned conversion is a dead letter', letters.filter((it) => it.origin === 'conversions').length, keys.length),
+        same('every poisoned click is a dead letter', letters.filter((letter) => letter.origin === 'clicks').length, keys.length),
+        same('every poisoned conversion is a dead letter', letters.filter((letter) => letter.origin === 'conversions').length, keys.length),
         claim(
           'dead letters keep the raw bytes and a reason',
-          letters.every((it) => it.intact),
-          `${letters.filter((it) => it.intact).length} intact`,
+          letters.every((letter) => letter.intact),
+          `${letters.filter((letter) => letter.intact).length} intact`,
         ),
         ...books,
       ];

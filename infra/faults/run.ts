@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { cycles: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' }, help: { type: 'boolean', default: false } },
 });
-const chosen = positionals.length === 0 ? faults : faults.filter((it) => positionals.includes(it.name));
+const chosen = positionals.length === 0 ? faults : faults.filter((fault) => positionals.includes(fault.name));
 
 if (values.help || chosen.length < new Set(positionals).size) {
   console.log('npm run faults [-- NAME… --cycles 20 --seed 1]\n');
@@ -38,9 +38,9 @@ for (const fault of chosen) {
   console.log(`\n${fault.name}: ${fault.about}`);
   const startedAt = Date.now();
   const claims = await fault.run({ cycles: Number(values.cycles), seed: Number(values.seed) }, (line) => console.log(`  ${line}`));
-  for (const it of claims) {
-    if (!it.holds) failures += 1;
-    console.log(`  ${it.holds ? 'holds ' : 'BROKEN'}  ${it.claim}: ${it.detail}`);
+  for (const claim of claims) {
+    if (!claim.holds) failures += 1;
+    console.log(`  ${claim.holds ? 'holds ' : 'BROKEN'}  ${claim.claim}: ${claim.detail}`);
   }
   console.log(`  ${Math.round((Date.now() - startedAt) / 1000)} s`);
 }

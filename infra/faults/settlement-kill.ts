@@ -38,7 +38,7 @@ export const settlementKill: Fault = {
       await call('PATCH', `/campaigns/${campaignId}`, Campaign, { paymentMode: 'managed', holdDays: 0 });
       const payees = [];
       for (let n = 1; n <= AFFILIATES; n += 1) payees.push(await money.newPayee(`Payee${n}`));
-      for (const [n, it] of payees.entries()) await money.sell(`order-${n}`, it.affiliateId, 10_000 + n * 10);
+      for (const [n, payee] of payees.entries()) await money.sell(`order-${n}`, payee.affiliateId, 10_000 + n * 10);
       const quote = await money.quoteOf(AFFILIATES);
       progress(`${AFFILIATES} affiliates are owed ${quote.charges[0]?.commissionsMinor} in all`);
 
@@ -124,23 +124,23 @@ async function judge({ stand, stripe, ...money }: MoneyStand, quote: Quote, id: 
   const settlement = await money.settlement(id);
   const invoices = await stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
-  const paid = invoices.filter((it) => it.status === 'paid');
-  const owed = new Map(settlement.lines.map((it) => [it.affiliateId, Number(it.amountMinor)]));
-  const right = transfers.filter((it) => owed.get(it.metadata.affiliate_id ?? '') === it.amount);
+  const paid = invoices.filter((invoice) => invoice.status === 'paid');
+  const owed = new Map(settlement.lines.map((line) => [line.affiliateId, Number(line.amountMinor)]));
+  const right = transfers.filter((transfer) => owed.get(transfer.metadata.affiliate_id ?? '') === transfer.amount);
   const shown = () => stand.count(`select count(*) from attribution.conversions where state = 'paid'`);
   await eventually(async () => {
     if ((await shown()) !== AFFILIATES) throw new Error('attribution has not read everything');
   }).catch(() => undefined);
   const verified = await eventually(async () => {
-    const it = await money.verifyLedger();
-    if (!it.ok) throw new Error(it.lastLines);
-    return it;
+    const verification = await money.verifyLedger();
+    if (!verification.ok) throw new Error(verification.lastLines);
+    return verification;
   }).catch((error: Error) => ({ ok: false, lastLines: error.message }));
   return [
     same('the card was charged once', paid.length, 1),
     same('and for what was agreed', paid[0]?.amount_paid ?? 0, Number(quote.charges[0]?.totalMinor ?? -1)),
     same('there are as many transfers as affiliates', transfers.length, AFFILIATES),
-    same('to as many accounts', new Set(transfers.map((it) => it.destination)).size, AFFILIATES),
+    same('to as many accounts', new Set(transfers.map((transfer) => transfer.destination)).size, AFFILIATES),
     same('each of what that affiliate was owed', right.length, AFFILIATES),
     same('the settlement says so', settlement.progress.paid, AFFILIATES),
     same('attribution shows every conversion as paid', await shown(), AFFILIATES),

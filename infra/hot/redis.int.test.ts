@@ -25,7 +25,7 @@ describe('hot store: an outage of Redis', () => {
 
   it('rejects every call at once as unavailable, and serves again after it', async () => {
     const received: string[] = [];
-    await hot.subscribe('channel', (it) => received.push(it));
+    await hot.subscribe('channel', (message) => received.push(message));
     await hot.increment('limit', 60_000);
     await redis.kill();
     await expect
@@ -84,7 +84,7 @@ describe('hot store: an outage of Redis', () => {
     const received: string[] = [];
     const subscribe = () =>
       early
-        .subscribe('channel', (it) => received.push(it))
+        .subscribe('channel', (message) => received.push(message))
         .then(
           () => 'there',
           () => 'away',

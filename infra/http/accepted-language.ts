@@ -20,6 +20,6 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
 
 /** 1 where none is given; NaN, which is above no other quality, where it is no number. */
 function qualityOf(parameters: readonly string[]): number {
-  const given = parameters.map((it) => it.trim().toLowerCase()).find((it) => it.startsWith('q='));
+  const given = parameters.map((parameter) => parameter.trim().toLowerCase()).find((parameter) => parameter.startsWith('q='));
   return given === undefined ? 1 : Number(given.slice(2));
 }

@@ -46,7 +46,8 @@ function sign(
   return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).setIssuedAt().setExpirationTime(exp).sign(key);
 }
 
-const withoutClaim = (name: keyof typeof claims): JWTPayload => Object.fromEntries(Object.entries(claims).filter(([it]) => it !== name));
+const withoutClaim = (name: keyof typeof claims): JWTPayload =>
+  Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
 
 const refused: readonly [string, () => Promise<string> | string, string][] = [
   ['no token', () => '', 'unauthorized'],
@@ -87,7 +88,9 @@ const refused: readonly [string, () => Promise<string> | string, string][] = [
 
 test.each(refused)('refuses %s', async (_name, header, code) => {
   const authenticator = createAuthenticator({ jwksUrl, hot, issuer: 'https://id.example' });
-  await expect(Promise.resolve(header()).then((it) => authenticator.authenticate(it))).rejects.toMatchObject({ code });
+  await expect(Promise.resolve(header()).then((authorization) => authenticator.authenticate(authorization))).rejects.toMatchObject({
+    code,
+  });
 });
 
 test('knows the user of a good token', async () => {

@@ -4,7 +4,7 @@ import { createClientAddress } from './client-address.ts';
 
 const lists = { nobody: undefined, peer: ['127.0.0.1'], chain: ['127.0.0.1', '10.0.0.0/8', '::1'] };
 const server = createServer((incoming, answer) => {
-  const readers = Object.values(lists).map((it) => createClientAddress(it));
+  const readers = Object.values(lists).map((list) => createClientAddress(list));
   answer.end(JSON.stringify(readers.map((read) => read(incoming))));
 });
 let port = 0;

@@ -71,7 +71,7 @@ test.each([
 });
 
 test('a service that is not there is unavailable, and its query is not in the error', async () => {
-  const error = await fetchJson('http://127.0.0.1:1/x?token=secret', z.unknown()).catch((it: unknown) => it);
+  const error = await fetchJson('http://127.0.0.1:1/x?token=secret', z.unknown()).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'unavailable', detail: { url: 'http://127.0.0.1:1/x' } });
 });
 

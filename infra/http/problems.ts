@@ -44,7 +44,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, seen: Seen): 
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .serializer((it: unknown) => sumsToJson(it))
+    .serializer((body: unknown) => sumsToJson(body))
     .send(problem);
 }
 
@@ -60,9 +60,9 @@ function see(error: unknown): Seen {
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const place = error.validationContext === 'body' ? '' : `${error.validationContext ?? ''}.`;
-    const errors = error.validation.map((it) => ({
-      path: `${place}${it.instancePath.replace(/^\//, '').replaceAll('/', '.')}`.replace(/\.$/, ''),
-      message: it.message ?? 'is not valid',
+    const errors = error.validation.map((issue) => ({
+      path: `${place}${issue.instancePath.replace(/^\//, '').replaceAll('/', '.')}`.replace(/\.$/, ''),
+      message: issue.message ?? 'is not valid',
     }));
     return { code: 'validation_failed', detail: errors[0]?.message ?? 'The request is not valid', members: { errors } };
   }

@@ -41,7 +41,7 @@ test('a request is one span; what it does and the services that it calls continu
   await close();
   await tracing.close();
 
-  const find = (name: string) => spans.find((it) => it.name === name);
+  const find = (name: string) => spans.find((span) => span.name === name);
   const [outer, decide, inner, failing] = ['GET /outer/:id', 'decide', 'GET /inner/:id', 'GET /failing'].map(find);
   expect(outer?.spanContext().traceId).toBe('a'.repeat(32));
   expect(outer?.parentSpanContext?.spanId).toBe('b'.repeat(16));
@@ -50,7 +50,7 @@ test('a request is one span; what it does and the services that it calls continu
   expect(outer?.attributes).toMatchObject({ 'http.request.method': 'GET', 'http.route': '/outer/:id', 'http.response.status_code': 200 });
   expect(failing?.status.code).toBe(2);
   expect(find('decide a post')?.parentSpanContext?.spanId).toBe(find('POST /posted')?.spanContext().spanId);
-  expect(JSON.stringify(spans.map((it) => [it.name, it.attributes]))).not.toContain('secret');
+  expect(JSON.stringify(spans.map((span) => [span.name, span.attributes]))).not.toContain('secret');
 });
 
 /** The body comes some time after the headers, as it does from far away. */

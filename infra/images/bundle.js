@@ -79,7 +79,7 @@ export async function bundle(entry, outfile) {
  * @param {() => Promise<void>} make
  */
 export async function makeWhenChanged({ stamp, output, sources }, make) {
-  const now = (await Promise.all(sources.map((it) => listFiles(it)))).flat().sort().join('\n');
+  const now = (await Promise.all(sources.map((source) => listFiles(source)))).flat().sort().join('\n');
   const before = await readFile(join(ROOT, stamp), 'utf8').catch(() => undefined);
   const isThere = await stat(join(ROOT, output)).catch(() => undefined);
   if (isThere && before === now) return false;
@@ -94,9 +94,9 @@ export async function makeWhenChanged({ stamp, output, sources }, make) {
 const LEFT_OUT = /^(node_modules|dist|e2e|test-results|testing)$|\.test\.tsx?$|^routeTree\.gen\.ts$/;
 
 async function listFiles(path) {
-  const it = await stat(join(ROOT, path)).catch(() => undefined);
-  if (it?.isFile()) return [`${path} ${it.size} ${it.mtimeMs}`];
-  if (!it?.isDirectory()) return [];
+  const stats = await stat(join(ROOT, path)).catch(() => undefined);
+  if (stats?.isFile()) return [`${path} ${stats.size} ${stats.mtimeMs}`];
+  if (!stats?.isDirectory()) return [];
   const names = (await readdir(join(ROOT, path))).filter((name) => !LEFT_OUT.test(name));
   return (await Promise.all(names.map((name) => listFiles(`${path}/${name}`)))).flat();
 }

@@ -17,9 +17,9 @@ describe('the Dockerfile', () => {
   test('copies the manifest of every workspace, since npm ci wants them all', () => {
     const dockerfile = readFileSync(`${ROOT}/Dockerfile`, 'utf8');
     const lock: { readonly packages: Readonly<Record<string, unknown>> } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8'));
-    const workspaces = Object.keys(lock.packages).filter((it) => it !== '' && !it.includes('node_modules'));
+    const workspaces = Object.keys(lock.packages).filter((path) => path !== '' && !path.includes('node_modules'));
     expect(workspaces.length).toBeGreaterThan(7);
-    for (const it of workspaces) expect(dockerfile).toContain(`COPY ${it}/package.json ${it}/`);
+    for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
   });
 });
 
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
   });
 
   test('runs every service that can be built, each after those that it needs', async () => {
-    const names = (await readCompose(ROOT, variables)).map((it) => it.name);
+    const names = (await readCompose(ROOT, variables)).map((service) => service.name);
     expect([...names].sort()).toEqual(Object.keys(ENTRIES).sort());
     expect(names.indexOf('gateway')).toBe(names.length - 1);
     expect(names.indexOf('collector')).toBeGreaterThan(names.indexOf('campaigns'));

@@ -36,11 +36,11 @@ export async function readCompose(root: string, variables: Readonly<Record<strin
   ]);
   const { services } = Compose.parse(interpolate(parse(compose, { merge: true }), variables));
   const image = readFinalStage(dockerfile);
-  const ours = Object.entries(services).filter(([, it]) => it.build);
+  const ours = Object.entries(services).filter(([, service]) => service.build);
   const waiting = new Map(ours);
   const ordered: ComposedService[] = [];
   while (waiting.size > 0) {
-    const next = [...waiting].find(([, it]) => Object.keys(it.depends_on).every((name) => !waiting.has(name)));
+    const next = [...waiting].find(([, { depends_on }]) => Object.keys(depends_on).every((name) => !waiting.has(name)));
     if (!next) throw new Error(`docker-compose.yml: ${[...waiting.keys()].join(', ')} wait for each other`);
     const [name, service] = next;
     waiting.delete(name);
@@ -51,9 +51,9 @@ export async function readCompose(root: string, variables: Readonly<Record<strin
 
 /** Every text in a parsed document with its variables replaced. */
 function interpolate(value: unknown, variables: Readonly<Record<string, string>>): unknown {
-  if (Array.isArray(value)) return value.map((it) => interpolate(it, variables));
+  if (Array.isArray(value)) return value.map((item) => interpolate(item, variables));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, interpolate(it, variables)]));
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, interpolate(member, variables)]));
   }
   if (typeof value !== 'string') return value;
   return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_match, name: string, kind: string | undefined, rest: string | undefined) => {
@@ -68,7 +68,7 @@ function interpolate(value: unknown, variables: Readonly<Record<string, string>>
 function readFinalStage(dockerfile: string): { readonly command: readonly string[]; readonly environment: Record<string, string> } {
   const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   const command = z.array(z.string()).parse(JSON.parse(/^CMD (\[.*\])$/m.exec(stage)?.[1] ?? ''));
-  const environment = (/^ENV (.*)$/m.exec(stage)?.[1] ?? '').split(' ').map((it) => it.split('='));
+  const environment = (/^ENV (.*)$/m.exec(stage)?.[1] ?? '').split(' ').map((pair) => pair.split('='));
   return { command, environment: Object.fromEntries(environment) };
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   opened = [];
   return async () => {
-    await Promise.all(opened.map((it) => it.close()));
+    await Promise.all(opened.map((jobs) => jobs.close()));
   };
 });
 
@@ -118,7 +118,7 @@ test('workers that start at once on a database without the schema agree on it', 
   const starts = Array.from({ length: 4 }, () =>
     startJobs({ databaseUrl: fresh.url, applicationName: 'test', jobs: [daily('test.first').job], log }),
   );
-  await Promise.all((await Promise.all(starts)).map((it) => it.close()));
+  await Promise.all((await Promise.all(starts)).map((jobs) => jobs.close()));
   await fresh.close();
 });
 

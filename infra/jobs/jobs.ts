@@ -68,7 +68,7 @@ export async function startJobs({ databaseUrl, applicationName, jobs, log, pollM
       taskList: Object.fromEntries(jobs.map((job) => [job.name, () => runJob(job, closing.signal)])),
       parsedCronItems: parseCronItems(jobs.map(cronItem)),
     });
-    for (const { name, maxAttempts } of jobs.filter((it) => it.atStart)) await runner.addJob(name, {}, { jobKey: name, maxAttempts });
+    for (const { name, maxAttempts } of jobs.filter((job) => job.atStart)) await runner.addJob(name, {}, { jobKey: name, maxAttempts });
     return {
       done: runner.promise,
       async close() {

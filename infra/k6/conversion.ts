@@ -20,7 +20,7 @@ export default function sale(): void {
   const send = () =>
     http.post(address, body, { headers: { ...headers, 'Idempotency-Key': orderId }, tags: { name: 'POST /api/v1/track/sale' } });
   const first = send();
-  check(first, { 'is accepted': (it) => it.status === 202 });
+  check(first, { 'is accepted': (response) => response.status === 202 });
   if (__ITER % 10 !== 0) return;
-  check(send(), { 'a repeat is the same conversion': (it) => it.status === 202 && it.json('id') === first.json('id') });
+  check(send(), { 'a repeat is the same conversion': (response) => response.status === 202 && response.json('id') === first.json('id') });
 }

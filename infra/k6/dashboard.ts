@@ -32,5 +32,5 @@ export default function read({ token }: { token: string }): void {
     get('campaign', `/api/v1/statistics/campaigns/${campaignId}`),
     get('clicks', `/api/v1/clicks?campaignId=${campaignId}`),
   ];
-  for (const answer of answers) check(answer, { 'is answered': (it) => it.status === 200 });
+  for (const answer of answers) check(answer, { 'is answered': ({ status }) => status === 200 });
 }

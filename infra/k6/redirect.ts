@@ -20,7 +20,7 @@ export default function click(): void {
   // A new visitor each time: without this, k6 would send the session cookie of the VU's first click again.
   http.cookieJar().clear(link);
   check(response, {
-    'is redirected': (it) => it.status === 302,
-    'carries a click token': (it) => (it.headers.Location ?? '').includes('sillage='),
+    'is redirected': ({ status }) => status === 302,
+    'carries a click token': ({ headers }) => (headers.Location ?? '').includes('sillage='),
   });
 }

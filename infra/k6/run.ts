@@ -8,7 +8,7 @@ const VERSION = 'v1.8.1';
 const SCRIPTS = ['redirect', 'conversion', 'dashboard'];
 
 const chosen = process.argv.slice(2);
-const unknown = chosen.filter((it) => !SCRIPTS.includes(it));
+const unknown = chosen.filter((script) => !SCRIPTS.includes(script));
 if (unknown.length > 0) {
   console.error(`No k6 script is called ${unknown.join(', ')}. There are: ${SCRIPTS.join(', ')}.`);
   process.exit(2);
@@ -50,7 +50,7 @@ process.exit(failed.length > 0 ? 1 : 0);
 async function findK6(): Promise<string> {
   const onPath = (process.env.PATH ?? '')
     .split(':')
-    .map((it) => join(it, 'k6'))
+    .map((directory) => join(directory, 'k6'))
     .find(existsSync);
   if (onPath) return onPath;
   const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sillage', 'bin');

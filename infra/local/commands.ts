@@ -24,7 +24,7 @@ export async function run(file: string, args: readonly string[], options: Comman
     return stdout;
   } catch (error) {
     const said = ['stderr', 'stdout']
-      .map((it) => (error instanceof Error && it in error ? String(error[it as keyof Error]) : ''))
+      .map((stream) => (error instanceof Error && stream in error ? String(error[stream as keyof Error]) : ''))
       .join('\n');
     throw new Error(`${file} ${args[0] ?? ''} failed:\n${said.trim().split('\n').slice(-8).join('\n')}`, { cause: error });
   }

@@ -17,7 +17,7 @@ const own = <T extends LocalEngine>(engine: T): T => {
   return engine;
 };
 afterEach(async () => {
-  await Promise.all(engines.splice(0).map((it) => it.remove()));
+  await Promise.all(engines.splice(0).map((engine) => engine.remove()));
 });
 
 async function query(address: string, text: string): Promise<readonly unknown[]> {
@@ -97,7 +97,7 @@ describe('a private engine', () => {
   it('stands apart from others of its kind, and leaves neither process nor data behind', async () => {
     const [one, two] = await Promise.all([startRedis(), startRedis()]);
     expect(one.address).not.toBe(two.address);
-    const folders = () => [one, two].map((it) => existsSync(join(instancesDirectory(), it.instance)));
+    const folders = () => [one, two].map((engine) => existsSync(join(instancesDirectory(), engine.instance)));
     expect(folders()).toEqual([true, true]);
     await Promise.all([one.remove(), two.remove()]);
     expect(folders()).toEqual([false, false]);
@@ -106,7 +106,7 @@ describe('a private engine', () => {
   it('is one engine for all who start it by the same name at once', async () => {
     const started = await Promise.all(Array.from({ length: 4 }, () => startRedis({ instance: `same-${process.pid}` })));
     started.forEach(own);
-    expect(new Set(started.map((it) => it.address)).size).toBe(1);
+    expect(new Set(started.map((engine) => engine.address)).size).toBe(1);
   });
 
   it('is removed once the process that made it is gone', async () => {

@@ -18,7 +18,7 @@ const NEEDS_NO_DISK = ['dynamic_shared_memory_type=mmap', 'max_wal_size=256MB', 
 
 function settingsOf({ options }: Place): string[] {
   const settings = ['max_connections=300', 'shared_buffers=128MB', 'log_min_messages=fatal', 'timezone=UTC'];
-  return [...settings, ...(options.durable ? ['max_wal_size=2GB'] : NEEDS_NO_DISK)].flatMap((it) => ['-c', it]);
+  return [...settings, ...(options.durable ? ['max_wal_size=2GB'] : NEEDS_NO_DISK)].flatMap((setting) => ['-c', setting]);
 }
 
 /** Postgres from the system's packages. It refuses to run as root, so root hands it to the system user `postgres`. */
@@ -90,7 +90,7 @@ function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const own = process.env.SILLAGE_POSTGRES_BIN;
-  const candidates = own ? [own] : versions.map((it) => join(debian, it, 'bin'));
+  const candidates = own ? [own] : versions.map((version) => join(debian, version, 'bin'));
   const initdb = findProgram(['initdb'], candidates);
   return initdb && join(initdb, '..');
 }

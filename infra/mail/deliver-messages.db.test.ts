@@ -33,7 +33,7 @@ beforeAll(async () => {
   mailer = createSmtpMailer({ url: smtp.url, from: 'Sillage <no-reply@example.com>', intervalMs: 0 });
 }, 240_000);
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((it) => it.close()));
+  await Promise.all(running.splice(0).map((loop) => loop.close()));
   await sql`delete from waiting_messages`.execute(database.db);
   aheadMs = 0;
 });
@@ -94,7 +94,7 @@ test('a transaction that is rolled back sends nothing, nor does a message for no
   start();
   await smtp.mailTo('somebody@example.com');
   await expect.poll(waiting).toBe(0);
-  expect(smtp.mails.filter((it) => /undone|nobody/.test(it.to))).toEqual([]);
+  expect(smtp.mails.filter(({ to }) => /undone|nobody/.test(to))).toEqual([]);
 });
 
 test('repeats what the server could not take, and gives up what it refuses', async () => {
@@ -108,7 +108,7 @@ test('repeats what the server could not take, and gives up what it refuses', asy
   aheadMs = 10_000;
   await smtp.mailTo('busy@example.com');
   await expect.poll(waiting).toBe(0);
-  expect(smtp.mails.some((it) => it.to === 'gone@example.com')).toBe(false);
+  expect(smtp.mails.some(({ to }) => to === 'gone@example.com')).toBe(false);
 });
 
 test('repeats a mail that was claimed by a process which died, once its claim has run out', async () => {
@@ -121,7 +121,7 @@ test('repeats a mail that was claimed by a process which died, once its claim ha
     .toEqual([{ attempts: 1 }]);
   start();
   await sleep(1_000);
-  expect(smtp.mails.some((it) => it.to === 'crash@example.com')).toBe(false);
+  expect(smtp.mails.some(({ to }) => to === 'crash@example.com')).toBe(false);
   aheadMs = 6 * 60_000;
   await smtp.mailTo('crash@example.com');
 });
@@ -131,7 +131,7 @@ test('a mail whose code has expired is not sent any more', async () => {
   aheadMs = HOUR_MS + 1;
   start();
   await expect.poll(waiting).toBe(0);
-  expect(smtp.mails.some((it) => it.to === 'late@example.com')).toBe(false);
+  expect(smtp.mails.some(({ to }) => to === 'late@example.com')).toBe(false);
 });
 
 test('two loops side by side send each mail once', async () => {
@@ -142,8 +142,8 @@ test('two loops side by side send each mail once', async () => {
   await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
   expect(
     smtp.mails
-      .filter((it) => it.to.startsWith('many-'))
-      .map((it) => it.to)
+      .filter(({ to }) => to.startsWith('many-'))
+      .map(({ to }) => to)
       .sort(),
   ).toEqual([...addresses].sort());
 });
@@ -159,7 +159,7 @@ test('an address that names several people reaches none of them', async () => {
   start();
   await expect.poll(waiting).toBeLessThan(2);
   await sleep(500);
-  expect(smtp.mails.some((it) => /^[ab]@example/.test(it.to))).toBe(false);
+  expect(smtp.mails.some(({ to }) => /^[ab]@example/.test(to))).toBe(false);
 });
 
 test('the interval between two mails is kept', async () => {

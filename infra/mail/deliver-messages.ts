@@ -48,7 +48,7 @@ async function deliverDue<Schema>(db: Kysely<Schema>, delivery: Delivery): Promi
   const nowMs = delivery.clock();
   const claim = { key: delivery.key, now: new Date(nowMs), until: new Date(nowMs + CLAIM_MS), limit: AT_ONCE };
   const claimed = await claimMessages(db, claim);
-  await Promise.all(claimed.map((it) => deliverOne(db, delivery, it)));
+  await Promise.all(claimed.map((message) => deliverOne(db, delivery, message)));
   return claimed.length;
 }
 

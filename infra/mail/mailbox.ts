@@ -55,7 +55,7 @@ export async function openMailbox(databaseUrl: string): Promise<Mailbox & Mailer
         await trx
           .insertInto('mails')
           .values({ message_id: id, recipient: to, subject, html, body: text })
-          .onConflict((it) => it.doNothing())
+          .onConflict((conflict) => conflict.doNothing())
           .execute();
         const newest = trx.selectFrom('mails').select('id').orderBy('id', 'desc').offset(KEPT).limit(1);
         await trx.deleteFrom('mails').where('id', '<=', newest).execute();

@@ -48,7 +48,7 @@ test.each([
   status = answered;
   const error: unknown = await sender()
     .send({ to: '+33612345678', text: 'x' }, 'id')
-    .catch((it: unknown) => it);
+    .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(error instanceof MessageRefused).toBe(isForGood);
   status = 200;

@@ -16,7 +16,7 @@ const accounts: Migration = {
 /** A broken connection may be handed out once more before the pool sees that it ended: retriable, and gone after that. */
 async function served(db: Database<Shop>): Promise<unknown> {
   try {
-    return (await sql`select 1 as it`.execute(db)).rows;
+    return (await sql`select 1 as one`.execute(db)).rows;
   } catch (error) {
     if (isRetriable(error)) return 'away';
     throw error;
@@ -32,7 +32,8 @@ describe('openDatabase', () => {
   });
   afterAll(() => test.close());
 
-  const value = async (expression: string) => (await sql<{ it: unknown }>`select ${sql.raw(expression)} as it`.execute(db)).rows[0]?.it;
+  const value = async (expression: string) =>
+    (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db)).rows[0]?.value;
 
   it.each([
     ['int8', '9007199254740991::int8', 9_007_199_254_740_991],
@@ -67,7 +68,7 @@ describe('openDatabase', () => {
       .insertInto('accounts')
       .values({ balance: 7 })
       .execute()
-      .catch((it: unknown) => it);
+      .catch((reason: unknown) => reason);
     expect(isUniqueViolation(error)).toBe(true);
     expect(isUniqueViolation(error, 'accounts_balance_key')).toBe(true);
     expect(isUniqueViolation(error, 'accounts_pkey')).toBe(false);
@@ -87,26 +88,26 @@ describe('openDatabase', () => {
   });
 
   it('leaves an error of the statement as it is', async () => {
-    const error = await sql`select nonsense`.execute(db).catch((it: unknown) => it);
+    const error = await sql`select nonsense`.execute(db).catch((reason: unknown) => reason);
     expect(error).not.toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: '42703' });
   });
 
   it.each([
-    ['a query', (it: Database<Shop>) => sql`select pg_sleep(10)`.execute(it)],
-    ['a transaction', (it: Database<Shop>) => it.transaction().execute((trx) => sql`select pg_sleep(10)`.execute(trx))],
+    ['a query', (connection: Database<Shop>) => sql`select pg_sleep(10)`.execute(connection)],
+    ['a transaction', (connection: Database<Shop>) => connection.transaction().execute((trx) => sql`select pg_sleep(10)`.execute(trx))],
   ])('says unavailable when the server ends the connection of %s, and serves again', async (_case, work) => {
     const victim = openDatabase<Shop>(test.url, { schema: 'shop', applicationName: 'victim', maxConnections: 1 });
-    const lost = work(victim).catch((it: unknown) => it);
+    const lost = work(victim).catch((reason: unknown) => reason);
     const end = () =>
       sql<{
-        it: boolean;
-      }>`select pg_terminate_backend(pid) as it from pg_stat_activity where application_name = 'victim' and wait_event = 'PgSleep'`.execute(
+        ended: boolean;
+      }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'victim' and wait_event = 'PgSleep'`.execute(
         db,
       );
-    await expect.poll(async () => (await end()).rows).toEqual([{ it: true }]);
+    await expect.poll(async () => (await end()).rows).toEqual([{ ended: true }]);
     expect(await lost).toMatchObject({ code: 'unavailable' });
-    await expect.poll(() => served(victim)).toEqual([{ it: 1 }]);
+    await expect.poll(() => served(victim)).toEqual([{ one: 1 }]);
     await victim.destroy();
   });
 
@@ -114,7 +115,7 @@ describe('openDatabase', () => {
     const idle = openDatabase<Shop>(test.url, { schema: 'shop', applicationName: 'idle', maxConnections: 1 });
     await sql`select 1`.execute(idle);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'idle'`.execute(db);
-    await expect.poll(() => served(idle)).toEqual([{ it: 1 }]);
+    await expect.poll(() => served(idle)).toEqual([{ one: 1 }]);
     await idle.destroy();
   });
 });

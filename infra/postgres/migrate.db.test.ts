@@ -21,7 +21,9 @@ describe('migrate', () => {
   afterAll(() => test.close());
 
   const applied = async () =>
-    (await sql<{ name: string }>`select name from schema_migrations order by applied_at, name`.execute(test.db)).rows.map((it) => it.name);
+    (await sql<{ name: string }>`select name from schema_migrations order by applied_at, name`.execute(test.db)).rows.map(
+      (migration) => migration.name,
+    );
 
   it('runs each migration once, however many replicas start at once', async () => {
     const replicas = Array.from({ length: 5 }, () => openDatabase<Notes>(test.url, { schema: 'shop', applicationName: 'replica' }));

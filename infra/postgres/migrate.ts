@@ -23,7 +23,9 @@ interface AppliedMigration {
  * is newer than this program or an applied migration was changed since.
  */
 export async function migrate<Schema>(db: Kysely<Schema>, schema: string, migrations: readonly Migration[]): Promise<void> {
-  const wanted = await Promise.all(checkedOrder(migrations).map(async (it) => ({ ...it, digest: await digestOf(it) })));
+  const wanted = await Promise.all(
+    checkedOrder(migrations).map(async (migration) => ({ ...migration, digest: await digestOf(migration) })),
+  );
   await db.transaction().execute(async (trx) => {
     await run(trx, 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sillage migrations of ${schema}`}, 0))`.execute(trx);
@@ -77,21 +79,21 @@ function checkedOrder(migrations: readonly Migration[]): readonly Migration[] {
 }
 
 function refuseDifference(schema: string, applied: readonly AppliedMigration[], wanted: readonly AppliedMigration[]): void {
-  applied.forEach((it, index) => {
+  applied.forEach((migration, index) => {
     const own = wanted[index];
     if (own === undefined) {
       throw new Error(
-        `The database is newer than this program: schema "${schema}" has the migration "${it.name}", which this version does not know. Start a version that does.`,
+        `The database is newer than this program: schema "${schema}" has the migration "${migration.name}", which this version does not know. Start a version that does.`,
       );
     }
-    if (own.name !== it.name) {
+    if (own.name !== migration.name) {
       throw new Error(
-        `Schema "${schema}" has another history than this program: it has "${it.name}" where this version has "${own.name}". A migration was inserted, renamed or removed after its release.`,
+        `Schema "${schema}" has another history than this program: it has "${migration.name}" where this version has "${own.name}". A migration was inserted, renamed or removed after its release.`,
       );
     }
-    if (own.digest !== it.digest) {
+    if (own.digest !== migration.digest) {
       throw new Error(
-        `The migration "${it.name}" was changed after schema "${schema}" applied it. Restore it and write the change as a new migration.`,
+        `The migration "${migration.name}" was changed after schema "${schema}" applied it. Restore it and write the change as a new migration.`,
       );
     }
   });

@@ -39,7 +39,7 @@ export const CommonConfig = z.object({
   /** Comma-separated addresses or ranges of the proxies whose X-Forwarded-For is believed; absent: nobody's. */
   TRUSTED_PROXIES: z
     .string()
-    .transform((text) => text.split(',').map((it) => it.trim()))
+    .transform((text) => text.split(',').map((address) => address.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'TRUSTED_PROXIES is a list such as 10.0.0.0/8,::1')))
     .optional(),
   /** Comma-separated names, besides addresses, `localhost` and names without a dot, by which /readyz and /metrics may be asked. */

@@ -7,9 +7,9 @@ const silent = pino({ level: 'silent' });
 test('releases in the reverse order of acquiring', async () => {
   const order: string[] = [];
   const life = createLifecycle(silent);
-  life.use('database', (it) => order.push(it));
+  life.use('database', (name) => order.push(name));
   life.run({ done: new Promise(() => {}), close: async () => void order.push('consumer') });
-  life.use('http', async (it) => void order.push(it));
+  life.use('http', async (name) => void order.push(name));
   await life.stop();
   expect(order).toEqual(['http', 'consumer', 'database']);
 });
@@ -18,7 +18,7 @@ test('releases the rest when one release fails, and logs it', async () => {
   const order: string[] = [];
   const lines: string[] = [];
   const life = createLifecycle(pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }));
-  life.use('first', (it) => order.push(it));
+  life.use('first', (name) => order.push(name));
   life.use('throws', () => {
     throw new Error('it is stuck');
   });

@@ -24,7 +24,10 @@ export function createLogger(name: string, level: string, destination: pino.Dest
   const options: pino.LoggerOptions = {
     name,
     level,
-    redact: { paths: SECRET_NAMES.flatMap((it) => [`["${it}"]`, `*["${it}"]`, `*.headers["${it}"]`]), censor: '[redacted]' },
+    redact: {
+      paths: SECRET_NAMES.flatMap((secretName) => [`["${secretName}"]`, `*["${secretName}"]`, `*.headers["${secretName}"]`]),
+      censor: '[redacted]',
+    },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const runs = (it: object) => writeFile(join(directory, 'running.json'), JSON.stringify(it));
+const runs = (state: object) => writeFile(join(directory, 'running.json'), JSON.stringify(state));
 const NOBODY = 2 ** 22 + 1;
 
 describe("an operator's command", () => {

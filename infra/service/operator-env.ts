@@ -23,7 +23,7 @@ const NAMED = ['DATABASE_URL', 'LOG_DATABASE_URL', 'KAFKA_BROKERS'];
  * set or to start.
  */
 export async function operatorEnv(env: Env, cwd: string, service?: string): Promise<Env> {
-  if (NAMED.some((it) => env[it])) return env;
+  if (NAMED.some((name) => env[name])) return env;
   const dataDir = resolve(cwd, env.SILLAGE_DATA_DIR || '.data');
   const running = await readRunning(join(dataDir, 'running.json'));
   if (!running || !isAlive(running.pid)) {

@@ -58,7 +58,7 @@ test('on SIGTERM the request and the batch under way finish, readiness is off me
   expect(await (await request).json()).toEqual({ finished: true });
   expect(await service.exited).toBe(0);
   const lines = service.output().trim().split('\n');
-  expect(lines.filter((it) => it === 'batch began').length).toBe(lines.filter((it) => it === 'batch ended').length);
+  expect(lines.filter((line) => line === 'batch began').length).toBe(lines.filter((line) => line === 'batch ended').length);
   expect(lines.slice(-2)).toEqual(['batch ended', 'database closed']);
   expect(lines.indexOf('http closed')).toBeLessThan(lines.length - 2);
   await expect(fetch(url)).rejects.toThrow();

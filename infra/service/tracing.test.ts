@@ -27,12 +27,12 @@ test('a trace goes on through a traceparent string, and batches link to the trac
   ).catch(() => undefined);
   await tracing.close();
 
-  const byName = new Map(exported.map((it) => [it.name, it]));
+  const byName = new Map(exported.map((span) => [span.name, span]));
   const traceId = byName.get('GET /s/:code')?.spanContext().traceId;
   expect(carried).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
   expect(byName.get('publish clicks')?.parentSpanContext?.spanId).toBe(byName.get('GET /s/:code')?.spanContext().spanId);
   expect(byName.get('click')?.spanContext().traceId).toBe(traceId);
   expect(byName.get('click')?.status.code).toBe(2);
-  expect(byName.get('handle clicks')?.links.map((it) => it.context.traceId)).toEqual([traceId]);
+  expect(byName.get('handle clicks')?.links.map((link) => link.context.traceId)).toEqual([traceId]);
   expect(byName.get('handle clicks')?.resource.attributes['service.name']).toBe('collector');
 });

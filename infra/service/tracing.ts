@@ -87,8 +87,8 @@ function contextOf(traceparent: string): Context {
 }
 
 function linksTo(traceparents: readonly (string | undefined)[]): Link[] {
-  return traceparents.slice(0, MAX_LINKS).flatMap((it) => {
-    const linked = it ? trace.getSpanContext(contextOf(it)) : undefined;
+  return traceparents.slice(0, MAX_LINKS).flatMap((traceparent) => {
+    const linked = traceparent ? trace.getSpanContext(contextOf(traceparent)) : undefined;
     return linked ? [{ context: linked }] : [];
   });
 }

@@ -7,5 +7,5 @@ import type { Lifecycle } from './lifecycle.ts';
 export async function useTracing(life: Lifecycle, name: string, endpoint: string | undefined): Promise<void> {
   if (endpoint === undefined) return;
   const { startTracing } = await import('./start-tracing.ts');
-  life.use(startTracing(name, endpoint), (it) => it.close());
+  life.use(startTracing(name, endpoint), (tracing) => tracing.close());
 }

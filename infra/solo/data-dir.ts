@@ -85,7 +85,7 @@ const LARGE_LOG_BYTES = 5_000_000;
 
 async function startAnewWhenLarge(file: string): Promise<void> {
   const size = await stat(file).then(
-    (it) => it.size,
+    (stats) => stats.size,
     () => 0,
   );
   if (size > LARGE_LOG_BYTES) await truncate(file);

@@ -25,7 +25,7 @@ function top(id) {
 }
 
 function tree(id) {
-  return [id, ...[...processes].filter(([, it]) => it.parent === id).flatMap(([child]) => tree(child))];
+  return [id, ...[...processes].filter(([, { parent }]) => parent === id).flatMap(([child]) => tree(child))];
 }
 
 let sumKb = 0;

@@ -49,7 +49,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
   const logs = openLogFile(data.log, LOG_LEVEL);
   const log = logs.logger('solo');
   const life = createLifecycle(log);
-  life.use(logs, (it) => it.close());
+  life.use(logs, (logs) => logs.close());
   await useTracing(life, 'sillage', OTEL_EXPORTER_OTLP_ENDPOINT);
   try {
     return await start();
@@ -60,7 +60,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
   }
 
   async function start(): Promise<Solo> {
-    const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (it) => it.stop());
+    const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (database) => database.stop());
     const ended = Promise.race([life.ended, database.ended]);
     const addressFor = await databaseAddresses(database.url, env.DATABASE_URL ? undefined : data.secrets.postgresPassword, root);
     const publicUrl = env.PUBLIC_URL || `http://${addressOf(options.host)}:${port}`;
@@ -75,9 +75,9 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
       OTEL_EXPORTER_OTLP_ENDPOINT,
       INTERNAL_SECRET: env.INTERNAL_SECRET || data.secrets.internalSecret,
     };
-    const bus = life.use(await openBus(common, log), (it) => it.close());
-    const hot = life.use(await openHotStore(common, log), (it) => it.close());
-    const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(addressFor('mailbox')), (it) => it.close());
+    const bus = life.use(await openBus(common, log), (bus) => bus.close());
+    const hot = life.use(await openHotStore(common, log), (hot) => hot.close());
+    const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(addressFor('mailbox')), (mailbox) => mailbox.close());
     const services = await startServices(life, {
       addressFor,
       env: common,
@@ -98,7 +98,7 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
         ensureUser: (email, password) => services.identity.ensureUser(email, password),
         publicUrl,
         bus,
-        createDemoCampaign: (it) => services.campaigns.createDemoCampaign(it),
+        createDemoCampaign: (demo) => services.campaigns.createDemoCampaign(demo),
         now: clock,
       },
       !options.empty,

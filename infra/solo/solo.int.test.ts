@@ -16,25 +16,25 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const it of started) it.process.kill('SIGTERM');
-  await Promise.all(started.map((it) => it.exit));
+  for (const instance of started) instance.process.kill('SIGTERM');
+  await Promise.all(started.map((instance) => instance.exit));
   await rm(directory, { recursive: true, force: true });
 });
 
 function start(name: string, args?: readonly string[]): Started {
-  const it = npmStart(join(directory, name), args);
-  started.push(it);
-  return it;
+  const instance = npmStart(join(directory, name), args);
+  started.push(instance);
+  return instance;
 }
 
-async function stop(it: Started): Promise<number | null> {
-  it.process.kill('SIGINT');
-  return it.exit;
+async function stop(instance: Started): Promise<number | null> {
+  instance.process.kill('SIGINT');
+  return instance.exit;
 }
 
 /** Sources may have changed since the last build. */
-function withoutBuilding(it: Started): string {
-  return it
+function withoutBuilding(instance: Started): string {
+  return instance
     .output()
     .replace(/^Building .*\n/gm, '')
     .trim();
@@ -143,9 +143,9 @@ describe('npm start', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = String(typeof address === 'object' && address ? address.port : 0);
-    const it = start('taken', ['--port', port]);
-    expect(await it.exit).toBe(1);
-    expect(withoutBuilding(it)).toBe(
+    const instance = start('taken', ['--port', port]);
+    expect(await instance.exit).toBe(1);
+    expect(withoutBuilding(instance)).toBe(
       `Port ${port} is already in use on 127.0.0.1: choose another one with npm start -- --port N (or PORT=N).`,
     );
     expect(await postgresOf(join(directory, 'taken'))).toBeUndefined();

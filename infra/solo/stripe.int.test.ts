@@ -16,21 +16,21 @@ beforeAll(async () => {
   await chmod(directory, 0o755);
 });
 afterAll(async () => {
-  for (const it of started) it.process.kill('SIGTERM');
-  await Promise.all(started.map((it) => it.exit));
+  for (const instance of started) instance.process.kill('SIGTERM');
+  await Promise.all(started.map((instance) => instance.exit));
   await rm(directory, { recursive: true, force: true });
 });
 
 async function start(dataDir: string, args: readonly string[]): Promise<Started> {
-  const it = npmStart(dataDir, ['--port', '0', ...args]);
-  started.push(it);
-  await it.ready;
-  return it;
+  const instance = npmStart(dataDir, ['--port', '0', ...args]);
+  started.push(instance);
+  await instance.ready;
+  return instance;
 }
 
 /** The API as the demo account. */
-async function signedIn(it: Started, dataDir: string) {
-  const url = summaryRow(it, 'Open');
+async function signedIn(instance: Started, dataDir: string) {
+  const url = summaryRow(instance, 'Open');
   const { email, password } = z
     .object({ email: z.string(), password: z.string() })
     .parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));

@@ -37,10 +37,12 @@ const life = createLifecycle(log);
 afterAll(() => life.stop());
 
 test('a click and a sale are one trace each, from the gateway through the log to the commission', async () => {
-  const receiver = life.use(await createOtlpReceiver(), (it) => it.close());
-  const database = life.use(await createTestDatabase({ schema: 'attribution', migrations: [] }), (it) => it.close());
-  const bus = life.use(await openBus({ LOG_DATABASE_URL: database.url }, log), (it) => it.close());
-  const spoolDir = life.use(await mkdtemp(join(tmpdir(), 'sillage-traces-')), (it) => rm(it, { recursive: true, force: true }));
+  const receiver = life.use(await createOtlpReceiver(), (receiver) => receiver.close());
+  const database = life.use(await createTestDatabase({ schema: 'attribution', migrations: [] }), (database) => database.close());
+  const bus = life.use(await openBus({ LOG_DATABASE_URL: database.url }, log), (bus) => bus.close());
+  const spoolDir = life.use(await mkdtemp(join(tmpdir(), 'sillage-traces-')), (directory) =>
+    rm(directory, { recursive: true, force: true }),
+  );
   const campaignsUrl = await campaignsService();
   const [collectorPort, attributionPort, gatewayPort] = [await freePort(), await freePort(), await freePort()];
   const collectorUrl = `http://127.0.0.1:${collectorPort}`;
@@ -69,7 +71,7 @@ test('a click and a sale are one trace each, from the gateway through the log to
   for (const port of [collectorPort, attributionPort, gatewayPort]) await answers(`http://127.0.0.1:${port}/healthz`);
   const folded = (topic: typeof topics.clicks | typeof topics.campaignEvents) =>
     expect
-      .poll(async () => (await bus.lag<unknown>(topic, 'attribution')).every((it) => it.end === it.committed), { timeout: 20_000 })
+      .poll(async () => (await bus.lag<unknown>(topic, 'attribution')).every((lag) => lag.end === lag.committed), { timeout: 20_000 })
       .toBe(true);
   await bus.publish(topics.campaignEvents, [
     snapshot('campaign', { case: 'campaign', value: { ...CAMPAIGN_STATE, attributionWindowSeconds: 7200n, name: 'Shoes', holdDays: 14 } }),
@@ -100,7 +102,7 @@ test('a click and a sale are one trace each, from the gateway through the log to
   await expect
     .poll(
       async () => {
-        await bus.replay(topics.commissions, async ({ events }) => void commissions.push(...events.map((it) => it.headers)));
+        await bus.replay(topics.commissions, async ({ events }) => void commissions.push(...events.map((event) => event.headers)));
         return commissions.length;
       },
       { timeout: 20_000 },
@@ -109,8 +111,8 @@ test('a click and a sale are one trace each, from the gateway through the log to
   expect(commissions[0]?.traceparent).toMatch(new RegExp(`^00-${'b'.repeat(32)}-`));
 
   // Stopping sends what has not been sent yet.
-  for (const it of services) it.kill('SIGTERM');
-  expect(await Promise.all(services.map(async (it) => (await once(it, 'exit'))[0]))).toEqual([0, 0, 0]);
+  for (const service of services) service.kill('SIGTERM');
+  expect(await Promise.all(services.map(async (service) => (await once(service, 'exit'))[0]))).toEqual([0, 0, 0]);
   expect(chainTo('handle clicks', 'a', receiver.spans)).toEqual([
     'gateway: GET /track/*',
     'collector: GET /track/:campaignId/:affiliateId',
@@ -129,12 +131,12 @@ test('a click and a sale are one trace each, from the gateway through the log to
 /** The span of this name in the trace whose id is this digit, after those that it is in; outermost first. */
 function chainTo(name: string, digit: string, spans: readonly ReceivedSpan[]): string[] {
   const chain: string[] = [];
-  const own = spans.filter((it) => it.traceId === digit.repeat(32));
-  let span = own.find((it) => it.name === name);
+  const own = spans.filter(({ traceId }) => traceId === digit.repeat(32));
+  let span = own.find((candidate) => candidate.name === name);
   while (span) {
     chain.unshift(`${span.service}: ${span.name}`);
     const { parentSpanId } = span;
-    span = own.find((it) => it.spanId === parentSpanId);
+    span = own.find(({ spanId }) => spanId === parentSpanId);
   }
   return chain;
 }
@@ -146,7 +148,7 @@ function start(path: string, port: number, env: Readonly<Record<string, string>>
     env: { PATH, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  return life.use(child, (it) => it.kill('SIGKILL'));
+  return life.use(child, (service) => service.kill('SIGKILL'));
 }
 
 /** What the collector asks the campaigns service. */
@@ -154,9 +156,9 @@ async function campaignsService(): Promise<string> {
   const affiliate = { affiliateId: AFFILIATE, campaignId: CAMPAIGN, version: 1, isActive: true };
   const server = life.use(
     createServer((_request, response) => void response.end(JSON.stringify({ campaign: FACTS, affiliate }))),
-    (it) => {
-      it.closeAllConnections();
-      it.close();
+    (server) => {
+      server.closeAllConnections();
+      server.close();
     },
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

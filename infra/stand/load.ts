@@ -43,7 +43,7 @@ export function startLoad(spec: LoadSpec): Load {
     const settle = () => {
       open -= 1;
     };
-    const it = request(spec.url(n), { agent, headers: spec.headers?.(n), timeout: 20_000 }, (response) => {
+    const clientRequest = request(spec.url(n), { agent, headers: spec.headers?.(n), timeout: 20_000 }, (response) => {
       response.resume();
       if (response.statusCode === spec.expectStatus) {
         answered.add(n);
@@ -51,12 +51,12 @@ export function startLoad(spec: LoadSpec): Load {
       } else miss(`status ${response.statusCode}`);
       response.once('close', settle);
     });
-    it.once('timeout', () => it.destroy(new Error('timeout')));
-    it.once('error', (error: NodeJS.ErrnoException) => {
+    clientRequest.once('timeout', () => clientRequest.destroy(new Error('timeout')));
+    clientRequest.once('error', (error: NodeJS.ErrnoException) => {
       miss(error.code ?? error.message);
       settle();
     });
-    it.end();
+    clientRequest.end();
   };
 
   const done = new Promise<LoadResult>((resolve) => {

@@ -119,15 +119,15 @@ async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
     quoteOf: (transfers) =>
       eventually(async () => {
         const quote = await call('POST', '/billing/settlements/quote', Quote, { reason: 'pay_now', campaignId });
-        const ready = quote.lines.filter((it) => it.outcome === 'transfer').length;
+        const ready = quote.lines.filter((line) => line.outcome === 'transfer').length;
         if (ready !== transfers) throw new Error(`${ready} of ${quote.lines.length} affiliates can be paid`);
         return quote;
       }),
     settled: (id, ...states) =>
       eventually(async () => {
-        const it = await settlement(id);
-        if (!states.includes(it.state)) throw new Error(`the settlement is ${it.state}: ${JSON.stringify(it.progress)}`);
-        return it;
+        const current = await settlement(id);
+        if (!states.includes(current.state)) throw new Error(`the settlement is ${current.state}: ${JSON.stringify(current.progress)}`);
+        return current;
       }),
     kill: (service) => stand[service].kill('SIGKILL'),
     start: (service) => stand.restart(service, { env }),

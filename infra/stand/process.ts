@@ -80,7 +80,7 @@ async function untilReady({ name, mayDie = false }: ProcessSpec, url: string, ch
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const ready = await fetch(`${url}/readyz`).then(
-      (it) => it.ok,
+      ({ ok }) => ok,
       () => false,
     );
     if (ready) return;

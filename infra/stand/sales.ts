@@ -36,7 +36,7 @@ async function report(stand: Stand, kind: 'sale' | 'refund', key: string, body: 
       },
       body: JSON.stringify(body),
     }).then(
-      (it) => it.status,
+      (response) => response.status,
       () => 503,
     );
     if (status === 202) return true;

@@ -36,7 +36,7 @@ test.skipIf(!isReady)(
       const { id } = await call('POST', '/billing/settlements', Settlement, ask);
       expect((await call('POST', '/billing/settlements', Settlement, ask)).id).toBe(id);
       const partial = await money.settled(id, 'partial');
-      expect(partial.lines.map((it) => [it.affiliateName, it.state])).toEqual([
+      expect(partial.lines.map((line) => [line.affiliateName, line.state])).toEqual([
         ['Ann', 'paid'],
         ['Ben', 'failed'],
       ]);
@@ -50,9 +50,9 @@ test.skipIf(!isReady)(
       await call('POST', `/billing/settlements/${id}/resume`, Settlement, {});
       expect((await money.settled(id, 'completed')).progress).toMatchObject({ paid: 2, failed: 0 });
 
-      await eventually(async () => expect((await sold()).conversions.map((it) => it.state)).toEqual(['paid', 'paid']));
-      expect((await stripe.invoices.list({ status: 'paid' })).data.map((it) => it.amount_paid)).toEqual([3750]);
-      expect((await stripe.transfers.list()).data.map((it) => it.amount).sort()).toEqual([1000, 2000]);
+      await eventually(async () => expect((await sold()).conversions.map((conversion) => conversion.state)).toEqual(['paid', 'paid']));
+      expect((await stripe.invoices.list({ status: 'paid' })).data.map((invoice) => invoice.amount_paid)).toEqual([3750]);
+      expect((await stripe.transfers.list()).data.map((transfer) => transfer.amount).sort()).toEqual([1000, 2000]);
       await eventually(async () => expect(await money.verifyLedger()).toMatchObject({ ok: true }));
     }),
   240_000,

@@ -59,10 +59,10 @@ export async function withStand<T>(options: StandOptions, use: (stand: Stand) =>
   const directory = mkdtempSync(join(tmpdir(), 'sillage-stand-'));
   const releases: (() => Promise<unknown>)[] = [];
   const release = async () => {
-    for (let it = releases.pop(); it; it = releases.pop()) await it().catch((error: unknown) => console.error(error));
+    for (let cleanup = releases.pop(); cleanup; cleanup = releases.pop()) await cleanup().catch((error: unknown) => console.error(error));
   };
   try {
-    const result = await use(await buildStand(directory, options, (it) => releases.push(it)));
+    const result = await use(await buildStand(directory, options, (cleanup) => releases.push(cleanup)));
     await release();
     rmSync(directory, { recursive: true, force: true });
     return result;
@@ -78,9 +78,9 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
   const logDir = join(directory, 'logs');
   mkdirSync(logDir);
   const engine = async (start: () => Promise<LocalEngine>) => {
-    const it = await start();
-    onRelease(() => it.remove());
-    return it;
+    const localEngine = await start();
+    onRelease(() => localEngine.remove());
+    return localEngine;
   };
   const [postgres, kafka, redis] = await Promise.all([
     engine(() => startPostgres({ durable: true })),
@@ -131,13 +131,13 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
       }),
     );
   };
-  onRelease(() => Promise.all([...running.values()].map((it) => it.kill('SIGTERM'))));
+  onRelease(() => Promise.all([...running.values()].map((service) => service.kill('SIGTERM'))));
   for (const name of SERVICES) if (wanted.has(name)) await start(name);
 
   const processOf = (name: ServiceName): ServiceProcess => {
-    const it = running.get(name);
-    if (!it) throw new Error(`${name} does not run on this stand`);
-    return it;
+    const service = running.get(name);
+    if (!service) throw new Error(`${name} does not run on this stand`);
+    return service;
   };
   const { merchant, shop } = await openShop({ identity: url('identity'), campaigns: url('campaigns') });
 
@@ -181,7 +181,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
         },
       );
       if (lags === undefined) return Number.POSITIVE_INFINITY;
-      return lags.flat().reduce((sum, it) => sum + Number(it.end - it.committed), 0);
+      return lags.flat().reduce((sum, lag) => sum + Number(lag.end - lag.committed), 0);
     },
     count: async (sql) => Number(await firstValue(databaseUrl, sql)),
     text: async (sql) => String(await firstValue(databaseUrl, sql)),

@@ -72,15 +72,18 @@ test("the session's locale wins over the browser's", async () => {
   expect(await (await fetch(url, { headers: { 'accept-language': 'fr' } })).text()).toContain('<html lang="en">');
 });
 
-test.each(TEST_CARDS.map((it) => [it.number, it] as const))('test card %s behaves as documented when it is saved', async (number, card) => {
-  const { customer, session, url } = await openSession();
-  const answer = await submit(url, number, { cvc: card.brand === 'amex' ? '1234' : '123' });
-  expect(answer.status).toBe(card.atSetup ? 422 : 303);
-  const intent = await local.stripe.setupIntents.retrieve(String(session.setup_intent));
-  expect(intent.status).toBe(card.atSetup ? 'requires_payment_method' : 'succeeded');
-  expect(intent.last_setup_error?.decline_code).toBe(card.atSetup?.declineCode);
-  expect((await local.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(card.atSetup ? 0 : 1);
-});
+test.each(TEST_CARDS.map((testCard) => [testCard.number, testCard] as const))(
+  'test card %s behaves as documented when it is saved',
+  async (number, card) => {
+    const { customer, session, url } = await openSession();
+    const answer = await submit(url, number, { cvc: card.brand === 'amex' ? '1234' : '123' });
+    expect(answer.status).toBe(card.atSetup ? 422 : 303);
+    const intent = await local.stripe.setupIntents.retrieve(String(session.setup_intent));
+    expect(intent.status).toBe(card.atSetup ? 'requires_payment_method' : 'succeeded');
+    expect(intent.last_setup_error?.decline_code).toBe(card.atSetup?.declineCode);
+    expect((await local.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(card.atSetup ? 0 : 1);
+  },
+);
 
 test.each<[string, string, Record<string, string>]>([
   ['a number with a wrong check digit', '4242424242424243', {}],
@@ -140,6 +143,6 @@ test('a list is paged, newest first, without a gap', async () => {
   const first = await local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 });
   expect(first).toMatchObject({ object: 'list', has_more: true });
   const seen: string[] = [];
-  for await (const it of local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 })) seen.push(it.id);
+  for await (const paymentMethod of local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 })) seen.push(paymentMethod.id);
   expect(seen).toEqual(made);
 });

@@ -41,26 +41,27 @@ const dated = { ...page, created: { gte: 1 } };
 const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][] = [
   [
     'customers.create',
-    (it) => it.customers.create({ email: 'a@example.com', name: 'Ann', phone: '+33612345678', description: 'x', metadata: { a: '1' } }),
+    (stripe) =>
+      stripe.customers.create({ email: 'a@example.com', name: 'Ann', phone: '+33612345678', description: 'x', metadata: { a: '1' } }),
   ],
-  ['customers.list', (it) => it.customers.list({ ...dated, email: 'a@example.com' })],
-  ['customers.retrieve', (it, { customer }) => it.customers.retrieve(customer)],
+  ['customers.list', (stripe) => stripe.customers.list({ ...dated, email: 'a@example.com' })],
+  ['customers.retrieve', (stripe, { customer }) => stripe.customers.retrieve(customer)],
   [
     'customers.update',
-    (it, { customer, card }) => it.customers.update(customer, { name: 'Ben', invoice_settings: { default_payment_method: card } }),
+    (stripe, { customer, card }) => stripe.customers.update(customer, { name: 'Ben', invoice_settings: { default_payment_method: card } }),
   ],
-  ['customers.del', (it, { gone }) => it.customers.del(gone)],
-  ['customers.listPaymentMethods', (it, { customer }) => it.customers.listPaymentMethods(customer, { ...page, type: 'card' })],
-  ['customers.retrievePaymentMethod', (it, { customer, card }) => it.customers.retrievePaymentMethod(customer, card)],
-  ['paymentMethods.retrieve', (it, { card }) => it.paymentMethods.retrieve(card, { expand: ['customer'] })],
-  ['paymentMethods.update', (it, { card }) => it.paymentMethods.update(card, { metadata: { a: '1' } })],
-  ['paymentMethods.list', (it, { customer }) => it.paymentMethods.list({ ...page, customer, type: 'card' })],
-  ['paymentMethods.attach', (it, { customer }) => it.paymentMethods.attach('pm_card_visa', { customer })],
-  ['paymentMethods.detach', (it, { spare }) => it.paymentMethods.detach(spare)],
+  ['customers.del', (stripe, { gone }) => stripe.customers.del(gone)],
+  ['customers.listPaymentMethods', (stripe, { customer }) => stripe.customers.listPaymentMethods(customer, { ...page, type: 'card' })],
+  ['customers.retrievePaymentMethod', (stripe, { customer, card }) => stripe.customers.retrievePaymentMethod(customer, card)],
+  ['paymentMethods.retrieve', (stripe, { card }) => stripe.paymentMethods.retrieve(card, { expand: ['customer'] })],
+  ['paymentMethods.update', (stripe, { card }) => stripe.paymentMethods.update(card, { metadata: { a: '1' } })],
+  ['paymentMethods.list', (stripe, { customer }) => stripe.paymentMethods.list({ ...page, customer, type: 'card' })],
+  ['paymentMethods.attach', (stripe, { customer }) => stripe.paymentMethods.attach('pm_card_visa', { customer })],
+  ['paymentMethods.detach', (stripe, { spare }) => stripe.paymentMethods.detach(spare)],
   [
     'checkout.sessions.create',
-    (it, { customer }) =>
-      it.checkout.sessions.create({
+    (stripe, { customer }) =>
+      stripe.checkout.sessions.create({
         mode: 'setup',
         customer,
         currency: 'eur',
@@ -72,15 +73,15 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         setup_intent_data: { description: 'x', metadata: { a: '1' } },
       }),
   ],
-  ['checkout.sessions.list', (it, { customer }) => it.checkout.sessions.list({ ...dated, customer })],
-  ['checkout.sessions.retrieve', (it, { session }) => it.checkout.sessions.retrieve(session, { expand: ['setup_intent'] })],
-  ['checkout.sessions.expire', (it, { openSession }) => it.checkout.sessions.expire(openSession)],
-  ['setupIntents.list', (it, { customer }) => it.setupIntents.list({ ...dated, customer })],
-  ['setupIntents.retrieve', (it, { setupIntent }) => it.setupIntents.retrieve(setupIntent, { expand: ['payment_method'] })],
+  ['checkout.sessions.list', (stripe, { customer }) => stripe.checkout.sessions.list({ ...dated, customer })],
+  ['checkout.sessions.retrieve', (stripe, { session }) => stripe.checkout.sessions.retrieve(session, { expand: ['setup_intent'] })],
+  ['checkout.sessions.expire', (stripe, { openSession }) => stripe.checkout.sessions.expire(openSession)],
+  ['setupIntents.list', (stripe, { customer }) => stripe.setupIntents.list({ ...dated, customer })],
+  ['setupIntents.retrieve', (stripe, { setupIntent }) => stripe.setupIntents.retrieve(setupIntent, { expand: ['payment_method'] })],
   [
     'invoices.create',
-    (it, { customer, card }) =>
-      it.invoices.create({
+    (stripe, { customer, card }) =>
+      stripe.invoices.create({
         customer,
         currency: 'eur',
         description: 'x',
@@ -91,12 +92,12 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['invoices.list', (it, { customer }) => it.invoices.list({ ...dated, customer, status: 'paid' })],
-  ['invoices.retrieve', (it, { paid }) => it.invoices.retrieve(paid, { expand: ['payments'] })],
+  ['invoices.list', (stripe, { customer }) => stripe.invoices.list({ ...dated, customer, status: 'paid' })],
+  ['invoices.retrieve', (stripe, { paid }) => stripe.invoices.retrieve(paid, { expand: ['payments'] })],
   [
     'invoiceItems.create',
-    (it, { customer, draft }) =>
-      it.invoiceItems.create({
+    (stripe, { customer, draft }) =>
+      stripe.invoiceItems.create({
         customer,
         invoice: draft,
         amount: 100,
@@ -106,21 +107,21 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['invoiceItems.list', (it, { customer, draft }) => it.invoiceItems.list({ ...dated, customer, invoice: draft })],
-  ['invoiceItems.retrieve', (it, { item }) => it.invoiceItems.retrieve(item)],
-  ['invoices.finalizeInvoice', (it, { draft }) => it.invoices.finalizeInvoice(draft, { auto_advance: false })],
-  ['invoices.pay', (it, { toPay, card }) => it.invoices.pay(toPay, { payment_method: card, off_session: true })],
-  ['invoices.voidInvoice', (it, { open }) => it.invoices.voidInvoice(open)],
-  ['invoices.del', (it, { emptyDraft }) => it.invoices.del(emptyDraft)],
-  ['invoicePayments.list', (it, { paid }) => it.invoicePayments.list({ ...dated, invoice: paid })],
-  ['invoicePayments.retrieve', (it, { invoicePayment }) => it.invoicePayments.retrieve(invoicePayment)],
-  ['paymentIntents.retrieve', (it, { paymentIntent }) => it.paymentIntents.retrieve(paymentIntent)],
-  ['charges.list', (it, { customer, paymentIntent }) => it.charges.list({ ...dated, customer, payment_intent: paymentIntent })],
-  ['charges.retrieve', (it, { charge }) => it.charges.retrieve(charge)],
+  ['invoiceItems.list', (stripe, { customer, draft }) => stripe.invoiceItems.list({ ...dated, customer, invoice: draft })],
+  ['invoiceItems.retrieve', (stripe, { item }) => stripe.invoiceItems.retrieve(item)],
+  ['invoices.finalizeInvoice', (stripe, { draft }) => stripe.invoices.finalizeInvoice(draft, { auto_advance: false })],
+  ['invoices.pay', (stripe, { toPay, card }) => stripe.invoices.pay(toPay, { payment_method: card, off_session: true })],
+  ['invoices.voidInvoice', (stripe, { open }) => stripe.invoices.voidInvoice(open)],
+  ['invoices.del', (stripe, { emptyDraft }) => stripe.invoices.del(emptyDraft)],
+  ['invoicePayments.list', (stripe, { paid }) => stripe.invoicePayments.list({ ...dated, invoice: paid })],
+  ['invoicePayments.retrieve', (stripe, { invoicePayment }) => stripe.invoicePayments.retrieve(invoicePayment)],
+  ['paymentIntents.retrieve', (stripe, { paymentIntent }) => stripe.paymentIntents.retrieve(paymentIntent)],
+  ['charges.list', (stripe, { customer, paymentIntent }) => stripe.charges.list({ ...dated, customer, payment_intent: paymentIntent })],
+  ['charges.retrieve', (stripe, { charge }) => stripe.charges.retrieve(charge)],
   [
     'accounts.create',
-    (it) =>
-      it.accounts.create({
+    (stripe) =>
+      stripe.accounts.create({
         type: 'express',
         country: 'FR',
         email: 'a@example.com',
@@ -138,18 +139,19 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['accounts.list', (it) => it.accounts.list(dated)],
-  ['accounts.retrieve', (it, { account }) => it.accounts.retrieve(account)],
+  ['accounts.list', (stripe) => stripe.accounts.list(dated)],
+  ['accounts.retrieve', (stripe, { account }) => stripe.accounts.retrieve(account)],
   [
     'accounts.update',
-    (it, { account }) => it.accounts.update(account, { email: 'b@example.com', business_profile: { name: 'Ben' }, metadata: { a: '' } }),
+    (stripe, { account }) =>
+      stripe.accounts.update(account, { email: 'b@example.com', business_profile: { name: 'Ben' }, metadata: { a: '' } }),
   ],
-  ['accounts.del', (it, { goneAccount }) => it.accounts.del(goneAccount)],
-  ['accounts.createLoginLink', (it, { account }) => it.accounts.createLoginLink(account)],
+  ['accounts.del', (stripe, { goneAccount }) => stripe.accounts.del(goneAccount)],
+  ['accounts.createLoginLink', (stripe, { account }) => stripe.accounts.createLoginLink(account)],
   [
     'accountLinks.create',
-    (it, { account }) =>
-      it.accountLinks.create({
+    (stripe, { account }) =>
+      stripe.accountLinks.create({
         account,
         type: 'account_onboarding',
         ...RETURN,
@@ -158,8 +160,8 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
   ],
   [
     'transfers.create',
-    (it, { account, charge }) =>
-      it.transfers.create({
+    (stripe, { account, charge }) =>
+      stripe.transfers.create({
         amount: 100,
         currency: 'eur',
         destination: account,
@@ -169,31 +171,32 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['transfers.list', (it, { account }) => it.transfers.list({ ...dated, transfer_group: 'g1', destination: account })],
-  ['transfers.retrieve', (it, { transfer }) => it.transfers.retrieve(transfer)],
-  ['balance.retrieve', (it) => it.balance.retrieve()],
+  ['transfers.list', (stripe, { account }) => stripe.transfers.list({ ...dated, transfer_group: 'g1', destination: account })],
+  ['transfers.retrieve', (stripe, { transfer }) => stripe.transfers.retrieve(transfer)],
+  ['balance.retrieve', (stripe) => stripe.balance.retrieve()],
   [
     'refunds.create',
-    (it, { refundable }) => it.refunds.create({ charge: refundable, amount: 10, reason: 'requested_by_customer', metadata: { a: '1' } }),
+    (stripe, { refundable }) =>
+      stripe.refunds.create({ charge: refundable, amount: 10, reason: 'requested_by_customer', metadata: { a: '1' } }),
   ],
-  ['refunds.list', (it, { charge, paymentIntent }) => it.refunds.list({ ...dated, charge, payment_intent: paymentIntent })],
-  ['refunds.retrieve', (it, { refund }) => it.refunds.retrieve(refund)],
-  ['disputes.list', (it, { charge, paymentIntent }) => it.disputes.list({ ...dated, charge, payment_intent: paymentIntent })],
-  ['disputes.retrieve', (it, { dispute }) => it.disputes.retrieve(dispute)],
+  ['refunds.list', (stripe, { charge, paymentIntent }) => stripe.refunds.list({ ...dated, charge, payment_intent: paymentIntent })],
+  ['refunds.retrieve', (stripe, { refund }) => stripe.refunds.retrieve(refund)],
+  ['disputes.list', (stripe, { charge, paymentIntent }) => stripe.disputes.list({ ...dated, charge, payment_intent: paymentIntent })],
+  ['disputes.retrieve', (stripe, { dispute }) => stripe.disputes.retrieve(dispute)],
   [
     'balanceTransactions.list',
-    (it, { refund }) => it.balanceTransactions.list({ ...dated, currency: 'eur', source: refund, type: 'refund' }),
+    (stripe, { refund }) => stripe.balanceTransactions.list({ ...dated, currency: 'eur', source: refund, type: 'refund' }),
   ],
   [
     'balanceTransactions.list of a connected account',
-    (it, { account, payout }) => it.balanceTransactions.list({ ...page, payout }, { stripeAccount: account }),
+    (stripe, { account, payout }) => stripe.balanceTransactions.list({ ...page, payout }, { stripeAccount: account }),
   ],
   [
     'transfers.createReversal',
-    (it, { reversed }) => it.transfers.createReversal(reversed, { amount: 1, description: 'x', metadata: { a: '1' } }),
+    (stripe, { reversed }) => stripe.transfers.createReversal(reversed, { amount: 1, description: 'x', metadata: { a: '1' } }),
   ],
-  ['transfers.listReversals', (it, { reversed }) => it.transfers.listReversals(reversed, page)],
-  ['payouts.retrieve', (it, { account, payout }) => it.payouts.retrieve(payout, {}, { stripeAccount: account })],
+  ['transfers.listReversals', (stripe, { reversed }) => stripe.transfers.listReversals(reversed, page)],
+  ['payouts.retrieve', (stripe, { account, payout }) => stripe.payouts.retrieve(payout, {}, { stripeAccount: account })],
 ];
 
 let local: LocalStripe;
@@ -223,7 +226,7 @@ test('every address that the stand-in serves is in the table', () => {
     name: `${method} ${path}`,
     is: new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`),
   }));
-  expect(patterns.filter(({ is }) => ![...served].some((it) => is.test(it))).map((it) => it.name)).toEqual([]);
+  expect(patterns.filter(({ is }) => ![...served].some((route) => is.test(route))).map((pattern) => pattern.name)).toEqual([]);
 });
 
 /** Documented, and left out of the example that the mock answers with. */
@@ -236,7 +239,7 @@ function strangersOf(given: unknown, wanted: unknown, at = ''): readonly string[
   if (given === null || wanted === null) return [];
   if (Array.isArray(given) && Array.isArray(wanted)) {
     const [first] = wanted;
-    return first === undefined ? [] : given.flatMap((it) => strangersOf(it, first, `${at}[]`));
+    return first === undefined ? [] : given.flatMap((item) => strangersOf(item, first, `${at}[]`));
   }
   if (typeof given !== typeof wanted) return [`${at}: ${typeof given} instead of ${typeof wanted}`];
   if (typeof given !== 'object' || typeof wanted !== 'object') return [];
@@ -274,7 +277,7 @@ async function prepare({ stripe, customerWith, enabledAccount, happen }: LocalSt
   const paymentIntent = String(payment?.payment.payment_intent);
   const [charge] = (await stripe.charges.list({ payment_intent: paymentIntent })).data;
   await stripe.invoices.pay(other.id, { payment_method: card });
-  const refundable = (await stripe.charges.list({ customer })).data.find((it) => it.id !== charge?.id)?.id ?? '';
+  const refundable = (await stripe.charges.list({ customer })).data.find((candidate) => candidate.id !== charge?.id)?.id ?? '';
   const { id: refund } = happen({ type: 'refund', charge: charge?.id ?? '', amount: 10 });
   const { id: dispute } = happen({ type: 'dispute', charge: charge?.id ?? '', amount: 20 });
   const account = await enabledAccount();

@@ -30,7 +30,7 @@ function follow(store: Store, object: object, [name, ...rest]: readonly string[]
   const next = valueIn(store, object, name, path);
   if (next === null) return;
   Reflect.set(object, name, next);
-  for (const it of Array.isArray(next) ? next : [next]) follow(store, it, rest, path);
+  for (const child of Array.isArray(next) ? next : [next]) follow(store, child, rest, path);
 }
 
 function valueIn(store: Store, object: object, name: string, path: string): object | null {

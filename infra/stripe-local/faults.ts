@@ -83,7 +83,7 @@ export function createFaults(onChange: () => void): Faults {
       onChange();
     },
     get left() {
-      return waiting.reduce((sum, it) => sum + it.times, 0);
+      return waiting.reduce((sum, fault) => sum + fault.times, 0);
     },
     get ofWebhooks() {
       return ofWebhooks;
@@ -96,7 +96,7 @@ export function createFaults(onChange: () => void): Faults {
         return undefined;
       }
       found.times -= 1;
-      if (found.times === 0) waiting = waiting.filter((it) => it !== found);
+      if (found.times === 0) waiting = waiting.filter((fault) => fault !== found);
       return found.fault;
     },
   };

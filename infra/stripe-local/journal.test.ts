@@ -19,11 +19,12 @@ test('cards, accounts, transfers, idempotency keys and events under way are ther
   const first = await open();
   const { customer, card } = await first.customerWith('pm_card_chargeCustomerFail');
   const destination = await first.enabledAccount();
-  const transfer = (it: typeof first) => it.stripe.transfers.create({ amount: 1, currency: 'eur', destination }, { idempotencyKey: 'k1' });
+  const transfer = (standIn: typeof first) =>
+    standIn.stripe.transfers.create({ amount: 1, currency: 'eur', destination }, { idempotencyKey: 'k1' });
   const made = await transfer(first);
   // The first one goes on running, as if it had been killed: nothing is written at its end.
   const second = await open();
-  expect((await second.stripe.customers.listPaymentMethods(customer)).data.map((it) => it.id)).toEqual([card]);
+  expect((await second.stripe.customers.listPaymentMethods(customer)).data.map((paymentMethod) => paymentMethod.id)).toEqual([card]);
   expect(await transfer(second)).toEqual(made);
   expect((await second.stripe.transfers.list({ destination })).data).toHaveLength(1);
   expect(second.waitingEvents).toBeGreaterThan(0);
@@ -37,7 +38,7 @@ test('a last line that was cut short is as if it had not been', async () => {
   await first.life.stop();
   appendFileSync(join(folder, 'stripe.jsonl'), '[{"kind":"customer","id":"cus_x","obj');
   const second = await open();
-  expect((await second.stripe.customers.list()).data.map((it) => it.id)).toEqual([kept.id]);
+  expect((await second.stripe.customers.list()).data.map((customer) => customer.id)).toEqual([kept.id]);
   await second.stripe.customers.update(kept.id, { name: 'Ben' });
   await second.life.stop();
   const third = await open();
@@ -52,6 +53,6 @@ test('opening it leaves one line for each object', async () => {
   await first.life.stop();
   const second = await open();
   const lines = readFileSync(join(folder, 'stripe.jsonl'), 'utf8').trim().split('\n');
-  expect(lines.filter((it) => it.includes('"kind":"customer"'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('"kind":"customer"'))).toHaveLength(1);
   await second.life.stop();
 });

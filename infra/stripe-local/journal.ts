@@ -11,7 +11,7 @@ export function openJournal(file: string): Journal {
   const changes = compact(readLines(file));
   // Renamed into place: a start that is interrupted leaves the old file or the new one.
   const anew = openSync(`${file}.new`, 'w', 0o600);
-  for (const it of changes) writeSync(anew, `${JSON.stringify([it])}\n`);
+  for (const change of changes) writeSync(anew, `${JSON.stringify([change])}\n`);
   closeSync(anew);
   renameSync(`${file}.new`, file);
   const descriptor = openSync(file, 'a');
@@ -38,10 +38,10 @@ function readLines(file: string): readonly Change[] {
 /** The last change of each object, in the order in which the objects came to be. */
 function compact(changes: readonly Change[]): readonly Change[] {
   const last = new Map<string, Change>();
-  for (const it of changes) {
-    const key = `${it.kind} ${it.id}`;
-    if (it.object === null) last.delete(key);
-    else last.set(key, it);
+  for (const change of changes) {
+    const key = `${change.kind} ${change.id}`;
+    if (change.object === null) last.delete(key);
+    else last.set(key, change);
   }
   return [...last.values()];
 }

@@ -26,7 +26,7 @@ test('an invoice is drafted, filled, finalized and paid with a saved card', asyn
   const open = await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
   expect(open).toMatchObject({ status: 'open', amount_due: 1234, amount_paid: 0, attempted: false });
   expect(open.number).toMatch(/-0001$/);
-  expect(open.lines.data.map((it) => it.amount)).toEqual([1200, 34]);
+  expect(open.lines.data.map((line) => line.amount)).toEqual([1200, 34]);
   const paid = await stripe.invoices.pay(id, {
     payment_method: card,
     off_session: true,
@@ -38,7 +38,7 @@ test('an invoice is drafted, filled, finalized and paid with a saved card', asyn
     payment: { payment_intent: { status: 'succeeded', latest_charge: { paid: true, amount: 1234, customer, payment_method: card } } },
   });
   const found = await stripe.invoices.list({ customer, status: 'paid' });
-  expect(found.data.map((it) => [it.id, it.metadata])).toEqual([[id, { charge: 'c1' }]]);
+  expect(found.data.map((invoice) => [invoice.id, invoice.metadata])).toEqual([[id, { charge: 'c1' }]]);
   const [payment] = (await stripe.invoicePayments.list({ invoice: id })).data;
   expect(payment).toMatchObject({ amount_paid: 1234, status: 'paid' });
   expect(await failureOf(stripe.invoices.pay(id))).toMatchObject({ kind: 'refused' });
@@ -198,7 +198,7 @@ test('transfers are found by their group and by their destination', async () => 
   await local.stripe.transfers.create({ amount: 200, currency: 'eur', destination: other, transfer_group: 'g1' });
   expect(made).toMatchObject({ amount: 100, currency: 'eur', destination: one, metadata: { line: 'l1' }, reversed: false });
   const amounts = async (filter: { transfer_group?: string; destination?: string }) =>
-    (await local.stripe.transfers.list(filter)).data.map((it) => it.amount);
+    (await local.stripe.transfers.list(filter)).data.map((transfer) => transfer.amount);
   expect(await amounts({ transfer_group: 'g1' })).toEqual([200, 100]);
   expect(await amounts({ transfer_group: 'g1', destination: one })).toEqual([100]);
   expect(await amounts({ destination: other })).toEqual([200]);

@@ -14,7 +14,7 @@ interface Listed {
 /** One page of a list, newest first; `items` come in the order of creation. */
 export function pageOf<T extends Listed>(url: string, items: readonly T[], params: PageParams): object {
   const { limit = 10, starting_after: after, ending_before: before, created } = params;
-  const newest = items.filter((it) => isWithin(it.created ?? it.date ?? 0, created)).toReversed();
+  const newest = items.filter((item) => isWithin(item.created ?? item.date ?? 0, created)).toReversed();
   if (after !== undefined) {
     const from = placeOf(newest, after, 'starting_after') + 1;
     return listOf(url, newest.slice(from, from + limit), newest.length > from + limit);
@@ -29,7 +29,7 @@ export function pageOf<T extends Listed>(url: string, items: readonly T[], param
 export const listOf = (url: string, data: readonly object[], hasMore = false): object => ({ object: 'list', url, has_more: hasMore, data });
 
 function placeOf(items: readonly { readonly id: string }[], id: string, param: string): number {
-  const place = items.findIndex((it) => it.id === id);
+  const place = items.findIndex((item) => item.id === id);
   if (place === -1) throw refused(`No such object: '${id}'`, { code: 'resource_missing', param });
   return place;
 }

@@ -14,12 +14,12 @@ export const params = {
     .string()
     .regex(/^-?\d{1,12}$/, 'parameter_invalid_integer')
     .transform(Number),
-  bool: z.enum(['true', 'false']).transform((it) => it === 'true'),
+  bool: z.enum(['true', 'false']).transform((value) => value === 'true'),
   url: z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000),
   /** A value that is empty deletes its key; null: all of them. */
   metadata: z.union([
     z.literal('').transform(() => null),
-    z.record(z.string().max(40), z.string().max(500)).refine((it) => Object.keys(it).length <= 50),
+    z.record(z.string().max(40), z.string().max(500)).refine((metadata) => Object.keys(metadata).length <= 50),
   ]),
   expand: z.preprocess(listed, z.array(z.string()).max(20)).optional(),
   list: <T extends z.ZodType>(item: T) => z.preprocess(listed, z.array(item)),
@@ -72,7 +72,7 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, fields: Fo
   });
 }
 
-const nameOf = (path: readonly string[]): string => path.map((it, depth) => (depth === 0 ? it : `[${it}]`)).join('');
+const nameOf = (path: readonly string[]): string => path.map((part, depth) => (depth === 0 ? part : `[${part}]`)).join('');
 
 function valueAt(fields: FormFields, path: readonly string[]): unknown {
   let here: unknown = fields;

@@ -53,11 +53,11 @@ export interface StripeLocal {
  */
 export async function startStripeLocal(life: Lifecycle, options: StripeLocalOptions): Promise<StripeLocal> {
   const { log, clock = systemClock, file, secretKey = `sk_test_${randomBytes(24).toString('hex')}` } = options;
-  const journal = file === undefined ? undefined : life.use(openJournal(file), (it) => it.close());
+  const journal = file === undefined ? undefined : life.use(openJournal(file), (journal) => journal.close());
   const store = createStore(journal);
   const faults = createFaults(() => webhooks.wake());
-  const webhooks = life.use(createWebhooks({ store, clock, log, faults: () => faults.ofWebhooks }), (it) => it.close());
-  for (const it of options.webhooks ?? []) webhooks.listen(it);
+  const webhooks = life.use(createWebhooks({ store, clock, log, faults: () => faults.ofWebhooks }), (webhooks) => webhooks.close());
+  for (const webhook of options.webhooks ?? []) webhooks.listen(webhook);
 
   let origin = '';
   const world: World = {
@@ -84,9 +84,9 @@ export async function startStripeLocal(life: Lifecycle, options: StripeLocalOpti
     return object;
   };
   controlRoutes(app, { secretKey, faults, happen: happenNow });
-  const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: options.port ?? 0 }), async (it) => {
+  const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: options.port ?? 0 }), async (server) => {
     for (const reply of unanswered) reply.raw.destroy();
-    await it.close();
+    await server.close();
   });
   origin = url;
   webhooks.wake();

@@ -59,11 +59,11 @@ export const TEST_CARDS: readonly TestCard[] = [
 /** Stands for a card's number in what is kept and shown. */
 export const fingerprintOf = (number: string): string => createHash('sha256').update(`card ${number}`).digest('base64url').slice(0, 16);
 
-const BY_FINGERPRINT = new Map(TEST_CARDS.map((it) => [fingerprintOf(it.number), it]));
+const BY_FINGERPRINT = new Map(TEST_CARDS.map((testCard) => [fingerprintOf(testCard.number), testCard]));
 
 /** How a saved card behaves. */
 export const cardOf = (fingerprint: string): TestCard | undefined => BY_FINGERPRINT.get(fingerprint);
 
 /** A decline of this reason: for the control of a test. */
 export const declineOf = (declineCode: string): Decline =>
-  Object.values(DECLINES).find((it) => it.declineCode === declineCode) ?? declined(declineCode);
+  Object.values(DECLINES).find((decline) => decline.declineCode === declineCode) ?? declined(declineCode);

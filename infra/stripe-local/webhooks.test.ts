@@ -22,15 +22,15 @@ async function receiver(connect: boolean, statuses: readonly number[] = []) {
     response.writeHead(answers.shift() ?? 200).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  local.life.use(server, (it) => {
-    it.closeAllConnections();
-    it.close();
+  local.life.use(server, (server) => {
+    server.closeAllConnections();
+    server.close();
   });
   local.listen({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, secret, connect });
   return received;
 }
 
-const typesOf = (events: readonly StripeEvent[]) => events.map((it) => it.type);
+const typesOf = (events: readonly StripeEvent[]) => events.map((event) => event.type);
 const settled = () => expect.poll(() => local.waitingEvents, { timeout: 5000 }).toBe(0);
 
 async function chargeOnce(token: string) {
@@ -65,7 +65,7 @@ test('an event is sent again until it is taken', async () => {
   await local.enabledAccount();
   await settled();
   expect(received).toHaveLength(4);
-  expect(new Set(received.map((it) => it.id)).size).toBe(1);
+  expect(new Set(received.map((event) => event.id)).size).toBe(1);
 });
 
 test('events come twice, and in another order, where that is asked for', async () => {
@@ -76,8 +76,8 @@ test('events come twice, and in another order, where that is asked for', async (
   local.faults.webhooks({ shuffle: true, duplicate: true });
   await settled();
   expect(received).toHaveLength(60);
-  const order = [...new Set(received.map((it) => it.id))];
+  const order = [...new Set(received.map((event) => event.id))];
   expect(order).toHaveLength(30);
-  const accounts = (await local.stripe.accounts.list({ limit: 100 })).data.map((it) => it.id).reverse();
-  expect([...new Set(received.map((it) => it.account))]).not.toEqual(accounts);
+  const accounts = (await local.stripe.accounts.list({ limit: 100 })).data.map((account) => account.id).reverse();
+  expect([...new Set(received.map((event) => event.account))]).not.toEqual(accounts);
 });

@@ -133,7 +133,7 @@ export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webh
     },
     async close() {
       closing.abort();
-      for (const it of pausing) clearTimeout(it);
+      for (const timer of pausing) clearTimeout(timer);
       await Promise.all(sending);
     },
   };

@@ -6,9 +6,9 @@ import { openStripe, STRIPE_API_VERSION } from './client.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
-  for (const it of servers.splice(0)) {
-    it.closeAllConnections();
-    it.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
   }
 });
 

@@ -29,17 +29,17 @@ export function verifyStripeEvent(rawBody: Buffer, signatureHeader: string | und
   if (timestamp === undefined || secret === '') throw refused();
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
   // Several while a secret is being replaced. All are compared, so that the time says nothing of which one fits.
-  const fitting = signatures.filter((it) => it.length === expected.length && timingSafeEqual(it, expected));
+  const fitting = signatures.filter((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
   if (fitting.length === 0 || Math.abs(nowMs - Number(timestamp) * 1000) > TOLERANCE_MS) throw refused();
   return parseEvent(rawBody);
 }
 
 function parseHeader(header: string): { readonly timestamp: string | undefined; readonly signatures: readonly Buffer[] } {
-  const pairs = header.split(',').map((it) => it.trim().split('='));
+  const pairs = header.split(',').map((part) => part.trim().split('='));
   const valuesOf = (name: string) => pairs.flatMap(([key, value = '']) => (key === name ? [value] : []));
   return {
-    timestamp: valuesOf('t').find((it) => /^\d{1,12}$/.test(it)),
-    signatures: valuesOf('v1').map((it) => Buffer.from(it, 'hex')),
+    timestamp: valuesOf('t').find((value) => /^\d{1,12}$/.test(value)),
+    signatures: valuesOf('v1').map((value) => Buffer.from(value, 'hex')),
   };
 }
 

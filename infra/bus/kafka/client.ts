@@ -7,7 +7,7 @@ export function createClient(brokers: string, log: Logger): Kafka {
   stopIdleTimer();
   return new Kafka({
     clientId: 'sillage',
-    brokers: brokers.split(',').map((it) => it.trim()),
+    brokers: brokers.split(',').map((broker) => broker.trim()),
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
     retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 500 },

@@ -84,9 +84,9 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
     latest: ReadonlyMap<number, string>,
   ): Promise<ReadonlyMap<number, string>> {
     if (offsets.length === 0) return latest;
-    for (const it of offsets) consumer.seek(it);
+    for (const offset of offsets) consumer.seek(offset);
     await consumer.commitOffsets([...offsets]);
-    return new Map([...latest].filter(([partition]) => !offsets.some((it) => it.partition === partition)));
+    return new Map([...latest].filter(([partition]) => !offsets.some((offset) => offset.partition === partition)));
   }
 
   async function run(): Promise<void> {
@@ -133,7 +133,7 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
         const beginnings = partitions.flatMap((partition) => ({ topic: topic.name, partition, offset: latest.get(partition) ?? '' }));
         latest = await begin(
           consumer,
-          beginnings.filter((it) => it.offset !== ''),
+          beginnings.filter((beginning) => beginning.offset !== ''),
           latest,
         );
         if (partitions.length > 0) assigned.resolve();
@@ -186,8 +186,8 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
 async function latestOffsets(kafka: Kafka, topic: string, groupId: string): Promise<ReadonlyMap<number, string>> {
   return withAdmin(kafka, async (admin) => {
     const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] });
-    const begun = new Set(committed?.partitions.filter((it) => it.offset !== '-1').map((it) => it.partition));
+    const begun = new Set(committed?.partitions.filter((partition) => partition.offset !== '-1').map((partition) => partition.partition));
     const ends = await admin.fetchTopicOffsets(topic);
-    return new Map(ends.filter((it) => !begun.has(it.partition)).map((it) => [it.partition, it.high]));
+    return new Map(ends.filter((end) => !begun.has(end.partition)).map((end) => [end.partition, end.high]));
   });
 }

@@ -44,7 +44,9 @@ export async function replayKafka<Message>(
     const { partition } = batch;
     await member.run({ heartbeat }, async (batchSignal) => {
       const cursor = cursors.get(partition);
-      const messages = cursor ? batch.messages.filter((it) => BigInt(it.offset) >= cursor.next && BigInt(it.offset) < cursor.end) : [];
+      const messages = cursor
+        ? batch.messages.filter((message) => BigInt(message.offset) >= cursor.next && BigInt(message.offset) < cursor.end)
+        : [];
       const nextOffset = BigInt(batch.lastOffset()) + 1n;
       for (const { raws, nextOffset: next } of batchesOf(topic, partition, messages, { maxBatch, nextOffset })) {
         if (batchSignal.aborted || stopping.signal.aborted) return;

@@ -60,7 +60,9 @@ async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise
       throw error;
     },
   );
-  return partitions.length === topic.partitions && partitions.every((it) => it.leader >= 0 && it.partitionErrorCode === 0);
+  return (
+    partitions.length === topic.partitions && partitions.every((partition) => partition.leader >= 0 && partition.partitionErrorCode === 0)
+  );
 }
 
 function retentionOf<Message>({ retention }: Topic<Message>): Readonly<Record<string, string>> {

@@ -57,7 +57,7 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
     if (closing.signal.aborted) return;
     try {
       const share = new Set(await ownership.share(topic.partitions));
-      const lost = [...readers.keys()].filter((it) => !share.has(it));
+      const lost = [...readers.keys()].filter((partition) => !share.has(partition));
       await Promise.all(lost.map((partition) => stopReader(partition)));
       unreleased ||= lost.length > 0;
       if (unreleased) {
@@ -65,7 +65,7 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
         await pulse.tell(group, topic.name);
         unreleased = false;
       }
-      const missing = [...share].filter((it) => !readers.has(it));
+      const missing = [...share].filter((partition) => !readers.has(partition));
       if (missing.length > 0) for (const [partition, from] of await ownership.claim(missing)) startReader(partition, from);
       if (share.size > 0) assigned.resolve();
     } catch (error) {

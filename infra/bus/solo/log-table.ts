@@ -20,11 +20,11 @@ export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): P
 
 export async function append(pool: Pool, events: readonly PlacedEvent[]): Promise<void> {
   await pool.query('select bus.append($1, $2, $3, $4, $5)', [
-    events.map((it) => it.topic.name),
-    events.map((it) => it.partition),
-    events.map((it) => (it.key === undefined ? null : Buffer.from(it.key))),
-    events.map((it) => (it.headers === undefined ? null : JSON.stringify(it.headers))),
-    events.map((it) => Buffer.from(it.value.buffer, it.value.byteOffset, it.value.byteLength)),
+    events.map((event) => event.topic.name),
+    events.map((event) => event.partition),
+    events.map((event) => (event.key === undefined ? null : Buffer.from(event.key))),
+    events.map((event) => (event.headers === undefined ? null : JSON.stringify(event.headers))),
+    events.map((event) => Buffer.from(event.value.buffer, event.value.byteOffset, event.value.byteLength)),
   ]);
 }
 

@@ -34,7 +34,7 @@ export function createOwnership(pool: Pool, topic: string, group: string, member
       );
       const place = rows.findIndex((row) => row.id === member);
       if (place < 0) return [];
-      return Array.from({ length: partitions }, (_, partition) => partition).filter((it) => it % rows.length === place);
+      return Array.from({ length: partitions }, (_, partition) => partition).filter((partition) => partition % rows.length === place);
     },
     async claim(partitions) {
       const { rows } = await pool.query<{ partition: number; next_offset: string }>(

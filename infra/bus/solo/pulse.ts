@@ -140,7 +140,7 @@ export class Pulse {
         `insert into bus.members (id, consumer_group, topic, pid, seen_at)
          select id, g, t, pg_backend_pid(), clock_timestamp() from unnest($1::uuid[], $2::text[], $3::text[]) as e(id, g, t)
          on conflict (id) do update set pid = excluded.pid, seen_at = excluded.seen_at`,
-        [members.map((it) => it.id), members.map((it) => it.group), members.map((it) => it.topic)],
+        [members.map((member) => member.id), members.map((member) => member.group), members.map((member) => member.topic)],
       );
     }
     const heads = await this.#query<{ topic: string; partition: number; next_offset: string }>(

@@ -18,11 +18,11 @@ export function deliveryContract(stage: Stage): void {
       }),
     );
     const seen = await collect(stage.bus, topic, 'g', 120);
-    for (const key of keys) expect([...new Set(seen.filter((it) => it.message.campaignId === key).map(numberOf))]).toEqual(upTo(20));
+    for (const key of keys) expect([...new Set(seen.filter(({ message }) => message.campaignId === key).map(numberOf))]).toEqual(upTo(20));
     const offsets = new Map<number, bigint[]>();
     for (const { position } of seen) offsets.set(position.partition, [...(offsets.get(position.partition) ?? []), position.offset]);
     for (const of of offsets.values()) expect(of.map(Number)).toEqual(upTo(of.length));
-    for (const it of seen) expect(it.position.partition).toBe(partitionOf(it.message.campaignId, 4));
+    for (const delivery of seen) expect(delivery.position.partition).toBe(partitionOf(delivery.message.campaignId, 4));
   });
 
   test('delivers a batch again whose handler failed after its effect, and moves the offset only after it returned', async () => {
@@ -73,7 +73,7 @@ export function deliveryContract(stage: Stage): void {
       );
     const sizes: number[] = [];
     let running = 0;
-    const it = stage.bus.consume(
+    const consumption = stage.bus.consume(
       topic,
       'g',
       async (batch) => {
@@ -86,8 +86,8 @@ export function deliveryContract(stage: Stage): void {
       },
       { maxBatch: 100, concurrency: 2 },
     );
-    await until(() => sum(sizes) >= 500, it);
-    await it.close();
+    await until(() => sum(sizes) >= 500, consumption);
+    await consumption.close();
     expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
     expect(sum(sizes)).toBe(500);
   });
@@ -96,13 +96,13 @@ export function deliveryContract(stage: Stage): void {
     const topic = stage.newTopic({ partitions: 1 });
     await stage.bus.publish(topic, [event('a', 0)]);
     let entered = false;
-    const it = stage.bus.consume(topic, 'g', async () => {
+    const consumption = stage.bus.consume(topic, 'g', async () => {
       entered = true;
       await new Promise((resolve) => setTimeout(resolve, 200));
       return undefined;
     });
-    await until(() => entered, it);
-    await it.close();
+    await until(() => entered, consumption);
+    await consumption.close();
     expect((await stage.bus.lag(topic, 'g'))[0]?.committed).toBe(1n);
   });
 }

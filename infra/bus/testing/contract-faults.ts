@@ -10,14 +10,14 @@ export function faultsContract(stage: Stage): void {
     await stage.bus.publish(topic, [event('a', 0), event('a', 1)]);
     const seen: number[] = [];
     let faults = 3;
-    const it = stage.bus.consume(topic, 'g', async (batch) => {
+    const consumption = stage.bus.consume(topic, 'g', async (batch) => {
       faults -= 1;
       if (faults >= 0) throw new AppError('unavailable', 'away');
       seen.push(...batch.events.map(numberOf));
       return undefined;
     });
-    await until(() => seen.length >= 2, it);
-    await it.close();
+    await until(() => seen.length >= 2, consumption);
+    await consumption.close();
     expect(seen).toEqual([0, 1]);
   });
 
@@ -25,13 +25,13 @@ export function faultsContract(stage: Stage): void {
     const topic = stage.newTopic({ partitions: 1 });
     await stage.bus.publish(topic, [event('a', 0), { ...event('a', 1), headers: { traceparent: 't' } }, event('a', 2)]);
     const seen: number[] = [];
-    const it = stage.bus.consume(topic, 'g', async (batch) => {
+    const consumption = stage.bus.consume(topic, 'g', async (batch) => {
       if (batch.events.some((each) => numberOf(each) === 1)) throw new AppError('conflict', 'cannot be');
       seen.push(...batch.events.map(numberOf));
       return undefined;
     });
-    await until(() => seen.length >= 2, it);
-    await it.close();
+    await until(() => seen.length >= 2, consumption);
+    await consumption.close();
     expect(seen).toEqual([0, 2]);
     const [letter] = await lettersOf(topic.name);
     expect(letter).toMatchObject({
@@ -51,12 +51,12 @@ export function faultsContract(stage: Stage): void {
     const garbage = Buffer.from([0xff, 0xff, 0xff]);
     await stage.bus.publish(topic, [event('a', 0), { partitionKey: 'a', value: garbage }, event('a', 2)]);
     const seen: number[] = [];
-    const it = stage.bus.consume(topic, 'g', async (batch) => {
+    const consumption = stage.bus.consume(topic, 'g', async (batch) => {
       seen.push(...batch.events.map(numberOf));
       return batch.events.filter((each) => numberOf(each) === 2).map((each) => ({ event: each, code: 'refused', reason: 'no' }));
     });
-    await until(async () => (await stage.bus.lag(topic, 'g'))[0]?.committed === 3n, it);
-    await it.close();
+    await until(async () => (await stage.bus.lag(topic, 'g'))[0]?.committed === 3n, consumption);
+    await consumption.close();
     expect(seen).toEqual([0, 2]);
     const letters = await lettersOf(topic.name);
     expect(letters.map((each) => each.reasonCode)).toEqual(['unreadable_event', 'refused']);
@@ -66,7 +66,7 @@ export function faultsContract(stage: Stage): void {
   async function lettersOf(originTopic: string) {
     const letters: (typeof topics.deadLetters extends Topic<infer Message> ? Message : never)[] = [];
     await stage.bus.replay(topics.deadLetters, async (batch) => {
-      letters.push(...batch.events.map((it) => it.message).filter((it) => it.originTopic === originTopic));
+      letters.push(...batch.events.map(({ message }) => message).filter((letter) => letter.originTopic === originTopic));
     });
     return letters;
   }

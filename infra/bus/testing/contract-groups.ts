@@ -65,15 +65,15 @@ export function groupsContract(stage: Stage): void {
         );
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      await Promise.all(guests.map((it) => it.close()));
+      await Promise.all(guests.map((guest) => guest.close()));
     }
-    await until(async () => (await stage.bus.lag(topic, 'g')).every((it) => it.end === it.committed), steady);
+    await until(async () => (await stage.bus.lag(topic, 'g')).every((lag) => lag.end === lag.committed), steady);
     await steady.close();
     const firsts = [...new Set(seen)];
     expect(firsts).toHaveLength(number);
     // Numbers of one key stand in blocks of five: each block belongs to the key of its place.
     for (const place of upTo(4)) {
-      const ofKey = firsts.filter((it) => Math.floor(it / 5) % 4 === place);
+      const ofKey = firsts.filter((first) => Math.floor(first / 5) % 4 === place);
       expect(ofKey).toEqual([...ofKey].sort((a, b) => a - b));
     }
   });
@@ -91,21 +91,21 @@ export function groupsContract(stage: Stage): void {
     const seen: string[] = [];
     const consumptions = [first, second].map((topic) =>
       stage.bus.consume(topic, 'g', async (batch) => {
-        seen.push(...batch.events.map((it) => `${batch.topic} ${numberOf(it)}`));
+        seen.push(...batch.events.map((delivery) => `${batch.topic} ${numberOf(delivery)}`));
         return undefined;
       }),
     );
-    for (const it of consumptions) await until(() => seen.length >= 40, it);
-    await Promise.all(consumptions.map((it) => it.close()));
+    for (const consumption of consumptions) await until(() => seen.length >= 40, consumption);
+    await Promise.all(consumptions.map((consumption) => consumption.close()));
     expect(new Set(seen).size).toBe(40);
-    expect(sum((await stage.bus.lag(second, 'g')).map((it) => Number(it.end - it.committed)))).toBe(0);
+    expect(sum((await stage.bus.lag(second, 'g')).map((lag) => Number(lag.end - lag.committed)))).toBe(0);
   });
 
   test('a group that begins at the latest sees only what is published from then on', async () => {
     const topic = stage.newTopic();
     await stage.bus.publish(topic, [event('a', 0)]);
     const seen: number[] = [];
-    const it = stage.bus.consume(
+    const consumption = stage.bus.consume(
       topic,
       'g',
       async (batch) => {
@@ -114,10 +114,10 @@ export function groupsContract(stage: Stage): void {
       },
       { from: 'latest' },
     );
-    await it.ready;
+    await consumption.ready;
     await stage.bus.publish(topic, [event('a', 1)]);
-    await until(() => seen.length > 0, it);
-    await it.close();
+    await until(() => seen.length > 0, consumption);
+    await consumption.close();
     expect(seen).toEqual([1]);
   });
 }

@@ -25,15 +25,15 @@ export function readingContract(stage: Stage): void {
       return seen;
     };
     expect(await replay()).toHaveLength(10);
-    expect((await replay(new Map([[0, 3n]]))).map((it) => it.position.partition).sort()).toEqual([0, 0, 1, 1, 1, 1, 1]);
-    expect((await stage.bus.lag(topic, 'g')).map((it) => it.committed)).toEqual([0n, 0n]);
+    expect((await replay(new Map([[0, 3n]]))).map(({ position }) => position.partition).sort()).toEqual([0, 0, 1, 1, 1, 1, 1]);
+    expect((await stage.bus.lag(topic, 'g')).map((lag) => lag.committed)).toEqual([0n, 0n]);
   });
 
   test('packs many events into few records and reads each of them', async () => {
     const topic = stage.newTopic({ framing: 'packed', partitions: 2 });
     await Promise.all(upTo(300).map((number) => stage.bus.publish(topic, [event(number % 2 === 0 ? 'a' : 'd', number)])));
     const seen = await collect(stage.bus, topic, 'g', 300);
-    expect(seen.filter((it) => it.message.campaignId === 'a').map(numberOf)).toEqual(upTo(150).map((it) => it * 2));
+    expect(seen.filter(({ message }) => message.campaignId === 'a').map(numberOf)).toEqual(upTo(150).map((number) => number * 2));
     expect(seen[0]?.key).toBeUndefined();
     expect(new Set(seen.map(({ position: at }) => `${at.partition}/${at.offset}/${at.index}`)).size).toBe(300);
   });
@@ -49,7 +49,7 @@ export function readingContract(stage: Stage): void {
     await new Promise((resolve) => setTimeout(resolve, 500));
     const last = new Map<string | undefined, number>();
     await stage.bus.replay(topic, async (batch) => {
-      for (const it of batch.events) last.set(it.key, numberOf(it));
+      for (const delivery of batch.events) last.set(delivery.key, numberOf(delivery));
     });
     expect(last).toEqual(
       new Map([

@@ -30,7 +30,7 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
   }, 120_000);
 
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((it) => it.close()));
+    await Promise.all(opened.splice(0).map((connection) => connection.close()));
   });
 
   afterAll(async () => {
@@ -46,9 +46,9 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
       return underTest.env;
     },
     async another() {
-      const it = await underTest.open();
-      opened.push(it);
-      return it;
+      const connection = await underTest.open();
+      opened.push(connection);
+      return connection;
     },
     newTopic(changes = {}) {
       serial += 1;

@@ -69,7 +69,7 @@ export function outageContract(
       await until(() => acknowledged.size > before + 500);
       stopped = true;
       await Promise.all(publishers);
-      await until(() => [...acknowledged].every((it) => seen.has(it)));
+      await until(() => [...acknowledged].every((number) => seen.has(number)));
       await consumption.close();
       // The bound, and what a busy machine adds to a timer.
       expect(slowest.ms).toBeLessThan(BOUND_MS + 1_000);

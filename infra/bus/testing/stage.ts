@@ -21,12 +21,12 @@ export async function collect(
   count: number,
 ): Promise<ReceivedEvent<CampaignEvent>[]> {
   const seen: ReceivedEvent<CampaignEvent>[] = [];
-  const it = bus.consume(topic, group, async (batch) => {
+  const consumption = bus.consume(topic, group, async (batch) => {
     seen.push(...batch.events);
     return undefined;
   });
-  await until(() => seen.length >= count, it);
-  await it.close();
+  await until(() => seen.length >= count, consumption);
+  await consumption.close();
   return seen;
 }
 
@@ -57,7 +57,7 @@ export function upTo(count: number): number[] {
 }
 
 export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, it) => total + it, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** One key for each partition. */

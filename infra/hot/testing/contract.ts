@@ -113,7 +113,7 @@ export function hotStoreContract(name: string, open: () => Promise<HotStore>): v
       it('count every increment once, concurrent ones too', async () => {
         const key = fresh();
         const counts = await Promise.all(Array.from({ length: 100 }, () => hot.increment(key, 10_000)));
-        expect(counts.map((it) => it.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+        expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
       });
 
       it('end a fixed time after the first increment: later ones do not prolong the window', async () => {
@@ -145,23 +145,23 @@ export function hotStoreContract(name: string, open: () => Promise<HotStore>): v
         const [channel, other] = [fresh(), fresh()];
         const received: string[][] = [[], [], []];
         const leave = await Promise.all([
-          hot.subscribe(channel, (it) => received[0]?.push(it)),
-          hot.subscribe(channel, (it) => received[1]?.push(it)),
-          hot.subscribe(other, (it) => received[2]?.push(it)),
+          hot.subscribe(channel, (message) => received[0]?.push(message)),
+          hot.subscribe(channel, (message) => received[1]?.push(message)),
+          hot.subscribe(other, (message) => received[2]?.push(message)),
         ]);
         await hot.publish(channel, 'é 🌊');
         await hot.publish(channel, '2');
         await expect.poll(() => received).toEqual([['é 🌊', '2'], ['é 🌊', '2'], []]);
-        await Promise.all(leave.map((it) => it()));
+        await Promise.all(leave.map((unsubscribe) => unsubscribe()));
       });
 
       it('reach nobody who has left, and still those who stay', async () => {
         const channel = fresh();
         const stayed: string[] = [];
         const left: string[] = [];
-        const listener = (it: string) => left.push(it);
+        const listener = (message: string) => left.push(message);
         const leave = await hot.subscribe(channel, listener);
-        const stay = await hot.subscribe(channel, (it) => stayed.push(it));
+        const stay = await hot.subscribe(channel, (message) => stayed.push(message));
         await leave();
         await leave();
         await hot.publish(channel, '1');
@@ -174,7 +174,7 @@ export function hotStoreContract(name: string, open: () => Promise<HotStore>): v
         const channel = fresh();
         const received: string[] = [];
         const leave = await hot.subscribe(channel, () => {});
-        const [, stay] = await Promise.all([leave(), hot.subscribe(channel, (it) => received.push(it))]);
+        const [, stay] = await Promise.all([leave(), hot.subscribe(channel, (message) => received.push(message))]);
         await hot.publish(channel, '1');
         await expect.poll(() => received).toEqual(['1']);
         await stay();

@@ -27,7 +27,12 @@ export async function runVitest(projects: readonly string[], args: readonly stri
   const folder = mkdtempSync(join(tmpdir(), 'sillage-test-'));
   const file = join(folder, 'outcome.json');
   try {
-    const options = ['--passWithNoTests', '--reporter=default', `--reporter=${reporter}`, ...projects.map((it) => `--project=${it}`)];
+    const options = [
+      '--passWithNoTests',
+      '--reporter=default',
+      `--reporter=${reporter}`,
+      ...projects.map((project) => `--project=${project}`),
+    ];
     const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...args];
     const { code } = await runProgram(process.execPath, vitest, { isShown: true, env: { ...env, SILLAGE_TEST_OUTCOME: file } });
     const { excused, ...outcome } = existsSync(file)

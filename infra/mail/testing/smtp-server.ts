@@ -40,11 +40,11 @@ export async function startTestSmtp(): Promise<TestSmtp> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const to = session.envelope.rcptTo.map((it) => it.address).join(',');
-        PostalMime.parse(Buffer.concat(chunks)).then((it) => {
-          const headers = new Map(it.headers.map(({ key, value }) => [key, value]));
-          const { messageId = '', subject = '', html = '', text = '' } = it;
-          mails.push({ to, from: it.from?.address ?? '', messageId, subject, html, text, headers });
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address).join(',');
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          const headers = new Map(email.headers.map(({ key, value }) => [key, value]));
+          const { messageId = '', subject = '', html = '', text = '' } = email;
+          mails.push({ to, from: email.from?.address ?? '', messageId, subject, html, text, headers });
           callback();
         }, callback);
       });
@@ -62,7 +62,7 @@ export async function startTestSmtp(): Promise<TestSmtp> {
     },
     async mailTo(to, nth = 1) {
       for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 25) {
-        const mail = mails.filter((it) => it.to === to)[nth - 1];
+        const mail = mails.filter((mail) => mail.to === to)[nth - 1];
         if (mail) return mail;
         await sleep(25);
       }

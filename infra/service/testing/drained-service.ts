@@ -31,8 +31,8 @@ await runService('drained', CommonConfig, async ({ life, config, log }) => {
     await sleep(600);
     return { finished: true };
   });
-  const { url } = life.use(await listen(app, config), async (it) => {
-    await it.close();
+  const { url } = life.use(await listen(app, config), async (server) => {
+    await server.close();
     say('http closed');
   });
   say(`listening ${url}`);

@@ -67,44 +67,49 @@ const DECISIONS = {
 /** Orders, refunds, reviews and the script's signs of life, in the order in which they happened. */
 export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
   const events: { readonly id: string; readonly atMs: number; readonly event: Payload }[] = [
-    ...traffic.orders.map((it) => ({
-      id: it.id,
-      atMs: it.atMs,
+    ...traffic.orders.map((order) => ({
+      id: order.id,
+      atMs: order.atMs,
       event: {
         case: 'reported' as const,
         value: {
-          orderId: it.orderId,
-          clickId: it.click.id,
-          affiliateId: affiliateOf(target, it.click.affiliate).id,
-          sessionId: it.click.sessionId,
-          amountMinor: BigInt(it.amountMinor),
+          orderId: order.orderId,
+          clickId: order.click.id,
+          affiliateId: affiliateOf(target, order.click.affiliate).id,
+          sessionId: order.click.sessionId,
+          amountMinor: BigInt(order.amountMinor),
           currency: target.currency,
-          source: it.isTest ? ConversionSource.TEST_SHOP : it.isVerified ? ConversionSource.SERVER : ConversionSource.SNIPPET,
-          verified: it.isVerified,
-          isTest: it.isTest,
-          clickedAtMs: BigInt(it.click.atMs),
+          source: order.isTest ? ConversionSource.TEST_SHOP : order.isVerified ? ConversionSource.SERVER : ConversionSource.SNIPPET,
+          verified: order.isVerified,
+          isTest: order.isTest,
+          clickedAtMs: BigInt(order.click.atMs),
         },
       },
     })),
-    ...traffic.refunds.map((it) => ({
-      id: it.id,
-      atMs: it.atMs,
+    ...traffic.refunds.map((refund) => ({
+      id: refund.id,
+      atMs: refund.atMs,
       event: {
         case: 'refunded' as const,
-        value: { orderId: it.orderId, amountMinor: BigInt(it.amountMinor), currency: target.currency, reason: 'demo' },
+        value: { orderId: refund.orderId, amountMinor: BigInt(refund.amountMinor), currency: target.currency, reason: 'demo' },
       },
     })),
-    ...traffic.reviews.map((it) => ({
-      id: it.id,
-      atMs: it.atMs,
+    ...traffic.reviews.map((review) => ({
+      id: review.id,
+      atMs: review.atMs,
       event: {
         case: 'reviewed' as const,
-        value: { conversionId: it.conversionId, decision: DECISIONS[it.decision], reason: 'demo', reviewedByUserId: target.ownerUserId },
+        value: {
+          conversionId: review.conversionId,
+          decision: DECISIONS[review.decision],
+          reason: 'demo',
+          reviewedByUserId: target.ownerUserId,
+        },
       },
     })),
-    ...traffic.signs.map((it) => ({
-      id: it.id,
-      atMs: it.atMs,
+    ...traffic.signs.map((sign) => ({
+      id: sign.id,
+      atMs: sign.atMs,
       event: { case: 'scriptSeen' as const, value: { pageHost: target.shopHost, scriptVersion: 'demo' } },
     })),
   ];

@@ -15,12 +15,12 @@ export interface Retarget {
  * Leads the demo campaign to the test shop at its new address, as its merchant would. Where the merchant changed the
  * password or removed the campaign it is theirs by now, and stays as it is.
  */
-export async function retargetDemo(it: Retarget): Promise<void> {
-  const body = { email: it.email, password: it.password };
-  const signedIn = await send('POST', `${it.identityUrl}/auth/v1/token?grant_type=password`, body);
+export async function retargetDemo(options: Retarget): Promise<void> {
+  const body = { email: options.email, password: options.password };
+  const signedIn = await send('POST', `${options.identityUrl}/auth/v1/token?grant_type=password`, body);
   if (!signedIn.ok) return;
   const { access_token: token } = Session.parse(await signedIn.json());
-  await send('PATCH', `${it.campaignsUrl}/api/v1/campaigns/${it.campaignId}`, { targetUrl: it.targetUrl }, token);
+  await send('PATCH', `${options.campaignsUrl}/api/v1/campaigns/${options.campaignId}`, { targetUrl: options.targetUrl }, token);
 }
 
 function send(method: string, url: string, body: unknown, token?: string): Promise<Response> {

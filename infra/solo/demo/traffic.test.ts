@@ -22,13 +22,13 @@ describe('demo traffic', () => {
     expect(orders.length / clicks.length).toBeLessThan(0.05);
     expect(refunds.length / orders.length).toBeGreaterThan(0.02);
     expect(refunds.length / orders.length).toBeLessThan(0.12);
-    expect(new Set(reviews.map((it) => it.decision))).toEqual(new Set(['approved', 'rejected', 'marked_paid']));
+    expect(new Set(reviews.map((review) => review.decision))).toEqual(new Set(['approved', 'rejected', 'marked_paid']));
   });
 
   test('gives every event an id of its own', () => {
-    const ids = lists.flatMap((it) => it.map(({ id }) => id));
+    const ids = lists.flatMap((list) => list.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
-    expect(new Set(traffic.orders.map((it) => it.orderId)).size).toBe(traffic.orders.length);
+    expect(new Set(traffic.orders.map((order) => order.orderId)).size).toBe(traffic.orders.length);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
@@ -39,28 +39,28 @@ describe('demo traffic', () => {
         expect(atMs).toBeLessThan(options.toMs);
       }
     }
-    const orders = new Map(traffic.orders.flatMap((it) => [[it.id, it] as const, [it.orderId, it] as const]));
+    const orders = new Map(traffic.orders.flatMap((order) => [[order.id, order] as const, [order.orderId, order] as const]));
     for (const order of traffic.orders) expect(order.atMs).toBeGreaterThan(order.click.atMs);
     for (const refund of traffic.refunds) expect(refund.atMs).toBeGreaterThan(orders.get(refund.orderId)?.atMs ?? Number.NaN);
     for (const review of traffic.reviews) expect(review.atMs).toBeGreaterThan(orders.get(review.conversionId)?.atMs ?? Number.NaN);
   });
 
   test('never refunds more than was paid, and rejects no order that it refunds or pays', () => {
-    const amounts = new Map(traffic.orders.map((it) => [it.orderId, it.amountMinor]));
+    const amounts = new Map(traffic.orders.map((order) => [order.orderId, order.amountMinor]));
     for (const refund of traffic.refunds) expect(refund.amountMinor).toBeLessThan(amounts.get(refund.orderId) ?? 0);
-    const rejected = new Set(traffic.reviews.filter((it) => it.decision === 'rejected').map((it) => it.conversionId));
+    const rejected = new Set(traffic.reviews.filter((review) => review.decision === 'rejected').map((review) => review.conversionId));
     for (const review of traffic.reviews) if (review.decision === 'marked_paid') expect(rejected).not.toContain(review.conversionId);
   });
 
   test('is busier in the evening than at night, and touches every affiliate, device and several countries', () => {
     const inHours = (from: number, to: number) =>
-      traffic.clicks.filter((it) => {
-        const hour = new Date(it.atMs).getUTCHours();
+      traffic.clicks.filter((click) => {
+        const hour = new Date(click.atMs).getUTCHours();
         return hour >= from && hour < to;
       }).length;
     expect(inHours(18, 22)).toBeGreaterThan(5 * inHours(1, 5));
-    expect(new Set(traffic.clicks.map((it) => it.affiliate)).size).toBe(DEMO_AFFILIATES.length);
-    expect(new Set(traffic.clicks.map((it) => it.device))).toEqual(new Set(['mobile', 'tablet', 'desktop']));
-    expect(new Set(traffic.clicks.map((it) => it.country)).size).toBeGreaterThan(8);
+    expect(new Set(traffic.clicks.map((click) => click.affiliate)).size).toBe(DEMO_AFFILIATES.length);
+    expect(new Set(traffic.clicks.map((click) => click.device))).toEqual(new Set(['mobile', 'tablet', 'desktop']));
+    expect(new Set(traffic.clicks.map((click) => click.country)).size).toBeGreaterThan(8);
   });
 });

@@ -74,13 +74,13 @@ export function makeTraffic(options: TrafficOptions): DemoTraffic {
   const orders: DemoOrder[] = [];
   for (const atMs of visitTimes(options.fromMs, options.toMs, options.visitorsPerDay, random)) {
     const visit = makeVisit(atMs, options.affiliates, random);
-    clicks.push(...visit.clicks.filter((it) => it.atMs < options.toMs));
+    clicks.push(...visit.clicks.filter((click) => click.atMs < options.toMs));
     if (visit.order && visit.order.atMs < options.toMs) orders.push({ ...visit.order, orderId: `DEMO-${1001 + orders.length}` });
   }
   const after = orders.map((order) => makeAftermath(order, options, random));
   const signs: DemoSign[] = [];
   for (let atMs = options.fromMs; atMs < options.toMs; atMs += DAY_MS) signs.push({ id: random.uuid(atMs), atMs });
-  return { clicks, orders, refunds: after.flatMap((it) => it.refunds), reviews: after.flatMap((it) => it.reviews), signs };
+  return { clicks, orders, refunds: after.flatMap(({ refunds }) => refunds), reviews: after.flatMap(({ reviews }) => reviews), signs };
 }
 
 /** One visitor: a click, sometimes again, sometimes through a second affiliate, and now and then an order within hours. */
@@ -89,7 +89,7 @@ function makeVisit(
   affiliates: readonly DemoAffiliate[],
   random: Random,
 ): { readonly clicks: readonly DemoClick[]; readonly order: DemoOrder | undefined } {
-  const index = random.pick(affiliates.map((it, at) => [at, it.weight] as const));
+  const index = random.pick(affiliates.map(({ weight }, at) => [at, weight] as const));
   const affiliate = affiliates[index];
   if (!affiliate) return { clicks: [], order: undefined };
   const visitor = makeVisitor(affiliate, random);
@@ -163,7 +163,7 @@ function makeAftermath(
     });
   } else {
     if (!order.isVerified) review(later(1 + random.next() * 2), random.chance(0.12) ? 'rejected' : 'approved');
-    if (reviews.every((it) => it.decision !== 'rejected')) review(later(holdDays + 1 + random.next()), 'marked_paid');
+    if (reviews.every(({ decision }) => decision !== 'rejected')) review(later(holdDays + 1 + random.next()), 'marked_paid');
   }
-  return { refunds: refunds.filter((it) => it.atMs < toMs), reviews: reviews.filter((it) => it.atMs < toMs) };
+  return { refunds: refunds.filter((refund) => refund.atMs < toMs), reviews: reviews.filter(({ atMs }) => atMs < toMs) };
 }

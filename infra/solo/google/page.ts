@@ -13,7 +13,9 @@ interface AccountPage {
 
 /** A form to choose or type an address in. */
 export function accountPage({ request, redirectUri, hint, emails }: AccountPage, acceptLanguage: string | undefined): Html {
-  const known = emails.map((it) => `<button name="email" value="${escapeHtml(it)}" formnovalidate>${escapeHtml(it)}</button>`).join('\n');
+  const known = emails
+    .map((email) => `<button name="email" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(email)}</button>`)
+    .join('\n');
   return html(
     acceptLanguage,
     (texts) => `${known && `<form method="post">\n<input type="hidden" name="request" value="${escapeHtml(request)}">\n${known}\n</form>`}

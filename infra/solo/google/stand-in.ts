@@ -54,7 +54,7 @@ export async function startStandIn(life: Lifecycle, { log, redirectUri }: StandI
   accountRoutes(app, { issuer, clientId: client.id, redirectUri, codes });
   await tokenRoute(app, { issuer, client, redirectUri, codes });
 
-  const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: 0 }), (it) => it.close());
+  const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: 0 }), (server) => server.close());
   origin = url;
   return {
     GOOGLE_CLIENT_ID: client.id,

@@ -48,10 +48,10 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 /** npm makes the libraries' symlinks in an install script; where scripts were ignored, the package's own script is run now. */
 export async function hydrateSymlinks(directory: string): Promise<void> {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const targets = Symlinks.parse(JSON.parse(list)).map((it) => join(directory, it.target));
+  const targets = Symlinks.parse(JSON.parse(list)).map((symlink) => join(directory, symlink.target));
   const present = await Promise.all(
-    targets.map((it) =>
-      access(it).then(
+    targets.map((target) =>
+      access(target).then(
         () => true,
         () => false,
       ),

@@ -151,7 +151,7 @@ async function initialise({ binaries, owner, directory, password, log }: Cluster
   await mkdir(building, { mode: 0o700 });
   const passwordFile = join(tmpdir(), `sillage-${process.pid}-${Date.now()}`);
   await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
-  if (owner) await Promise.all([building, passwordFile].map((it) => chown(it, owner.uid, owner.gid)));
+  if (owner) await Promise.all([building, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
   const output = await open(log, 'a', 0o600);
   try {
     const flags = ['--no-sync', '--no-locale', '--encoding=UTF8', '--auth=scram-sha-256', '--username=sillage', `--pwfile=${passwordFile}`];
@@ -196,7 +196,7 @@ async function ready({ directory, log }: ClusterOptions, child: ChildProcess, en
 
 async function lastLine(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n');
-  return lines.findLast((it) => /FATAL|PANIC|ERROR|error/.test(it)) ?? lines.at(-1) ?? '';
+  return lines.findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 async function freePort(): Promise<number> {

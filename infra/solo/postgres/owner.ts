@@ -34,9 +34,9 @@ async function lookUp(): Promise<Owner | undefined> {
 
 /** Whether `owner` may enter the folder and every folder above it. Group membership beyond the primary group is not looked at. */
 export async function canTraverse(folder: string, owner: Owner): Promise<boolean> {
-  const it = await stat(folder);
-  const bit = it.uid === owner.uid ? 0o100 : it.gid === owner.gid ? 0o010 : 0o001;
-  if ((it.mode & bit) === 0) return false;
+  const stats = await stat(folder);
+  const bit = stats.uid === owner.uid ? 0o100 : stats.gid === owner.gid ? 0o010 : 0o001;
+  if ((stats.mode & bit) === 0) return false;
   const parent = dirname(folder);
   return parent === folder || canTraverse(parent, owner);
 }

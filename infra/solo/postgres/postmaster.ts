@@ -35,7 +35,7 @@ async function isPostgres(pid: number, directory: string): Promise<boolean> {
     process.platform === 'linux'
       ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
       : await run('ps', ['-o', 'command=', '-p', String(pid)])
-          .then((it) => it.stdout)
+          .then(({ stdout }) => stdout)
           .catch(() => '');
   return command.includes('postgres') && command.includes(directory);
 }

@@ -13,7 +13,7 @@ export interface TypedCard {
 export function readCard(fields: URLSearchParams, now: Date): TypedCard | WrongCard {
   const number = (fields.get('number') ?? '').replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) return 'wrongNumber';
-  const test = TEST_CARDS.find((it) => it.number === number);
+  const test = TEST_CARDS.find((testCard) => testCard.number === number);
   if (!test) return 'noTestCard';
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(fields.get('expiry') ?? '') ?? [];
   const [expMonth, expYear] = [Number(month), Number(year.padStart(4, '20'))];

@@ -24,7 +24,7 @@ ${cancel ?? ''}
 </form>
 <h2>${card.tests}</h2>
 <ul>
-${TEST_CARDS.map((it) => `<li><code>${it.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code> <span>${behaviourOf(card, it)}</span></li>`).join('\n')}
+${TEST_CARDS.map((testCard) => `<li><code>${testCard.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code> <span>${behaviourOf(card, testCard)}</span></li>`).join('\n')}
 </ul>`;
   return standInPage({ language, title: card.title, notice, body, formAction: `'self' ${new URL(session.success_url ?? '').origin}` });
 }
@@ -39,7 +39,8 @@ function behaviourOf(texts: HostedTexts['card'], { atSetup, atCharge }: TestCard
 export function onboardingPage(language: Language, account: Account, returnUrl: string): Html {
   const { notice, onboarding } = HOSTED_TEXTS[language];
   const buttons = ONBOARDING.map(
-    (it) => `<button name="outcome" value="${it}"${it === 'complete' ? ' class="go"' : ''}>${onboarding.outcomes[it]}</button>`,
+    (outcome) =>
+      `<button name="outcome" value="${outcome}"${outcome === 'complete' ? ' class="go"' : ''}>${onboarding.outcomes[outcome]}</button>`,
   );
   const body = `<p>${onboarding.account} <code>${account.id}</code>${account.email === null ? '' : `<br>${escapeHtml(account.email)}`}</p>
 <form method="post">

@@ -21,7 +21,7 @@ export function pageRoutes(app: HttpApp, world: World): void {
 }
 
 function cardRoutes(app: HttpApp, world: World): void {
-  const expired = (language: Language) => expiredPage(language, (it) => it.card.title);
+  const expired = (language: Language) => expiredPage(language, (texts) => texts.card.title);
   const openSession = (request: FastifyRequest): CheckoutSession | undefined => {
     const session = world.store.get('checkout.session', idOf(request)) && getSession(world, idOf(request));
     return session?.status === 'open' ? session : undefined;
@@ -48,7 +48,7 @@ function cardRoutes(app: HttpApp, world: World): void {
 }
 
 function onboardingRoutes(app: HttpApp, world: World): void {
-  const expired = (language: Language) => expiredPage(language, (it) => it.onboarding.title);
+  const expired = (language: Language) => expiredPage(language, (texts) => texts.onboarding.title);
   const linkOf = (request: FastifyRequest): AccountLink | undefined => world.store.get('account_link', idOf(request));
 
   app.get('/setup/:id', (request, reply) => {
@@ -65,7 +65,7 @@ function onboardingRoutes(app: HttpApp, world: World): void {
   app.post('/setup/:id', { config: { changes: 'nothing' } }, (request, reply) => {
     const link = linkOf(request);
     const chosen = fieldsOf(request).get('outcome');
-    const outcome = ONBOARDING.find((it) => it === chosen);
+    const outcome = ONBOARDING.find((option) => option === chosen);
     const isOpen = link?.isUsed && link.created + FORM_LIFETIME_S > nowS(world) && world.store.get('account', link.account);
     if (!link || !isOpen || !outcome) return show(reply, expired(languageOf(request)), 410);
     onboard(world, link.account, outcome);
@@ -82,7 +82,7 @@ function dashboardRoute(app: HttpApp, world: World): void {
     if (!account || login.isUsed || login.created + LOGIN_LIFETIME_S <= nowS(world))
       return show(
         reply,
-        expiredPage(language, (it) => it.dashboard.title),
+        expiredPage(language, (texts) => texts.dashboard.title),
         410,
       );
     world.store.put('login_link', { ...login, isUsed: true });

@@ -70,7 +70,9 @@ export const accountEndpoints = [
       business_type: given.business_type ?? null,
       business_profile: { name: null, url: null, mcc: null, product_description: null, support_email: null, ...given.business_profile },
       capabilities: Object.fromEntries(
-        Object.entries(given.capabilities ?? {}).flatMap(([name, it]) => (it?.requested ? [[name, 'inactive' as const]] : [])),
+        Object.entries(given.capabilities ?? {}).flatMap(([name, capability]) =>
+          capability?.requested ? [[name, 'inactive' as const]] : [],
+        ),
       ),
       charges_enabled: false,
       payouts_enabled: false,
@@ -160,7 +162,7 @@ export function onboard(world: World, id: string, outcome: Onboarding): Account 
     details_submitted: outcome !== 'unfinished',
     charges_enabled: isComplete,
     payouts_enabled: isComplete,
-    capabilities: Object.fromEntries(Object.keys(account.capabilities).map((it) => [it, capability])),
+    capabilities: Object.fromEntries(Object.keys(account.capabilities).map((name) => [name, capability])),
     requirements: requirementsOf(outcome),
   };
   world.store.put('account', updated);

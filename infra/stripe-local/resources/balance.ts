@@ -17,17 +17,18 @@ function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, nu
   const sums = new Map<string, number>([['eur', 0]]);
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
   const available = new Set<string>();
-  for (const it of store.list('charge')) {
-    if (!it.paid || it.created * 1000 + fundsAfterMs > clock()) continue;
-    available.add(it.id);
-    add(it.currency, it.amount);
+  for (const charge of store.list('charge')) {
+    if (!charge.paid || charge.created * 1000 + fundsAfterMs > clock()) continue;
+    available.add(charge.id);
+    add(charge.currency, charge.amount);
   }
-  for (const it of store.list('refund')) if (it.status === 'succeeded') add(it.currency, -it.amount);
-  for (const { balance_transactions } of store.list('dispute')) for (const it of balance_transactions) add(it.currency, it.amount);
-  for (const it of store.list('transfer_reversal')) add(it.currency, it.amount);
+  for (const refund of store.list('refund')) if (refund.status === 'succeeded') add(refund.currency, -refund.amount);
+  for (const { balance_transactions } of store.list('dispute'))
+    for (const transaction of balance_transactions) add(transaction.currency, transaction.amount);
+  for (const reversal of store.list('transfer_reversal')) add(reversal.currency, reversal.amount);
   // What a charge passes on while it is pending is missing from it when it comes.
-  for (const it of store.list('transfer')) {
-    if (it.source_transaction === null || available.has(it.source_transaction)) add(it.currency, -it.amount);
+  for (const transfer of store.list('transfer')) {
+    if (transfer.source_transaction === null || available.has(transfer.source_transaction)) add(transfer.currency, -transfer.amount);
   }
   return sums;
 }

@@ -40,7 +40,9 @@ export const customerEndpoints = [
   }),
 
   endpoint('GET', '/v1/customers', z.strictObject({ ...datedPageParams, email: params.text.optional() }), ({ world, params: given }) => {
-    const living = world.store.list('customer').filter((it) => !it.deleted && (given.email === undefined || it.email === given.email));
+    const living = world.store
+      .list('customer')
+      .filter((customer) => !customer.deleted && (given.email === undefined || customer.email === given.email));
     return pageOf('/v1/customers', living, given);
   }),
 

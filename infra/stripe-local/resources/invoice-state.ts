@@ -15,18 +15,18 @@ export function getInvoice(world: World, id: string, param?: string): Invoice {
 
 /** As it is answered: with its lines. */
 export function showInvoice(world: World, invoice: Invoice): Invoice {
-  const lines = world.store.list('invoiceitem', { invoice: invoice.id }).map((it) => ({
-    id: it.id.replace(/^ii/, 'il'),
+  const lines = world.store.list('invoiceitem', { invoice: invoice.id }).map((item) => ({
+    id: item.id.replace(/^ii/, 'il'),
     object: 'line_item',
-    amount: it.amount,
-    currency: it.currency,
-    description: it.description,
+    amount: item.amount,
+    currency: item.currency,
+    description: item.description,
     invoice: invoice.id,
     livemode: false,
-    metadata: it.metadata,
-    period: it.period,
-    quantity: it.quantity,
-    parent: { type: 'invoice_item_details', invoice_item_details: { invoice_item: it.id } },
+    metadata: item.metadata,
+    period: item.period,
+    quantity: item.quantity,
+    parent: { type: 'invoice_item_details', invoice_item_details: { invoice_item: item.id } },
   }));
   return Object.assign({}, invoice, { lines: listOf(`/v1/invoices/${invoice.id}/lines`, lines) });
 }

@@ -34,10 +34,10 @@ export const invoiceEndpoints = [
     z.strictObject({ ...datedPageParams, customer: params.text.optional(), status }),
     ({ world, params: given }) => {
       const where = given.customer === undefined ? {} : { customer: given.customer };
-      const found = world.store.list('invoice', where).filter((it) => given.status === undefined || it.status === given.status);
+      const found = world.store.list('invoice', where).filter((invoice) => given.status === undefined || invoice.status === given.status);
       return pageOf(
         '/v1/invoices',
-        found.map((it) => showInvoice(world, it)),
+        found.map((invoice) => showInvoice(world, invoice)),
         given,
       );
     },
@@ -87,10 +87,10 @@ function createInvoice({ world, params: given }: Call<z.output<typeof NewInvoice
   if (card !== null && world.store.get('payment_method', card)?.customer !== customer.id) throw notTheirs(card, 'default_payment_method');
   const pending =
     given.pending_invoice_items_behavior === 'include'
-      ? world.store.list('invoiceitem', { customer: customer.id }).filter((it) => it.invoice === null)
+      ? world.store.list('invoiceitem', { customer: customer.id }).filter((item) => item.invoice === null)
       : [];
   const currency = given.currency ?? pending[0]?.currency ?? 'eur';
-  const total = pending.reduce((sum, it) => sum + it.amount, 0);
+  const total = pending.reduce((sum, item) => sum + item.amount, 0);
   const invoice: Invoice = {
     id: newId('in'),
     object: 'invoice',

@@ -13,16 +13,16 @@ interface Moved {
   readonly category?: string;
 }
 
-export const moved = ({ category, ...it }: Moved): BalanceTransaction => ({
-  ...it,
+export const moved = ({ category, ...movement }: Moved): BalanceTransaction => ({
+  ...movement,
   object: 'balance_transaction',
-  available_on: it.created,
+  available_on: movement.created,
   description: null,
   exchange_rate: null,
   fee: 0,
   fee_details: [],
-  net: it.amount,
-  reporting_category: category ?? it.type,
+  net: movement.amount,
+  reporting_category: category ?? movement.type,
   status: 'available',
 });
 

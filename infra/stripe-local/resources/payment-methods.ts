@@ -56,7 +56,7 @@ export const paymentMethodEndpoints = [
 /** A saved card is attached already, or was and is used up; a ready-made one of the vendor's test cards is a new one each time. */
 function attach({ world, id, params: given }: Call<{ readonly customer: string }>): PaymentMethod {
   getCustomer(world, given.customer, 'customer');
-  const test = TEST_CARDS.find((it) => it.token === id);
+  const test = TEST_CARDS.find((testCard) => testCard.token === id);
   if (test) {
     if (test.atSetup) throw cardError(test.atSetup);
     return saveCard(world, { test, customer: given.customer, expMonth: 12, expYear: new Date(world.clock()).getUTCFullYear() + 3 });

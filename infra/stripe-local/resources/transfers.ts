@@ -76,7 +76,9 @@ function requireFunds(world: World, { amount, currency, source_transaction: sour
   if (source !== undefined) {
     const charge = world.store.get('charge', source);
     if (!charge) throw missing('charge', source, 'source_transaction');
-    const taken = world.store.list('transfer', { source_transaction: source }).reduce((sum, it) => sum + it.amount - it.amount_reversed, 0);
+    const taken = world.store
+      .list('transfer', { source_transaction: source })
+      .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);
     if (charge.currency !== currency || !charge.paid || taken + amount > charge.amount - charge.amount_refunded)
       throw refused(`The charge ${source} cannot fund this transfer: of ${charge.amount} ${charge.currency}, ${taken} are transferred.`, {
         param: 'source_transaction',
