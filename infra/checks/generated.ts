@@ -3,10 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 
 /**
- * `npm run check:generated`: the committed code of the events is what their .proto files generate. Generates into a
- * temporary folder and compares, so a check never changes the tree. Exit code 1 names the files that differ.
+ * `npm run check:generated`: the committed code of the events is what their .proto files generate, and the tables of
+ * docs/configuration.md are what the schemas of the configuration say. Compares beside the tree, so a check never changes it. Exit
+ * code 1 names the files that differ.
  */
 const proto = fileURLToPath(new URL('../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -27,10 +29,12 @@ try {
   const expected = filesUnder(join(fresh, 'events/gen'));
   const committed = filesUnder(join(proto, 'events/gen'));
   const names = new Set([...expected.keys(), ...committed.keys()]);
-  const stale = [...names].filter((name) => expected.get(name) !== committed.get(name));
+  const stale = [...names].filter((name) => expected.get(name) !== committed.get(name)).map((name) => `proto/events/gen/${name}`);
+  const configuration = readFileSync(CONFIGURATION_FILE, 'utf8');
+  if ((await withTables(configuration)) !== configuration) stale.push('docs/configuration.md');
   if (stale.length > 0) {
     process.stderr.write(
-      `These files are not what the .proto files generate. Run \`npm run generate\`:\n${stale.map((path) => `  proto/events/gen/${path}\n`).join('')}`,
+      `These files are not what they are generated from. Run \`npm run generate\`:\n${stale.map((name) => `  ${name}\n`).join('')}`,
     );
     process.exitCode = 1;
   }

@@ -1,3 +1,4 @@
+export { MailConfig } from './config.ts';
 export { type Delivery, deliverMessages } from './deliver-messages.ts';
 export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';
 export { type Mail, type Mailer, type Message, MessageRefused, MessageUnconfirmed, type SmsSender, type TextMessage } from './message.ts';

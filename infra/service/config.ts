@@ -20,39 +20,93 @@ export function loadConfig<Schema extends z.ZodType>(schema: Schema, env: Readon
   throw new ConfigError(`The configuration is not valid. Set these environment variables and start again:\n${lines.join('\n')}`);
 }
 
-/** Variables that every service reads; a service's own schema extends this one. */
+/** Variables that every service reads; a service's own schema extends this one. Descriptions make up docs/configuration.md. */
 export const CommonConfig = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('PORT is a number from 0 to 65535').int().min(0).max(65_535).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Comma-separated host:port of Kafka; absent: the log is a set of tables in Postgres (LOG_DATABASE_URL). */
-  KAFKA_BROKERS: z.string().optional(),
-  LOG_DATABASE_URL: z.string().optional(),
-  /** Absent: memory of this process, for a single-process installation only. */
-  REDIS_URL: z.string().optional(),
-  /** Shared by the services; proves that an internal call comes from one of them. */
+  HOST: z.string().default('127.0.0.1').describe('The address that it listens on. Images set all interfaces.'),
+  PORT: z.coerce
+    .number('PORT is a number from 0 to 65535')
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .describe('The port that it listens on; 0 is any free one. Images set 8080.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least severe line that is written to the log.'),
+  KAFKA_BROKERS: z.string().optional().describe('`host:port,…` of Kafka. Absent: the log is a set of tables in `LOG_DATABASE_URL`.'),
+  LOG_DATABASE_URL: z.string().optional().describe('The Postgres that holds the log where there is no Kafka.'),
+  REDIS_URL: z.string().optional().describe('The hot store. Absent: memory of the process, for an installation of one process only.'),
   INTERNAL_SECRET: z
     .string('INTERNAL_SECRET is required: at least 32 random characters, the same for every service')
-    .min(32, 'INTERNAL_SECRET must have at least 32 characters'),
-  /** The secret of access tokens signed with HS256; absent: only those signed with a key of the JWKS are accepted. */
-  JWT_SECRET: z.string().min(32, 'JWT_SECRET must have at least 32 characters').optional(),
-  /** Comma-separated addresses or ranges of the proxies whose X-Forwarded-For is believed; absent: nobody's. */
+    .min(32, 'INTERNAL_SECRET must have at least 32 characters')
+    .describe(
+      'At least 32 random characters, the same for every service: proves that an internal call comes from one of them, and is what other keys are derived from.',
+    ),
+  JWT_SECRET: z
+    .string()
+    .min(32, 'JWT_SECRET must have at least 32 characters')
+    .optional()
+    .describe(
+      'The secret of access tokens signed with HS256. Identity signs with it where it has no key; beside a key, tokens that it signed are accepted. Absent: only tokens of a key of the JWKS are.',
+    ),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'TRUSTED_PROXIES is a list such as 10.0.0.0/8,::1')))
-    .optional(),
-  /** Comma-separated names, besides addresses, `localhost` and names without a dot, by which /readyz and /metrics may be asked. */
+    .optional()
+    .describe("Comma-separated addresses or ranges of the proxies whose `X-Forwarded-For` is believed. Absent: nobody's."),
   OPS_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'OPS_HOSTS is a list such as identity.shop.svc.cluster.local')))
-    .optional(),
-  /** Base address of the OTLP/HTTP collector; absent: tracing is off. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** How long a stopping service goes on taking requests after readiness went off, so that load balancers can follow. */
-  SHUTDOWN_DELAY_MS: z.coerce.number().int().nonnegative().default(0),
-  /** How long a stopping service waits for requests and batches under way. */
-  SHUTDOWN_TIMEOUT_MS: z.coerce.number().int().positive().default(25_000),
+    .optional()
+    .describe(
+      'Comma-separated host names by which `/readyz` and `/metrics` may be asked, besides addresses, `localhost` and names without a dot.',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('Base address of an OTLP/HTTP collector. One trace follows a click from the gateway to its commission. Absent: no tracing.'),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(0)
+    .describe('How long a stopping service still takes requests after readiness went off, so that load balancers can follow.'),
+  SHUTDOWN_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(25_000)
+    .describe('How long a stopping service waits for requests and batches under way.'),
 });
 export type CommonConfig = z.infer<typeof CommonConfig>;
+
+/** `DATABASE_URL` of a service with a schema of its own. */
+export const databaseUrl = (schema: string) =>
+  z
+    .string(`DATABASE_URL is required: the Postgres that holds the schema "${schema}"`)
+    .describe('The Postgres that holds the schema of the service. Each service has a role of its own there.');
+
+/** `DATABASE_MAX_CONNECTIONS` of a service that needs `least`. */
+export const databaseMaxConnections = (standard: number, least = 4) =>
+  z.coerce.number().int().min(least).default(standard).describe('The size of the pool of connections.');
+
+/** `JWKS_URL` of a service that checks access tokens. */
+export const jwksUrl = z
+  .url('JWKS_URL is required: the address of /auth/v1/.well-known/jwks.json of the identity service')
+  .describe("Identity's public keys: the address of its `/auth/v1/.well-known/jwks.json`.");
+
+/** `PUBLIC_URL` of a service that hands out addresses, or acts by them. */
+export const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'PUBLIC_URL is required: the address that visitors use, such as https://go.example.com' })
+  .describe(
+    'The address that visitors use. Every tracked link, script address and link in a mail begins with it; with https, cookies are secure and browsers are told to use https only.',
+  );
+
+/** `JOBS_ENABLED` of a service with scheduled work. */
+export const jobsEnabled = z
+  .stringbool('is true or false')
+  .default(true)
+  .describe('This process takes part in the scheduled work of its service. One that does is enough.');

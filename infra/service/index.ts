@@ -1,6 +1,15 @@
 export { AppError, isRetriable } from './app-error.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { CommonConfig, ConfigError, loadConfig } from './config.ts';
+export {
+  CommonConfig,
+  ConfigError,
+  databaseMaxConnections,
+  databaseUrl,
+  jobsEnabled,
+  jwksUrl,
+  loadConfig,
+  publicUrl,
+} from './config.ts';
 export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycle.ts';
 export { createLogDestination } from './log-destination.ts';
 export { createLogger, type Logger } from './logger.ts';

@@ -1,17 +1,14 @@
-import { CommonConfig } from '@sillage/infra/service';
+import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/infra/service';
 import { z } from 'zod';
 
 export const CampaignsConfig = CommonConfig.extend({
-  DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "campaigns"'),
-  DATABASE_MAX_CONNECTIONS: z.coerce.number().int().min(2).default(10),
-  /** Where browsers reach the platform: the base of every link, dashboard address and script that is handed out. */
-  PUBLIC_URL: z.url({
-    protocol: /^https?$/,
-    error: 'PUBLIC_URL is required: the address that visitors use, such as https://go.example.com',
-  }),
-  /** Identity's public keys. */
-  JWKS_URL: z.url('JWKS_URL is required: the address of /auth/v1/.well-known/jwks.json of the identity service'),
-  /** Which merchants have a card; absent: campaigns need none, and no affiliate can be deleted, since nobody says what is owed. */
-  BILLING_URL: z.url().optional(),
+  DATABASE_URL: databaseUrl('campaigns'),
+  DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10, 2),
+  PUBLIC_URL: publicUrl,
+  JWKS_URL: jwksUrl,
+  BILLING_URL: z
+    .url()
+    .optional()
+    .describe('Who knows which merchants have a card and what is owed. Absent: campaigns need no card, and no affiliate can be deleted.'),
 });
 export type CampaignsConfig = z.infer<typeof CampaignsConfig>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Variables of a service that sends mails. */
+export const MailConfig = z.object({
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'SMTP_URL is an address such as smtp://user:password@mail.example.com:587' })
+    .optional()
+    .describe(
+      'The mail server, such as `smtp://user:password@host:587` or `smtps://user:password@host:465`. Absent: solo keeps mails in its mailbox, the cluster sends none.',
+    ),
+  SMTP_FROM: z
+    .string()
+    .optional()
+    .describe('The sender, such as `Sillage <no-reply@example.com>`. Absent: no-reply at the host of the site.'),
+  SMTP_INTERVAL_MS: z.coerce
+    .number('is a number of milliseconds')
+    .int()
+    .nonnegative('is 0 or more')
+    .default(500)
+    .describe('At least this long between two mails, because mail servers refuse bursts; 0: as fast as the server takes them.'),
+});
