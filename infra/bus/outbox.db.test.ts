@@ -98,10 +98,10 @@ test('holds the rows while the log is away', async () => {
 });
 
 test('is woken by the commit, long before the next poll', async () => {
-  relay({ listenUrl: database.url, pollMs: 60_000 });
+  relay({ listenUrl: database.url, pollMs: 3_600_000 });
   await new Promise((resolve) => setTimeout(resolve, 300));
   await write('a', 0);
-  await untilEmpty(2_000);
+  await untilEmpty();
   expect(await published()).toHaveLength(1);
 });
 
@@ -136,8 +136,8 @@ function event(key: string, number: number): OutgoingEvent {
   return { partitionKey: key, entityKey: `${key}-${number}`, value: toBinary(CampaignEventSchema, message) };
 }
 
-async function untilEmpty(withinMs = 15_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
+async function untilEmpty(): Promise<void> {
+  const deadline = Date.now() + 100_000;
   for (;;) {
     const { rows } = await sql<{ left: number }>`select count(*) as left from outbox`.execute(database.db);
     if (rows[0]?.left === 0) return;

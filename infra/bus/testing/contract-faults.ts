@@ -16,9 +16,9 @@ export function faultsContract(stage: Stage): void {
       seen.push(...batch.events.map(numberOf));
       return undefined;
     });
-    await until(() => seen.length >= 2, consumption);
+    await until(() => new Set(seen).size >= 2, consumption);
     await consumption.close();
-    expect(seen).toEqual([0, 1]);
+    expect([...new Set(seen)]).toEqual([0, 1]);
   });
 
   test('narrows a decided fault down to its event, which goes to the dead letters as it came', async () => {
@@ -30,9 +30,9 @@ export function faultsContract(stage: Stage): void {
       seen.push(...batch.events.map(numberOf));
       return undefined;
     });
-    await until(() => seen.length >= 2, consumption);
+    await until(() => new Set(seen).size >= 2, consumption);
     await consumption.close();
-    expect(seen).toEqual([0, 2]);
+    expect([...new Set(seen)]).toEqual([0, 2]);
     const [letter] = await lettersOf(topic.name);
     expect(letter).toMatchObject({
       consumerGroup: 'g',
@@ -57,7 +57,7 @@ export function faultsContract(stage: Stage): void {
     });
     await until(async () => (await stage.bus.lag(topic, 'g'))[0]?.committed === 3n, consumption);
     await consumption.close();
-    expect(seen).toEqual([0, 2]);
+    expect([...new Set(seen)]).toEqual([0, 2]);
     const letters = await lettersOf(topic.name);
     expect(letters.map((each) => each.reasonCode)).toEqual(['unreadable_event', 'refused']);
     expect(Buffer.from(letters[0]?.originValue ?? [])).toEqual(garbage);

@@ -37,7 +37,7 @@ export function groupsContract(stage: Stage): void {
     await first.close();
   });
 
-  test('loses nothing and keeps the order while members come and go', { timeout: 60_000 }, async () => {
+  test('loses nothing and keeps the order while members come and go', async () => {
     const topic = stage.newTopic();
     const others = [await stage.another(), await stage.another()];
     const seen: number[] = [];
@@ -95,7 +95,7 @@ export function groupsContract(stage: Stage): void {
         return undefined;
       }),
     );
-    for (const consumption of consumptions) await until(() => seen.length >= 40, consumption);
+    for (const consumption of consumptions) await until(() => new Set(seen).size >= 40, consumption);
     await Promise.all(consumptions.map((consumption) => consumption.close()));
     expect(new Set(seen).size).toBe(40);
     expect(sum((await stage.bus.lag(second, 'g')).map((lag) => Number(lag.end - lag.committed)))).toBe(0);

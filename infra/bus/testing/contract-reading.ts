@@ -1,7 +1,7 @@
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { expect, test } from 'vitest';
 import type { ReceivedEvent } from '../event-bus.ts';
-import { collect, event, keysOfEach, numberOf, type Stage, upTo } from './stage.ts';
+import { collect, event, keysOfEach, numberOf, numbersOf, type Stage, upTo } from './stage.ts';
 
 /** Replay, packed records and compaction. */
 export function readingContract(stage: Stage): void {
@@ -24,8 +24,13 @@ export function readingContract(stage: Stage): void {
       );
       return seen;
     };
-    expect(await replay()).toHaveLength(10);
-    expect((await replay(new Map([[0, 3n]]))).map(({ position }) => position.partition).sort()).toEqual([0, 0, 1, 1, 1, 1, 1]);
+    const numbersIn = (events: readonly ReceivedEvent<CampaignEvent>[], partition: number) =>
+      numbersOf(events.filter(({ position }) => position.partition === partition));
+    const all = await replay();
+    expect([numbersIn(all, 0), numbersIn(all, 1)]).toEqual([upTo(5), upTo(5)]);
+    const fourth = all.filter(({ position }) => position.partition === 0)[3];
+    const later = await replay(new Map([[0, fourth?.position.offset ?? -1n]]));
+    expect([numbersIn(later, 0)[0], numbersIn(later, 1)]).toEqual([fourth && numberOf(fourth), upTo(5)]);
     expect((await stage.bus.lag(topic, 'g')).map((lag) => lag.committed)).toEqual([0n, 0n]);
   });
 
@@ -33,17 +38,17 @@ export function readingContract(stage: Stage): void {
     const topic = stage.newTopic({ framing: 'packed', partitions: 2 });
     await Promise.all(upTo(300).map((number) => stage.bus.publish(topic, [event(number % 2 === 0 ? 'a' : 'd', number)])));
     const seen = await collect(stage.bus, topic, 'g', 300);
-    expect(seen.filter(({ message }) => message.campaignId === 'a').map(numberOf)).toEqual(upTo(150).map((number) => number * 2));
+    expect(numbersOf(seen.filter(({ message }) => message.campaignId === 'a'))).toEqual(upTo(150).map((number) => number * 2));
     expect(seen[0]?.key).toBeUndefined();
-    expect(new Set(seen.map(({ position: at }) => `${at.partition}/${at.offset}/${at.index}`)).size).toBe(300);
+    expect(new Set(seen.map(({ position: at }) => `${at.partition}/${at.offset}/${at.index}`)).size).toBe(seen.length);
   });
 
   test('keeps at least the last event of each entity of a compacted topic', async () => {
     const topic = stage.newTopic({ retention: 'compacted', partitions: 1 });
     for (let number = 0; number < 5; number += 1) {
       await stage.bus.publish(topic, [
-        { ...event('a', number), entityKey: 'one' },
-        { ...event('a', number), entityKey: 'two' },
+        { ...event('one', number), entityKey: 'one' },
+        { ...event('two', number), entityKey: 'two' },
       ]);
     }
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -28,7 +28,6 @@ export function outageContract(
 
   test.each(['kill', 'stop'] as const)(
     'after %s: refuses in time while it is away, recovers by itself, and loses nothing that was acknowledged',
-    { timeout: 90_000 },
     async (how) => {
       const acknowledged = new Set<number>();
       const seen = new Set<number>();
@@ -95,9 +94,9 @@ function event(number: number) {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 40_000;
+  const deadline = Date.now() + 100_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`did not happen within 40 s: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`did not happen within 100 s: ${condition}`);
     await sleep(50);
   }
 }

@@ -13,21 +13,30 @@ export interface Stage {
   newTopic(changes?: Partial<Topic<CampaignEvent>>): Topic<CampaignEvent>;
 }
 
-/** Reads `count` events with a group of its own and closes it. */
+/**
+ * Reads until `count` different events have come, with a group of its own, and closes it. Each place of the log comes once, however
+ * often its batch was delivered. An event may stand at two places: what was written and not acknowledged is written again.
+ */
 export async function collect(
   bus: EventBus,
   topic: Topic<CampaignEvent>,
   group: string,
   count: number,
 ): Promise<ReceivedEvent<CampaignEvent>[]> {
-  const seen: ReceivedEvent<CampaignEvent>[] = [];
+  const seen = new Map<string, ReceivedEvent<CampaignEvent>>();
+  const eventIds = new Set<string>();
   const consumption = bus.consume(topic, group, async (batch) => {
-    seen.push(...batch.events);
+    for (const delivery of batch.events) {
+      const { partition, offset, index } = delivery.position;
+      const place = `${partition}/${offset}/${index}`;
+      if (!seen.has(place)) seen.set(place, delivery);
+      eventIds.add(delivery.message.eventId);
+    }
     return undefined;
   });
-  await until(() => seen.length >= count, consumption);
+  await until(() => eventIds.size >= count, consumption);
   await consumption.close();
-  return seen;
+  return [...seen.values()];
 }
 
 export async function until(condition: () => boolean | Promise<boolean>, consumption: Consumption): Promise<void> {
@@ -35,10 +44,10 @@ export async function until(condition: () => boolean | Promise<boolean>, consump
   consumption.done.catch((error: unknown) => {
     failure = error;
   });
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 100_000;
   while (!(await condition())) {
     if (failure !== undefined) throw failure;
-    if (Date.now() > deadline) throw new Error('did not happen within 20 s');
+    if (Date.now() > deadline) throw new Error('did not happen within 100 s');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -46,6 +55,11 @@ export async function until(condition: () => boolean | Promise<boolean>, consump
 export function event(key: string, number: number): OutgoingEvent {
   const message = create(CampaignEventSchema, { eventId: `${key}-${number}`, campaignId: key, version: BigInt(number) });
   return { partitionKey: key, value: toBinary(CampaignEventSchema, message) };
+}
+
+/** The numbers of the events in the order of the log, each once. */
+export function numbersOf(received: readonly ReceivedEvent<CampaignEvent>[]): number[] {
+  return [...new Set(received.map(numberOf))];
 }
 
 export function numberOf(received: ReceivedEvent<CampaignEvent>): number {
