@@ -42,7 +42,7 @@ export function climbs(path: string): boolean {
 /** In any encoding and case of letters, whatever the service behind would make of it. */
 export function isClosed(path: string): boolean {
   const once = decoded(path) ?? '';
-  return [path, once, decoded(once) ?? ''].some((it) => closedPrefixes.some((prefix) => isBelow(prefix, it.toLowerCase())));
+  return [path, once, decoded(once) ?? ''].some((variant) => closedPrefixes.some((prefix) => isBelow(prefix, variant.toLowerCase())));
 }
 
 const isBelow = (prefix: string, path: string): boolean => path.startsWith(prefix) && /^($|[^a-z0-9_-])/.test(path.slice(prefix.length));

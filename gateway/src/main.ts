@@ -4,6 +4,6 @@ import { GatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
 
 await runService('gateway', GatewayConfig, async ({ life, config, log }) => {
-  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   await startGateway(life, { config, hot, log });
 });

@@ -11,11 +11,11 @@ const Echo = z.object({
   body: z.string(),
 });
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await startFixture({ AUTH_LIMIT_PER_MINUTE: '0' });
+  fixture = await startFixture({ AUTH_LIMIT_PER_MINUTE: '0' });
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const ID = '0198a000-0000-7000-8000-000000000001';
 
@@ -49,10 +49,10 @@ describe('each address reaches its service, under the same path', () => {
     ['GET', '/s/abc123?sub1=x', 'collector', 'open'],
     ['GET', '/tracking.js', 'collector', 'open'],
   ])('%s %s → %s (%s)', async (method, path, service, access) => {
-    const { headers } = await it.signIn();
+    const { headers } = await fixture.signIn();
     const body = method === 'POST' || method === 'PATCH' ? { body: '{"a":1}' } : {};
     const ask = (extra: Record<string, string>) =>
-      fetch(`${it.url}${path}`, { method, headers: { 'content-type': 'application/json', ...extra }, ...body });
+      fetch(`${fixture.url}${path}`, { method, headers: { 'content-type': 'application/json', ...extra }, ...body });
     if (access === 'signed in') {
       const anonymous = await ask({});
       expect(anonymous.status).toBe(401);
@@ -87,8 +87,8 @@ describe('what has no row does not exist outside', () => {
     '/assets/missing.js',
     '/.env',
   ])('%s', async (path) => {
-    const { headers } = await it.signIn();
-    const answer = await fetch(`${it.url}${path}`, { headers });
+    const { headers } = await fixture.signIn();
+    const answer = await fetch(`${fixture.url}${path}`, { headers });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(await answer.json()).toMatchObject({ code: 'not_found' });
@@ -112,14 +112,14 @@ describe('what has no row does not exist outside', () => {
     '/auth/v1/health/..;/admin/users',
     '/auth/v1\\admin/users',
   ])('%s climbs nowhere', async (path) => {
-    expect(await rawGet(it.url, path)).toBe(404);
+    expect(await rawGet(fixture.url, path)).toBe(404);
   });
 });
 
 test("the operators' addresses answer this machine only, and nobody through a proxy", async () => {
   for (const path of ['/healthz', '/readyz', '/metrics']) {
-    expect((await fetch(`${it.url}${path}`)).status).toBe(200);
-    expect((await fetch(`${it.url}${path}`, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(404);
+    expect((await fetch(`${fixture.url}${path}`)).status).toBe(200);
+    expect((await fetch(`${fixture.url}${path}`, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(404);
   }
 });
 
@@ -134,10 +134,10 @@ test('a client cannot pass as internal, as somebody else, or as another host', a
     forwarded: 'for=10.1.2.3',
     'x-kept': 'yes',
   };
-  const echo = Echo.parse(await (await fetch(`${it.url}/s/abc123`, { headers })).json());
+  const echo = Echo.parse(await (await fetch(`${fixture.url}/s/abc123`, { headers })).json());
   expect(echo.headers).toMatchObject({
     'x-forwarded-for': '127.0.0.1',
-    'x-forwarded-host': new URL(it.url).host,
+    'x-forwarded-host': new URL(fixture.url).host,
     'x-forwarded-proto': 'http',
     'x-kept': 'yes',
   });
@@ -145,27 +145,27 @@ test('a client cannot pass as internal, as somebody else, or as another host', a
 });
 
 test('a request id follows the request to the service', async () => {
-  const answer = await fetch(`${it.url}/s/abc123`, { headers: { 'x-request-id': 'from-the-caller' } });
+  const answer = await fetch(`${fixture.url}/s/abc123`, { headers: { 'x-request-id': 'from-the-caller' } });
   expect(Echo.parse(await answer.json()).headers['x-request-id']).toBe('from-the-caller');
   expect(answer.headers.get('x-request-id')).toBe('from-the-caller');
 });
 
 test("a service's redirect reaches the visitor untouched", async () => {
-  it.collector.own.answer = (_request, response) => {
+  fixture.collector.own.answer = (_request, response) => {
     response.writeHead(302, { location: 'https://shop.example.com/?ref=1', 'set-cookie': ['a=1', 'b=2'] }).end();
     return true;
   };
-  const answer = await fetch(`${it.url}/s/abc123`, { redirect: 'manual' });
-  it.collector.own.answer = () => false;
+  const answer = await fetch(`${fixture.url}/s/abc123`, { redirect: 'manual' });
+  fixture.collector.own.answer = () => false;
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toBe('https://shop.example.com/?ref=1');
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
 });
 
 test('private answers are not to be stored; a shop may load the tracking script', async () => {
-  const { headers } = await it.signIn();
-  expect((await fetch(`${it.url}/api/v1/campaigns`, { headers })).headers.get('cache-control')).toBe('no-store');
-  const script = await fetch(`${it.url}/tracking.js`);
+  const { headers } = await fixture.signIn();
+  expect((await fetch(`${fixture.url}/api/v1/campaigns`, { headers })).headers.get('cache-control')).toBe('no-store');
+  const script = await fetch(`${fixture.url}/tracking.js`);
   expect(script.headers.get('cross-origin-resource-policy')).toBeNull();
   expect(script.headers.get('content-security-policy')).toBeNull();
   expect(script.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
@@ -173,18 +173,18 @@ test('private answers are not to be stored; a shop may load the tracking script'
 
 test('a body that is too large is refused here, announced or not', async () => {
   const body = 'x'.repeat(65_537);
-  const announced = await fetch(`${it.url}/collect/conversion`, { method: 'POST', body });
+  const announced = await fetch(`${fixture.url}/collect/conversion`, { method: 'POST', body });
   expect(announced.status).toBe(413);
   expect(await announced.json()).toMatchObject({ code: 'payload_too_large' });
   const stream = new Blob([body]).stream();
-  const chunked = await fetch(`${it.url}/collect/conversion`, { method: 'POST', body: stream, duplex: 'half' });
+  const chunked = await fetch(`${fixture.url}/collect/conversion`, { method: 'POST', body: stream, duplex: 'half' });
   expect(chunked.status).toBe(413);
-  expect((await fetch(`${it.url}/collect/conversion`, { method: 'POST', body: body.slice(1) })).status).toBe(200);
+  expect((await fetch(`${fixture.url}/collect/conversion`, { method: 'POST', body: body.slice(1) })).status).toBe(200);
 });
 
 test('a body that waits for 100-continue, as PHP and curl send longer ones, reaches its service', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
-    const sent = request(`${it.url}/api/v1/track/sale`, { method: 'POST', headers: { expect: '100-continue' } }, async (response) => {
+    const sent = request(`${fixture.url}/api/v1/track/sale`, { method: 'POST', headers: { expect: '100-continue' } }, async (response) => {
       response.setEncoding('utf8');
       resolve((await response.toArray()).join(''));
     });
@@ -196,14 +196,14 @@ test('a body that waits for 100-continue, as PHP and curl send longer ones, reac
 
 test("a service's own 503 passes as it is, without a second try", async () => {
   let asked = 0;
-  it.attribution.own.answer = (_request, response) => {
+  fixture.attribution.own.answer = (_request, response) => {
     asked += 1;
     response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{"code":"log_unavailable"}');
     return true;
   };
-  const { headers } = await it.signIn();
-  const answer = await fetch(`${it.url}/api/v1/clicks`, { headers });
-  it.attribution.own.answer = () => false;
+  const { headers } = await fixture.signIn();
+  const answer = await fetch(`${fixture.url}/api/v1/clicks`, { headers });
+  fixture.attribution.own.answer = () => false;
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '1', { code: 'log_unavailable' }]);
   expect(asked).toBe(1);
 });
@@ -220,14 +220,14 @@ test('while a service is down its addresses answer 503 with a problem, and the o
 });
 
 test('cookies of sign-in pass both ways: they tie a journey to its browser', async () => {
-  const { own } = it.identity;
+  const { own } = fixture.identity;
   own.answer = (sent, response) => {
     if (sent.url !== '/auth/v1/authorize') return false;
     response.writeHead(302, { location: '/there', 'set-cookie': ['sillage-journey-1=1; Path=/auth/v1/callback', 'other=2'] }).end();
     return true;
   };
-  const { headers } = await fetch(`${it.url}/auth/v1/authorize`, { redirect: 'manual' });
+  const { headers } = await fetch(`${fixture.url}/auth/v1/authorize`, { redirect: 'manual' });
   expect(headers.getSetCookie()).toEqual(['sillage-journey-1=1; Path=/auth/v1/callback', 'other=2']);
-  const back = await fetch(`${it.url}/auth/v1/callback?state=1`, { headers: { cookie: 'sillage-journey-1=1' } });
+  const back = await fetch(`${fixture.url}/auth/v1/callback?state=1`, { headers: { cookie: 'sillage-journey-1=1' } });
   expect(Echo.parse(await back.json()).headers.cookie).toBe('sillage-journey-1=1');
 });

@@ -24,11 +24,11 @@ export async function startGateway(life: Lifecycle, { config, hot, log, mailbox 
   if (config.OPS_PORT !== undefined) {
     // `light` counts under names of its own, so that both apps can share the registry.
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
-    life.use(await listen(operations, { HOST: config.HOST, PORT: config.OPS_PORT }), (it) => it.close());
+    life.use(await listen(operations, { HOST: config.HOST, PORT: config.OPS_PORT }), (operationsServer) => operationsServer.close());
   }
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
   life.run(repeat('exchange-rates', RATES_EVERY_MS, () => exchangeRates.refresh(), log));
   const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, mailbox }, options);
-  const server = life.use(await listen(app, config), (it) => it.close());
+  const server = life.use(await listen(app, config), (server) => server.close());
   return { url: server.url };
 }

@@ -55,12 +55,14 @@ test('any bytes: the same click, or refused by both', () => {
       return 'refused';
     }
   };
-  const valid = click.map((it) => toBinary(ClickRecordedSchema, create(ClickRecordedSchema, it)));
+  const valid = click.map((fields) => toBinary(ClickRecordedSchema, create(ClickRecordedSchema, fields)));
   const cut = fc.tuple(valid, fc.nat(400)).map(([bytes, end]) => bytes.subarray(0, end));
-  const bent = fc.tuple(valid, fc.nat(400), fc.nat(255)).map(([bytes, at, byte]) => bytes.map((it, n) => (n === at ? byte : it)));
+  const bent = fc
+    .tuple(valid, fc.nat(400), fc.nat(255))
+    .map(([bytes, at, byte]) => bytes.map((original, n) => (n === at ? byte : original)));
   fc.assert(
     fc.property(fc.oneof(cut, bent, fc.uint8Array({ maxLength: 80 })), (bytes) => {
-      expect(read(decodeClick, bytes)).toEqual(read((it) => fromBinary(ClickRecordedSchema, it), bytes));
+      expect(read(decodeClick, bytes)).toEqual(read((input) => fromBinary(ClickRecordedSchema, input), bytes));
     }),
     { numRuns: 3000 },
   );

@@ -92,7 +92,7 @@ export type Quote = z.infer<typeof Quote>;
 /** `POST /api/v1/billing/settlements/quote`. Anything else in the body, amounts above all, is ignored. */
 export const AskQuote = z
   .object({ reason: SettlementReason.exclude(['monthly']), campaignId: Uuid, affiliateId: Uuid.optional() })
-  .refine((it) => (it.reason === 'affiliate_deletion') === (it.affiliateId !== undefined), {
+  .refine((query) => (query.reason === 'affiliate_deletion') === (query.affiliateId !== undefined), {
     path: ['affiliateId'],
     message: 'An affiliate is named where one is deleted, and only there',
   });

@@ -32,8 +32,8 @@ const ServerAmount = {
   amount: DecimalAmount.optional(),
   currency: Currency.optional(),
 };
-const exactlyOneAmount = (it: { amountMinor?: number | undefined; amount?: string | undefined }) =>
-  (it.amountMinor === undefined) !== (it.amount === undefined);
+const exactlyOneAmount = (order: { amountMinor?: number | undefined; amount?: string | undefined }) =>
+  (order.amountMinor === undefined) !== (order.amount === undefined);
 
 /** `POST /api/v1/track/sale`, with `Authorization: Bearer sk_…`. */
 export const TrackSale = z
@@ -57,7 +57,7 @@ export const TrackRefund = z
     reason: text(500).optional(),
     occurredAt: z.iso.datetime({ offset: true }).optional(),
   })
-  .refine((it) => it.amountMinor === undefined || it.amount === undefined, {
+  .refine((order) => order.amountMinor === undefined || order.amount === undefined, {
     message: 'Give amountMinor or amount, not both',
     path: ['amountMinor'],
   });

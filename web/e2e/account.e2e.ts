@@ -52,7 +52,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await dialog.getByRole('button', { name: 'Continuer' }).click();
     const picture = dialog.getByRole('img', { name: /^Code QR/ });
     await picture.waitFor();
-    expect(await picture.evaluate((it) => it instanceof HTMLImageElement && it.naturalWidth > 0)).toBe(true);
+    expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
     expect(await axe(page)).toEqual([]);
     const secret = ((await dialog.getByText(/^([A-Z2-7]{4} ){3,}/).textContent()) ?? '').replaceAll(' ', '');
     await dialog.getByLabel('Code affiché').fill(codeOf(secret, 0));

@@ -34,7 +34,10 @@ beforeAll(async () => {
   const { cookies, origins } = await context.storageState();
   // The session, not the language that it was made in.
   const kept = (name: string) => name !== 'sillage.language';
-  signedIn = { cookies, origins: origins.map((it) => ({ ...it, localStorage: it.localStorage.filter(({ name }) => kept(name)) })) };
+  signedIn = {
+    cookies,
+    origins: origins.map((origin) => ({ ...origin, localStorage: origin.localStorage.filter(({ name }) => kept(name)) })),
+  };
   await context.close();
 });
 afterAll(async () => {
@@ -54,17 +57,17 @@ describe.concurrent('every page, at every width and in both themes', () => {
     { locale: 'fr-FR', widths: WIDTHS },
     { locale: 'en-GB', widths: WIDTHS.toReversed() },
   ])('$locale: nothing overflows, nothing complains, axe finds nothing', async ({ locale, widths }) => {
-    expect(await sweep(locale, widths[0] ?? 390, (it, path) => look(it, path, widths))).toEqual([]);
+    expect(await sweep(locale, widths[0] ?? 390, (tab, path) => look(tab, path, widths))).toEqual([]);
   });
 });
 
 // Words are longest or break differently here, and nothing else changes with the language.
 test.each(['es-ES', 'ru-RU', 'zh-CN'])('%s: nothing overflows on a phone, nothing complains', async (locale) => {
   const language = locale.slice(0, 2);
-  const fits = async (it: Visit, path: string) => {
-    if (!(await open(it, path))) return ['no page is shown', ...it.problems()];
-    const shown = await it.page.getAttribute('html', 'lang');
-    return [...(shown === language ? [] : [`speaks ${shown}`]), ...(await overflow(it.page)), ...it.problems()];
+  const fits = async (tab: Visit, path: string) => {
+    if (!(await open(tab, path))) return ['no page is shown', ...tab.problems()];
+    const shown = await tab.page.getAttribute('html', 'lang');
+    return [...(shown === language ? [] : [`speaks ${shown}`]), ...(await overflow(tab.page)), ...tab.problems()];
   };
   expect(await sweep(locale, 390, fits)).toEqual([]);
 });
@@ -73,7 +76,7 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
   const { page, context, problems } = await visit(browser, 390, { locale: 'de-DE' });
   const fetched: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('.json') && fetched.push(request.url())));
-  const speaks = (language: string) => page.waitForFunction((it) => document.documentElement.lang === it, language);
+  const speaks = (language: string) => page.waitForFunction((lang) => document.documentElement.lang === lang, language);
   await page.goto(application.url);
   await speaks('en');
   const perLanguage = fetched.length;
@@ -92,12 +95,12 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
 });
 
 /** What `check` finds wrong with each page, those of a merchant and those of everybody, each in one browser of this language. */
-async function sweep(locale: string, width: number, check: (it: Visit, path: string) => Promise<string[]>): Promise<string[]> {
+async function sweep(locale: string, width: number, check: (tab: Visit, path: string) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   for (const [pages, options] of [[merchantPages, { storageState: signedIn }] as const, [openPages, {}] as const]) {
-    const it = await visit(browser, width, { locale, reducedMotion: 'reduce', ...options });
-    for (const path of pages) found.push(...(await check(it, path)).map((problem) => `${path}: ${problem}`));
-    await it.context.close();
+    const tab = await visit(browser, width, { locale, reducedMotion: 'reduce', ...options });
+    for (const path of pages) found.push(...(await check(tab, path)).map((problem) => `${path}: ${problem}`));
+    await tab.context.close();
   }
   return found;
 }
@@ -116,10 +119,10 @@ async function overflow(page: Page): Promise<string[]> {
   return excess > 0 ? [`${excess} px too wide at ${width}`] : [];
 }
 
-async function look(it: Visit, path: string, widths: readonly number[]): Promise<string[]> {
-  const { page, problems } = it;
+async function look(tab: Visit, path: string, widths: readonly number[]): Promise<string[]> {
+  const { page, problems } = tab;
   await page.setViewportSize({ width: widths[0] ?? 390, height: 900 });
-  if (!(await open(it, path))) return ['no page is shown', ...problems()];
+  if (!(await open(tab, path))) return ['no page is shown', ...problems()];
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -129,7 +132,7 @@ async function look(it: Visit, path: string, widths: readonly number[]): Promise
       await settle(page);
       // A theme changes colours and nothing else.
       const violations = await axe(page, colorScheme === 'dark' ? 'color-contrast' : undefined);
-      found.push(...violations.map((it) => `${it} (${width}, ${colorScheme})`));
+      found.push(...violations.map((violation) => `${violation} (${width}, ${colorScheme})`));
     }
   }
   return [...found, ...problems()];

@@ -21,7 +21,7 @@ afterAll(async () => {
 test('40 days ahead of the browser, people sign in, stay signed in without renewing all the time, and save a card', async () => {
   const { page, context, problems } = await visit(browser, 1440);
   const tokens: string[] = [];
-  page.on('request', (it) => void (it.url().includes('/auth/v1/token') && tokens.push(it.url())));
+  page.on('request', (request) => void (request.url().includes('/auth/v1/token') && tokens.push(request.url())));
   const account = newAccount();
   await signUp(page, application.url, account);
   await page.reload();
@@ -32,7 +32,7 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
 
   const other = await visit(browser, 390);
   await other.page.goto(`${application.url}/auth`);
-  const answered = other.page.waitForResponse((it) => it.url().includes('/auth/v1/token?grant_type=password'));
+  const answered = other.page.waitForResponse((response) => response.url().includes('/auth/v1/token?grant_type=password'));
   await signIn(other.page, account);
   const session: { readonly access_token: string; readonly expires_at: number } = await (await answered).json();
   expect(Math.abs(session.expires_at - Date.now() / 1000 - 3600)).toBeLessThan(60);

@@ -37,7 +37,7 @@ async function merchantWhoOwes(width: number, names: readonly string[], card: st
   const people = names.map((name) => ({ name, email: newAddress() }));
   for (const { name, email } of people) await addAffiliate(page, name, email);
   const linkOf = await linksOf(page, campaignId);
-  const affiliates = people.map((it) => ({ ...it, ...linkOf(it.name) }));
+  const affiliates = people.map((person) => ({ ...person, ...linkOf(person.name) }));
   for (const { trackingUrl } of affiliates) await sell(browser, trackingUrl, '100.00');
   await openTab(page, /^Aperçu/);
   await approveAll(page, names.length);

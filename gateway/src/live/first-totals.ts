@@ -32,7 +32,7 @@ export async function firstTotalsOfOverview(sources: Sources, campaignIds: reado
   const url = `${sources.attributionUrl}/api/v1/statistics/overview?range=all`;
   const overview = await fetchJson(url, OverviewStatistics, { bearer: sources.bearer });
   const { asOf, to } = overview;
-  const others = overview.campaigns.filter((it) => missing.has(it.campaignId));
+  const others = overview.campaigns.filter((campaign) => missing.has(campaign.campaignId));
   return [...found, ...others.map(({ campaignId, totals }) => fromBooks(campaignId, { asOf, to, totals }))];
 }
 
@@ -44,8 +44,8 @@ export function fromBooks(campaignId: string, books: { asOf: string | null; to: 
 async function readStored(hot: Sources['hot'], campaignIds: readonly string[]) {
   if (campaignIds.length === 0) return { found: [], missing: new Set<string>() };
   const values = await hot.getVersioned(campaignIds.map(liveTotalsKey));
-  const found = values.flatMap((it) => (it ? parseUpdate(it.value, StoredUpdate) : []));
-  const known = new Set(found.map((it) => it.campaignId));
+  const found = values.flatMap((entry) => (entry ? parseUpdate(entry.value, StoredUpdate) : []));
+  const known = new Set(found.map((update) => update.campaignId));
   return { found, missing: new Set(campaignIds.filter((id) => !known.has(id))) };
 }
 

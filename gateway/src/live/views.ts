@@ -36,7 +36,7 @@ export async function overviewView({ config, hot, authenticator }: GatewayDeps, 
   const user = await authenticator.authenticate(authorization);
   const bearer = bearerToken(authorization) ?? '';
   const { campaigns } = await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns`, ListOfIds, { bearer });
-  const ids = campaigns.map((it) => it.id);
+  const ids = campaigns.map((campaign) => campaign.id);
   return {
     who: user.id,
     stillAllowed: () => authenticator.authenticate(authorization),

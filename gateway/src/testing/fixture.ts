@@ -104,7 +104,7 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
       // A connection that a client opened and never used would hold the close back until its headers are overdue.
       setTimeout(() => app.server.closeAllConnections(), 200).unref();
       await closing;
-      await Promise.all(Object.values(upstreams).map((it) => it.close()));
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       rmSync(webDir, { recursive: true });
     },
   };

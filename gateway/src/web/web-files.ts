@@ -19,10 +19,14 @@ export function readWebFiles(root: string): WebFiles {
   try {
     const parts = readFileSync(join(root, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER);
     const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-    const paths = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name).slice(join(root, '/').length));
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length));
     return {
-      paths: new Set(paths.filter((it) => it !== 'index.html' && !it.endsWith('.br'))),
-      compressed: new Map(paths.filter((it) => it.endsWith('.br')).flatMap((it) => readCompressed(root, it.slice(0, -'.br'.length)))),
+      paths: new Set(paths.filter((path) => path !== 'index.html' && !path.endsWith('.br'))),
+      compressed: new Map(
+        paths.filter((path) => path.endsWith('.br')).flatMap((path) => readCompressed(root, path.slice(0, -'.br'.length))),
+      ),
       page: (nonce) => parts.join(nonce),
     };
   } catch (cause) {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fixture, startFixture } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await startFixture();
+  fixture = await startFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const ID = '0198a000-0000-7000-8000-000000000001';
 
 test('each page has a nonce of its own, the same in the policy and in every place of the page', async () => {
   const seen = new Set<string>();
   for (let turn = 0; turn < 3; turn += 1) {
-    const answer = await fetch(`${it.url}/dashboard`);
+    const answer = await fetch(`${fixture.url}/dashboard`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'self' 'strict-dynamic' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
     expect(nonce).toMatch(/^[0-9A-Za-z+/]{22}==$/);
@@ -27,7 +27,7 @@ test('each page has a nonce of its own, the same in the policy and in every plac
 });
 
 test('the policy and its companions are what a page needs and no more', async () => {
-  const { headers } = await fetch(`${it.url}/`);
+  const { headers } = await fetch(`${fixture.url}/`);
   const policy = (headers.get('content-security-policy') ?? '').replace(/'nonce-[^']+'/g, "'nonce'");
   expect(policy).toBe(
     "default-src 'self';script-src 'self' 'strict-dynamic' 'nonce';style-src 'self' 'nonce';img-src 'self' data:;font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
@@ -46,20 +46,20 @@ test('without https nobody is told to come back by https', async () => {
 });
 
 test('an asset is compressed and kept for a year; other files are asked for again', async () => {
-  const asset = await fetch(`${it.url}/assets/index-3f2a.js`, { headers: { 'accept-encoding': 'br' } });
+  const asset = await fetch(`${fixture.url}/assets/index-3f2a.js`, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-encoding')).toBe('br');
   expect(await asset.text()).toContain('console.log("wake");');
-  const theme = await fetch(`${it.url}/theme.js`);
+  const theme = await fetch(`${fixture.url}/theme.js`);
   expect(theme.headers.get('cache-control')).toBe('public, max-age=0');
-  const again = await fetch(`${it.url}/theme.js`, {
+  const again = await fetch(`${fixture.url}/theme.js`, {
     headers: { 'if-none-match': theme.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
   });
   expect(again.status).toBe(304);
 });
 
 test('a file that the build has compressed goes out as it lies there, to those who read it', async () => {
-  const url = `${it.url}/assets/ready-77aa.js`;
+  const url = `${fixture.url}/assets/ready-77aa.js`;
   const compressed = await fetch(url, { headers: { 'accept-encoding': 'gzip, br' } });
   expect(compressed.headers.get('content-encoding')).toBe('br');
   expect(compressed.headers.get('content-type')).toMatch(/javascript/);
@@ -90,7 +90,7 @@ describe('every address of the application gives its page', () => {
     '/test-products',
     '/index.html/x',
   ])('%s', async (path) => {
-    const answer = await fetch(`${it.url}${path}`);
+    const answer = await fetch(`${fixture.url}${path}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
@@ -103,7 +103,7 @@ describe('old and short addresses lead on', () => {
     [`/advanced-stats/${ID}`, `/campaign/${ID}`],
     ['/advanced-stats/%2f%2fevil.example', '/campaign/%2F%2Fevil.example'],
   ])('%s → %s', async (from, to) => {
-    const answer = await fetch(`${it.url}${from}`, { redirect: 'manual' });
+    const answer = await fetch(`${fixture.url}${from}`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual(from.includes('evil') ? [404, null] : [302, to]);
   });
 });
@@ -116,6 +116,6 @@ test.each([
   ['/', null],
   ['/research', null],
 ])('search engines are told of %s: %s', async (path, robots) => {
-  const answer = await fetch(`${it.url}${path}`);
+  const answer = await fetch(`${fixture.url}${path}`);
   expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, robots]);
 });

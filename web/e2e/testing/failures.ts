@@ -42,11 +42,11 @@ aroundEach(async (runTest, { task }) => {
   const pages: Watched[] = [];
   await watchedByTest.run(pages, runTest);
   if (task.result?.state !== 'fail' && !task.result?.errors?.length) return;
-  for (const [at, it] of pages.entries()) {
-    if (it.page.isClosed()) continue;
+  for (const [at, watched] of pages.entries()) {
+    if (watched.page.isClosed()) continue;
     const name = `${task.id}-${at}`;
-    process.stderr.write(`${await describe(it, name, task.name).catch((error: unknown) => String(error))}\n`);
-    await it.context.close();
+    process.stderr.write(`${await describe(watched, name, task.name).catch((error: unknown) => String(error))}\n`);
+    await watched.context.close();
   }
 });
 

@@ -53,7 +53,7 @@ async function approve(page: Page, campaignId: string): Promise<void> {
   const path = `/api/v1/conversions?campaignId=${campaignId}`;
   while (Date.now() < deadline) {
     const { conversions } = await call<{ conversions: { id: string; state: string }[] }>(page, 'GET', path);
-    const [pending] = conversions.filter((it) => it.state === 'pending');
+    const [pending] = conversions.filter((conversion) => conversion.state === 'pending');
     if (pending) {
       await call(page, 'POST', `/api/v1/conversions/${pending.id}/review`, { decision: 'approved' });
       break;

@@ -10,7 +10,7 @@ export async function linksOf(page: Page, campaignId: string): Promise<(name: st
   }, `/api/v1/campaigns/${campaignId}/affiliates`);
   const { affiliates } = AffiliateList.parse(answer);
   return (name) => {
-    const found = affiliates.find((it) => it.name === name);
+    const found = affiliates.find((affiliate) => affiliate.name === name);
     if (!found) throw new Error(`${name} is no affiliate of the campaign`);
     return found;
   };

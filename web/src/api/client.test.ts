@@ -27,7 +27,7 @@ function setup(answer: () => Response | Promise<Response>) {
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
-  const error = await promise.catch((it: unknown) => it);
+  const error = await promise.catch((reason: unknown) => reason);
   if (error instanceof ApiError) return error;
   throw new Error('the call did not fail with an ApiError');
 };
@@ -43,7 +43,7 @@ test('a ticket replaces the session, null sends none', async () => {
   const { api, requests } = setup(() => json({ id: 'a' }));
   await api.get('/x', Thing, { bearer: 'ticket' });
   await api.get('/x', Thing, { bearer: null });
-  expect(requests.map((it) => it.headers.get('authorization'))).toEqual(['Bearer ticket', null]);
+  expect(requests.map((request) => request.headers.get('authorization'))).toEqual(['Bearer ticket', null]);
 });
 
 test('a problem becomes an error with its stable code and fields', async () => {

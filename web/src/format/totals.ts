@@ -6,7 +6,7 @@ export type MoneyTotals = Totals['money'][number];
 /** The figures of one currency; zeros where nothing was earned in it. */
 export function moneyOf(totals: Totals | undefined, currency: string): MoneyTotals {
   return (
-    totals?.money.find((it) => it.currency === currency) ?? {
+    totals?.money.find((sums) => sums.currency === currency) ?? {
       currency,
       revenueMinor: 0n,
       refundedMinor: 0n,

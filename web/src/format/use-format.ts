@@ -46,5 +46,5 @@ function countryName(code: string, language: string): string {
 /** `EUR` is `€`; as short as it can be without being mistaken for another currency. */
 function currencySymbol(code: string, language: string): string {
   const parts = new Intl.NumberFormat(language, { style: 'currency', currency: code }).formatToParts(0);
-  return parts.find((it) => it.type === 'currency')?.value ?? code;
+  return parts.find((part) => part.type === 'currency')?.value ?? code;
 }

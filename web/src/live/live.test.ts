@@ -50,7 +50,7 @@ test('rows are newest first, once each, and the newer telling of a row wins', ()
   const older = [click('b', '2026-11-21T10:00:01Z'), click('a', '2026-11-21T10:00:00Z')];
   const newer = [click('c', '2026-11-21T10:00:02Z'), click('a', '2026-11-21T10:00:00Z', 'desktop')];
   const merged = newestFirst(newer, older);
-  expect(merged.map((it) => it.id)).toEqual(['c', 'b', 'a']);
+  expect(merged.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   expect(merged[2]?.device).toBe('desktop');
 });
 
@@ -67,7 +67,7 @@ test('events are read however the stream is cut', () => {
     const parse = createEventParser();
     const events = [];
     for (let at = 0; at < text.length; at += size) events.push(...parse(text.slice(at, at + size)));
-    expect(events.filter((it) => it.event === 'update').map((it) => it.data)).toEqual(['{"a":\n1}', '2']);
+    expect(events.filter((event) => event.event === 'update').map((event) => event.data)).toEqual(['{"a":\n1}', '2']);
   }
 });
 

@@ -34,7 +34,7 @@ test.each(everyFile)('%s/%s says all that French says, and no more', (language, 
 });
 
 test.each(everyFile)('%s/%s fills in the same values as French', (language, namespace) => {
-  const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((it) => it[1]))].sort();
+  const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]))].sort();
   const wanted = new Map(textsOf('fr', namespace).map(([key, text]) => [withoutForm(key), placeholders(text)]));
   for (const [key, text] of textsOf(language, namespace)) expect(placeholders(text), key).toEqual(wanted.get(withoutForm(key)));
 });
@@ -88,7 +88,7 @@ test('every text that a component asks for exists', () => {
       // One file may use several areas: it is enough that one of them knows the key.
       const areas = key?.includes(':')
         ? [space ?? '']
-        : [...new Set([namespace, 'common', ...[...source.matchAll(/useTranslation\('(\w+)'\)/g)].map((it) => it[1] ?? '')])];
+        : [...new Set([namespace, 'common', ...[...source.matchAll(/useTranslation\('(\w+)'\)/g)].map((match) => match[1] ?? '')])];
       if (!areas.some((area) => keys('fr', area).includes(name ?? ''))) missing.push(`${file}: ${key}`);
     }
   }
@@ -118,7 +118,7 @@ test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has
     ...['yes', 'no'].map((variant) => `step.verified.${variant}`),
     ...['until', 'pending', 'approved', 'paid', 'refunded', 'rejected', 'yes'].map((variant) => `step.hold.${variant}`),
     ...ConversionRejection.options.flatMap((reason) => [`step.${ENDS_AT[reason]}.no`, `rejection.${reason}`]),
-    ...ConversionRejection.options.filter((it) => it !== 'by_merchant').map((reason) => `step.${ENDS_AT[reason]}.${reason}`),
+    ...ConversionRejection.options.filter((rejection) => rejection !== 'by_merchant').map((reason) => `step.${ENDS_AT[reason]}.${reason}`),
   ];
   expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
 });

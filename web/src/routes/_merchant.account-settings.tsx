@@ -77,7 +77,7 @@ function WithAccount({ children }: { children: (account: Account, hasPassword: b
   const account = useQuery(accountQuery(session));
   if (account.data) {
     // Only the server knows whether there is a password; an account that was made with an address nearly always has one.
-    return children(account.data, account.data.identities?.some((it) => it.provider === 'email') ?? true);
+    return children(account.data, account.data.identities?.some((identity) => identity.provider === 'email') ?? true);
   }
   if (account.isError) return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
   return <SkeletonRows rows={4} className="h-14" />;

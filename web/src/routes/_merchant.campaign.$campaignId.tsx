@@ -289,7 +289,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         <ExplainDrawer
           isManaged={campaign.paymentMode === 'managed'}
           api={api}
-          conversion={conversionRows.find((it) => it.id === explained.id) ?? explained}
+          conversion={conversionRows.find((row) => row.id === explained.id) ?? explained}
           commands={review}
           affiliateName={affiliateName}
           onClose={() => setExplained(null)}

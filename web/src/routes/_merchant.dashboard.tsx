@@ -97,10 +97,10 @@ function Dashboard() {
 
       {campaigns.data ? (
         <OverviewFigures
-          activeCampaigns={campaigns.data.filter((it) => it.isActive).length}
+          activeCampaigns={campaigns.data.filter((campaign) => campaign.isActive).length}
           campaigns={campaigns.data.length}
-          affiliates={campaigns.data.reduce((sum, it) => sum + it.affiliatesCount, 0)}
-          totals={sumTotals(campaigns.data.map((it) => totalsOf(it.id)))}
+          affiliates={campaigns.data.reduce((sum, campaign) => sum + campaign.affiliatesCount, 0)}
+          totals={sumTotals(campaigns.data.map((campaign) => totalsOf(campaign.id)))}
           currency={profile.data?.currency ?? mostUsedCurrency(campaigns.data)}
           rates={rates.data}
           period={period}
@@ -139,7 +139,7 @@ function Dashboard() {
               key={campaign.id}
               campaign={campaign}
               totals={totalsOf(campaign.id)}
-              integration={overview.data?.campaigns.find((it) => it.campaignId === campaign.id)?.integration}
+              integration={overview.data?.campaigns.find(({ campaignId }) => campaignId === campaign.id)?.integration}
               integrationFailed={overview.isError}
               compact={view === 'compact' && campaigns.data.length > CHOICE_ABOVE}
               period={period}
@@ -185,7 +185,7 @@ function useCreation(campaigns: readonly Campaign[] | undefined) {
   });
   // Made while the person was on their way back from the page of the card.
   const [announced] = useState(() => store.announced()?.id);
-  const made = campaigns?.find((it) => it.id === announced);
+  const made = campaigns?.find((campaign) => campaign.id === announced);
   useEffect(() => {
     if (!made) return;
     store.settleAnnounced();
@@ -231,7 +231,7 @@ function useCampaignTotals(
   period: string,
 ) {
   return useMemo(() => {
-    const fetched = new Map(overview?.campaigns.map((it) => [it.campaignId, it.totals]));
+    const fetched = new Map(overview?.campaigns.map((campaign) => [campaign.campaignId, campaign.totals]));
     return (campaignId: string) => {
       const known = { asOf: overview?.asOf ?? null, totals: fetched.get(campaignId) ?? NO_TOTALS };
       return newerTotals(known, period === 'all' ? live.totals.get(campaignId) : undefined);

@@ -18,7 +18,7 @@ function SignedIn() {
   const { t } = useTranslation();
   const { session } = Route.useRouteContext();
   const navigate = useNavigate();
-  const here = useLocation({ select: (it) => it.href });
+  const here = useLocation({ select: ({ href }) => href });
   const state = useSessionState(session);
   const signingOut = useRef(false);
   const toSignIn = useCallback(() => {

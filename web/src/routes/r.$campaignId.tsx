@@ -59,7 +59,7 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
   const cache = useQueryClient();
   const selectId = useId();
   const only = campaign.affiliates.length === 1 ? campaign.affiliates[0] : undefined;
-  const affiliate = campaign.affiliates.find((it) => it.id === chosen) ?? only;
+  const affiliate = campaign.affiliates.find(({ id }) => id === chosen) ?? only;
   const live = useLive({
     key: campaign.accessTicket,
     open: (signal) =>
@@ -96,9 +96,9 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
             }
           >
             <option value="">{t('choosePlaceholder')}</option>
-            {campaign.affiliates.map((it) => (
-              <option key={it.id} value={it.id}>
-                {it.name}
+            {campaign.affiliates.map((option) => (
+              <option key={option.id} value={option.id}>
+                {option.name}
               </option>
             ))}
           </Select>

@@ -15,7 +15,7 @@ export function awaitsSecondFactor(session: Pick<Session, 'access_token' | 'user
 
 /** True where it began with the mail of a forgotten password: its owner may set a new one without the old one. */
 export const isRecovery = (session: Pick<Session, 'access_token'>): boolean =>
-  claimsOf(session.access_token).amr?.some((it) => it.method === 'recovery') ?? false;
+  claimsOf(session.access_token).amr?.some(({ method }) => method === 'recovery') ?? false;
 
 /** Read, not verified: what it decides is which screen is shown; the services check the token themselves. */
 function claimsOf(accessToken: string): Claims {

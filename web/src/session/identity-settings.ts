@@ -18,7 +18,7 @@ export const settingsQuery = (api: Api) =>
     queryFn: async ({ signal }) => {
       const { external, disable_signup } = await api.get('/auth/v1/settings', Settings, { bearer: null, signal });
       const providers = Object.keys(external).filter(isProvider);
-      return { providers: providers.filter((it) => external[it]).sort(), isClosed: disable_signup };
+      return { providers: providers.filter((provider) => external[provider]).sort(), isClosed: disable_signup };
     },
     staleTime: 5 * 60_000,
     // Without them the form works as well; the next visit asks again.

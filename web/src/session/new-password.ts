@@ -8,4 +8,8 @@ export const NewPassword = z
     password: z.string().min(1, 'auth:newPassword.required').min(MIN_PASSWORD, 'auth:passwordShort'),
     confirmation: z.string(),
   })
-  .refine((it) => it.password === it.confirmation, { path: ['confirmation'], message: 'auth:newPassword.differ', when: () => true });
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: 'auth:newPassword.differ',
+    when: () => true,
+  });

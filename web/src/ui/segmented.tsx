@@ -12,7 +12,7 @@ interface SegmentedProps<Value extends string> {
 /** One of a few choices, all visible. */
 export function Segmented<Value extends string>({ label, value, onChange, options, className }: SegmentedProps<Value>) {
   const choose = (next: string) => {
-    const option = options.find((it) => it.value === next);
+    const option = options.find((option) => option.value === next);
     if (option) onChange(option.value);
   };
   return (

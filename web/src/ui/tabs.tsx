@@ -24,7 +24,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, place
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.clientWidth) / 2;
   }, [value]);
   const choose = (next: string) => {
-    const tab = tabs.find((it) => it.value === next);
+    const tab = tabs.find((tab) => tab.value === next);
     if (tab) onChange(tab.value);
   };
   return (

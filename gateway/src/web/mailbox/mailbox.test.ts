@@ -15,20 +15,20 @@ const MAIL: MailboxMail = {
 };
 const mailbox: Mailbox = { list: async () => [MAIL], find: async (id) => (id === MAIL.id ? MAIL : undefined) };
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await startFixture({}, 50, mailbox);
+  fixture = await startFixture({}, 50, mailbox);
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(`${it.url}${path}`, { headers: { 'accept-language': 'en', ...headers } });
+  const response = await fetch(`${fixture.url}${path}`, { headers: { 'accept-language': 'en', ...headers } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 /** A request under a name of the caller's choice; `fetch` knows better. */
 function statusFor(host: string): Promise<number> {
-  const { hostname, port } = new URL(it.url);
+  const { hostname, port } = new URL(fixture.url);
   return new Promise((resolve, reject) => {
     request({ hostname, port, path: '/mailbox', headers: { host } }, (response) => {
       response.resume();

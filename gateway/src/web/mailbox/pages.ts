@@ -30,8 +30,8 @@ interface Shown {
 export function listPage(mails: readonly MailboxEntry[], shown: Shown): string {
   const texts = MAILBOX_TEXTS[shown.language];
   const rows = mails.map(
-    (it) => `<li><a href="/mailbox/${it.id}"><strong>${escapeHtml(it.subject)}</strong>
-<span>${texts.to} ${escapeHtml(it.recipient)}</span> ${timeOf(it.received_at, shown.language)}</a></li>`,
+    (mail) => `<li><a href="/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong>
+<span>${texts.to} ${escapeHtml(mail.recipient)}</span> ${timeOf(mail.received_at, shown.language)}</a></li>`,
   );
   return page(
     texts.title,

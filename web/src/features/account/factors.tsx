@@ -25,7 +25,7 @@ export function Factors({ session, account, onChanged }: FactorsProps) {
   const [enrolling, setEnrolling] = useState(false);
   const [removing, setRemoving] = useState<Factor | null>(null);
   const [busy, setBusy] = useState(false);
-  const factors = (account.factors ?? []).filter((it) => it.status === 'verified');
+  const factors = (account.factors ?? []).filter((factor) => factor.status === 'verified');
 
   async function remove(factor: Factor) {
     setBusy(true);
@@ -70,7 +70,7 @@ export function Factors({ session, account, onChanged }: FactorsProps) {
       {enrolling && (
         <EnrolDialog
           session={session}
-          unfinished={(account.factors ?? []).filter((it) => it.status === 'unverified')}
+          unfinished={(account.factors ?? []).filter((factor) => factor.status === 'unverified')}
           isFirst={factors.length === 0}
           onClose={() => setEnrolling(false)}
           onEnrolled={onChanged}

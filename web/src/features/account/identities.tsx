@@ -27,7 +27,7 @@ export function Identities({ session, account, providers, onChanged }: Identitie
   const [removing, setRemoving] = useState<UserIdentity | null>(null);
   const [busy, setBusy] = useState(false);
   const identities = account.identities ?? [];
-  const missing = providers.filter((provider) => !identities.some((it) => it.provider === provider));
+  const missing = providers.filter((provider) => !identities.some((identity) => identity.provider === provider));
   const nameOf = (provider: string) => (provider === 'email' ? t('identities.email') : providerName(provider));
 
   async function link(provider: IdentityProvider) {

@@ -10,22 +10,27 @@ export function OwedList({ owed, owedCount }: OwedCommissions) {
   return (
     <div className="grid gap-3">
       <ul className="-mt-3 grid divide-y">
-        {owed.map((it) => (
-          <li key={`${it.campaignId}-${it.affiliateId}-${it.currency}`} className="flex items-baseline justify-between gap-4 py-3 text-sm">
+        {owed.map((balance) => (
+          <li
+            key={`${balance.campaignId}-${balance.affiliateId}-${balance.currency}`}
+            className="flex items-baseline justify-between gap-4 py-3 text-sm"
+          >
             <div className="min-w-0">
-              <p className="break-words font-medium">{it.affiliateName}</p>
+              <p className="break-words font-medium">{balance.affiliateName}</p>
               <Link
                 to="/campaign/$campaignId"
-                params={{ campaignId: it.campaignId }}
+                params={{ campaignId: balance.campaignId }}
                 className="break-words text-ink-soft text-xs underline underline-offset-4"
               >
-                {it.campaignName}
+                {balance.campaignName}
               </Link>
             </div>
             <div className="shrink-0 text-right">
-              <p className="tabular-nums">{format.money(it.amountMinor, it.currency)}</p>
-              {it.pendingMinor > 0 && (
-                <p className="text-ink-soft text-xs">{t('deletion.pending', { amount: format.money(it.pendingMinor, it.currency) })}</p>
+              <p className="tabular-nums">{format.money(balance.amountMinor, balance.currency)}</p>
+              {balance.pendingMinor > 0 && (
+                <p className="text-ink-soft text-xs">
+                  {t('deletion.pending', { amount: format.money(balance.pendingMinor, balance.currency) })}
+                </p>
               )}
             </div>
           </li>

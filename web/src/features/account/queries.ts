@@ -43,7 +43,7 @@ export type Account = User;
 /** Commands; each leaves the cache true before it resolves. */
 export function accountCommands(api: Api, cache: QueryClient) {
   const refetchSafety = async () => {
-    await Promise.all(['sessions', 'security-log'].map((it) => cache.invalidateQueries({ queryKey: ['account', it] })));
+    await Promise.all(['sessions', 'security-log'].map((list) => cache.invalidateQueries({ queryKey: ['account', list] })));
   };
   // Campaigns rest while their owner's deletion is scheduled.
   const refetchResting = async () => {

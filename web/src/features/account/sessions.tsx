@@ -64,12 +64,12 @@ export function Sessions({ api, commands, onEndAll }: SessionsProps) {
       {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {rows.length > 0 && (
         <ul className="grid divide-y border-t">
-          {rows.map((it) => (
+          {rows.map((row) => (
             <SessionRow
-              key={it.id}
-              session={it}
+              key={row.id}
+              session={row}
               isBusy={busy !== null}
-              onEnd={() => void end(it.id, t('sessions.ended'), () => commands.endSession(it.id))}
+              onEnd={() => void end(row.id, t('sessions.ended'), () => commands.endSession(row.id))}
             />
           ))}
         </ul>

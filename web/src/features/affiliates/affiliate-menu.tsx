@@ -30,7 +30,7 @@ export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: Affil
   const format = useFormat();
   const copy = useCopy();
   const { name } = affiliate;
-  const owed = money.balances.filter((it) => it.owedMinor > 0);
+  const owed = money.balances.filter((balance) => balance.owedMinor > 0);
   return (
     <div className="flex shrink-0 justify-end">
       <CopyButton
@@ -55,10 +55,10 @@ export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: Affil
           </MenuItem>
         )}
         {!isManaged &&
-          owed.map((it) => (
-            <MenuItem key={it.currency} onSelect={() => actions.onMarkPaid(affiliate, it)}>
+          owed.map((balance) => (
+            <MenuItem key={balance.currency} onSelect={() => actions.onMarkPaid(affiliate, balance)}>
               <BadgeCheck />
-              {t('settlements:markPaid.action', { amount: format.money(it.owedMinor, it.currency) })}
+              {t('settlements:markPaid.action', { amount: format.money(balance.owedMinor, balance.currency) })}
             </MenuItem>
           ))}
         <MenuItem onSelect={() => actions.onEdit(affiliate)}>

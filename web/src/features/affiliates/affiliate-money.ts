@@ -21,14 +21,14 @@ export function moneyByAffiliate(
   accounts: readonly InvitedAccount[],
 ): (affiliateId: string) => AffiliateMoney {
   const byAffiliate = new Map<string, Balance[]>();
-  for (const it of balances) byAffiliate.set(it.affiliateId, [...(byAffiliate.get(it.affiliateId) ?? []), it]);
-  const invited = new Map(accounts.map((it) => [it.affiliateId, it]));
+  for (const balance of balances) byAffiliate.set(balance.affiliateId, [...(byAffiliate.get(balance.affiliateId) ?? []), balance]);
+  const invited = new Map(accounts.map((account) => [account.affiliateId, account]));
   return (affiliateId) => {
     const own = byAffiliate.get(affiliateId) ?? [];
-    const first = own.find((it) => it.currency === currency) ?? nothing(affiliateId, currency);
+    const first = own.find((balance) => balance.currency === currency) ?? nothing(affiliateId, currency);
     const account = invited.get(affiliateId);
     return {
-      balances: [first, ...own.filter((it) => it.currency !== currency)],
+      balances: [first, ...own.filter((balance) => balance.currency !== currency)],
       status: account?.status ?? own[0]?.accountStatus ?? 'unknown',
       invitedAt: account?.invitedAt ?? null,
     };
@@ -42,4 +42,4 @@ function nothing(affiliateId: string, currency: string): Balance {
 
 /** Anything of theirs that is not settled: then a deletion pays first. */
 export const isOwedAnything = ({ balances }: AffiliateMoney): boolean =>
-  balances.some((it) => it.owedMinor !== 0n || it.settlingMinor !== 0n || it.pendingMinor !== 0n);
+  balances.some((balance) => balance.owedMinor !== 0n || balance.settlingMinor !== 0n || balance.pendingMinor !== 0n);

@@ -18,14 +18,14 @@ export function PaymentsCell({ money, isManaged }: PaymentsProps) {
   const format = useFormat();
   return (
     <div className="grid justify-items-end gap-1">
-      {money.balances.map((it) => (
-        <Tooltip key={it.currency} content={<Everything balance={it} />}>
+      {money.balances.map((balance) => (
+        <Tooltip key={balance.currency} content={<Everything balance={balance} />}>
           <button
             type="button"
-            aria-label={`${t('owed.owed')}: ${format.money(it.owedMinor, it.currency)}`}
+            aria-label={`${t('owed.owed')}: ${format.money(balance.owedMinor, balance.currency)}`}
             className="cursor-help whitespace-nowrap font-medium"
           >
-            {format.money(it.owedMinor, it.currency)}
+            {format.money(balance.owedMinor, balance.currency)}
           </button>
         </Tooltip>
       ))}
@@ -56,9 +56,9 @@ export function PaymentsLines({ money, isManaged }: PaymentsProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const { lastPaidAt } = money.balances[0];
-  const lines = money.balances.flatMap((it) =>
-    PARTS.filter((part) => part === 'owed' || it[`${part}Minor`] !== 0n).map(
-      (part) => [`${part} ${it.currency}`, t(`owed.${part}`), format.money(it[`${part}Minor`], it.currency)] as const,
+  const lines = money.balances.flatMap((balance) =>
+    PARTS.filter((part) => part === 'owed' || balance[`${part}Minor`] !== 0n).map(
+      (part) => [`${part} ${balance.currency}`, t(`owed.${part}`), format.money(balance[`${part}Minor`], balance.currency)] as const,
     ),
   );
   return (

@@ -106,7 +106,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
       {paid && (
         <MarkPaidDialog
           affiliate={paid.affiliate}
-          balance={moneyOf(paid.affiliate.id).balances.find((it) => it.currency === paid.balance.currency) ?? paid.balance}
+          balance={moneyOf(paid.affiliate.id).balances.find((balance) => balance.currency === paid.balance.currency) ?? paid.balance}
           markPaid={money.markPaid}
           onClose={() => setPaid(null)}
         />

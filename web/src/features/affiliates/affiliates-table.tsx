@@ -46,7 +46,7 @@ const SORTS = {
 export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }: AffiliatesTableProps) {
   const { t } = useTranslation('campaign');
   const rows = useMemo(() => {
-    const byId = new Map(figures.map((it) => [it.affiliateId, it]));
+    const byId = new Map(figures.map((figure) => [figure.affiliateId, figure]));
     return affiliates.map(
       (affiliate): Row => ({
         ...affiliate,
@@ -86,14 +86,14 @@ export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }:
           </tr>
         </thead>
         <tbody>
-          {list.shown.map((it) => (
-            <TableRow key={it.id} it={it} {...row} />
+          {list.shown.map((affiliate) => (
+            <TableRow key={affiliate.id} affiliate={affiliate} {...row} />
           ))}
         </tbody>
       </table>
       <ul className="mt-2 lg:hidden">
-        {list.shown.map((it) => (
-          <RowCard key={it.id} it={it} {...row} />
+        {list.shown.map((affiliate) => (
+          <RowCard key={affiliate.id} affiliate={affiliate} {...row} />
         ))}
       </ul>
       {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}
@@ -109,49 +109,49 @@ export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }:
 }
 
 interface RowProps extends Omit<AffiliatesTableProps, 'affiliates' | 'figures' | 'moneyOf' | 'onAdd'> {
-  readonly it: Row;
+  readonly affiliate: Row;
 }
 
-function TableRow({ it, currency, isManaged, ...actions }: RowProps) {
+function TableRow({ affiliate, currency, isManaged, ...actions }: RowProps) {
   const format = useFormat();
   return (
     <tr className="border-b">
       <th scope="row" className="max-w-56 py-3 pr-4 text-left font-normal">
-        <Name row={it} />
+        <Name row={affiliate} />
       </th>
-      <td className="pr-4 text-right">{format.rate(it.rateBps)}</td>
-      <td className="pr-4 text-right">{format.count(it.figures.clicks)}</td>
+      <td className="pr-4 text-right">{format.rate(affiliate.rateBps)}</td>
+      <td className="pr-4 text-right">{format.count(affiliate.figures.clicks)}</td>
       <td className="pr-4 text-right">
-        {format.count(it.figures.conversions)}
-        <span className="block text-ink-soft text-xs">{format.conversionRate(it.figures.conversionRate)}</span>
+        {format.count(affiliate.figures.conversions)}
+        <span className="block text-ink-soft text-xs">{format.conversionRate(affiliate.figures.conversionRate)}</span>
       </td>
-      <td className="whitespace-nowrap pr-4 text-right">{format.money(it.figures.revenueMinor, currency)}</td>
-      <td className="whitespace-nowrap pr-4 text-right">{format.money(it.figures.commissionMinor, currency)}</td>
+      <td className="whitespace-nowrap pr-4 text-right">{format.money(affiliate.figures.revenueMinor, currency)}</td>
+      <td className="whitespace-nowrap pr-4 text-right">{format.money(affiliate.figures.commissionMinor, currency)}</td>
       <td className="py-3 pr-4 text-right">
-        <PaymentsCell money={it.money} isManaged={isManaged} />
+        <PaymentsCell money={affiliate.money} isManaged={isManaged} />
       </td>
       <td className="text-right">
-        <AffiliateMenu affiliate={it} money={it.money} isManaged={isManaged} {...actions} />
+        <AffiliateMenu affiliate={affiliate} money={affiliate.money} isManaged={isManaged} {...actions} />
       </td>
     </tr>
   );
 }
 
-function RowCard({ it, currency, isManaged, ...actions }: RowProps) {
+function RowCard({ affiliate, currency, isManaged, ...actions }: RowProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const figures = [
-    [t('affiliate.rateShort'), format.rate(it.rateBps)],
-    [t('figures.clicks'), format.count(it.figures.clicks)],
-    [t('figures.conversions'), format.count(it.figures.conversions)],
-    [t('figures.revenue'), format.money(it.figures.revenueMinor, currency)],
-    [t('figures.commissions'), format.money(it.figures.commissionMinor, currency)],
+    [t('affiliate.rateShort'), format.rate(affiliate.rateBps)],
+    [t('figures.clicks'), format.count(affiliate.figures.clicks)],
+    [t('figures.conversions'), format.count(affiliate.figures.conversions)],
+    [t('figures.revenue'), format.money(affiliate.figures.revenueMinor, currency)],
+    [t('figures.commissions'), format.money(affiliate.figures.commissionMinor, currency)],
   ] as const;
   return (
     <li className="border-b py-4 text-sm">
       <div className="flex items-start justify-between gap-2">
-        <Name row={it} />
-        <AffiliateMenu affiliate={it} money={it.money} isManaged={isManaged} {...actions} />
+        <Name row={affiliate} />
+        <AffiliateMenu affiliate={affiliate} money={affiliate.money} isManaged={isManaged} {...actions} />
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1">
         {figures.map(([label, value]) => (
@@ -160,7 +160,7 @@ function RowCard({ it, currency, isManaged, ...actions }: RowProps) {
             <dd className="whitespace-nowrap">{value}</dd>
           </div>
         ))}
-        <PaymentsLines money={it.money} isManaged={isManaged} />
+        <PaymentsLines money={affiliate.money} isManaged={isManaged} />
       </dl>
     </li>
   );

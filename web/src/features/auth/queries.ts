@@ -8,8 +8,8 @@ export const challengeFactorsQuery = (session: Pick<SessionStore, 'auth' | 'ask'
     queryFn: async () => {
       const { all } = await session.ask(session.auth.mfa.listFactors());
       return all
-        .filter((it) => it.status === 'verified' && (it.factor_type === 'totp' || it.factor_type === 'phone'))
-        .map((it) => ({ id: it.id, type: it.factor_type, name: it.friendly_name ?? '' }));
+        .filter((factor) => factor.status === 'verified' && (factor.factor_type === 'totp' || factor.factor_type === 'phone'))
+        .map((factor) => ({ id: factor.id, type: factor.factor_type, name: factor.friendly_name ?? '' }));
     },
     gcTime: 0,
   });

@@ -18,7 +18,7 @@ export function SecondFactor({ session }: { session: SessionStore }) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (factors.isPending) return <Skeleton className="h-40" />;
   if (factors.isError) return <ErrorState error={factors.error} onRetry={() => void factors.refetch()} />;
-  const factor = factors.data.find((it) => it.id === chosen) ?? factors.data[0];
+  const factor = factors.data.find(({ id }) => id === chosen) ?? factors.data[0];
 
   async function verify(factorId: string, code: string) {
     await session.ask(session.auth.mfa.challengeAndVerify({ factorId, code }));
@@ -31,9 +31,9 @@ export function SecondFactor({ session }: { session: SessionStore }) {
         <Field label={t('factor.which')}>
           {(control) => (
             <Select {...control} value={factor?.id} onChange={(event) => setChosen(event.target.value)}>
-              {factors.data.map((it) => (
-                <option key={it.id} value={it.id}>
-                  {it.name || t(`factor.${it.type}`)}
+              {factors.data.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.name || t(`factor.${option.type}`)}
                 </option>
               ))}
             </Select>

@@ -31,9 +31,9 @@ const shown = (text: string) => waitFor(() => expect(plain()).toContain(text));
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 const ACTIVE = { campaignId: 'c1', name: 'Lancement', isActive: true };
-const card = (it: Partial<PaymentCard> = {}): PaymentCard => ({
+const card = (changes: Partial<PaymentCard> = {}): PaymentCard => ({
   ...{ id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034, isDefault: true, isExpired: false, campaigns: [ACTIVE] },
-  ...it,
+  ...changes,
 });
 const refused = (code: 'last_card' | 'card_required' | 'unavailable') => () => Promise.reject(new ApiError(code, 409, code));
 
@@ -89,7 +89,7 @@ describe('reactivation', () => {
       const campaign = { id: 'c1', name: 'Lancement', cardId };
       return (
         <>
-          <button type="button" onClick={() => void reactivation.activate(campaign).then((it) => outcomes.push(it))}>
+          <button type="button" onClick={() => void reactivation.activate(campaign).then((outcome) => outcomes.push(outcome))}>
             Activer
           </button>
           {reactivation.dialogs}
@@ -203,7 +203,7 @@ describe('what is due', () => {
 });
 
 describe('the history', () => {
-  const invoice = (at: number, it: Partial<Invoice> = {}): Invoice => ({
+  const invoice = (at: number, changes: Partial<Invoice> = {}): Invoice => ({
     ...{ id: `0198a000-0000-7000-8000-${String(at).padStart(12, '0')}`, number: `2026-${at}`, kind: 'monthly', period: '2026-11' },
     ...{
       status: 'paid',
@@ -214,7 +214,7 @@ describe('the history', () => {
       totalMinor: 2500n,
     },
     ...{ chargeId: null, failure: null, failureCode: null, createdAt: '2026-12-05T00:00:00.000Z', processedAt: null, lines: [] },
-    ...it,
+    ...changes,
   });
   const show = (invoices: readonly Invoice[], pay = async () => {}) =>
     render(<InvoiceHistory invoices={invoices} onMore={null} nextPaymentAt={undefined} pay={pay} download={async () => {}} />);

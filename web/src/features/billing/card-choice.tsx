@@ -19,7 +19,7 @@ interface CardChoiceProps {
 export function CardChoice({ cards, value, onChange, onAdd, campaignName, busy }: CardChoiceProps) {
   const { t } = useTranslation('billing');
   const [choosing, setChoosing] = useState(false);
-  const card = cards.find((it) => it.id === value) ?? cards.find((it) => it.isDefault) ?? cards[0];
+  const card = cards.find(({ id }) => id === value) ?? cards.find(({ isDefault }) => isDefault) ?? cards[0];
   if (!card) return null;
   return (
     <section aria-label={t('method.card')} className="flex flex-wrap items-center justify-between gap-3 border-t pt-5">

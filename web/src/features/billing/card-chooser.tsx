@@ -23,7 +23,7 @@ interface CardChooserProps {
 export function CardChooser({ campaignName, cards, chosen, busy, onChoose, onAdd, onClose }: CardChooserProps) {
   const { t } = useTranslation('billing');
   const [value, setValue] = useState(
-    () => (cards.find((it) => it.id === chosen) ?? cards.find((it) => it.isDefault) ?? cards[0])?.id ?? '',
+    () => (cards.find((card) => card.id === chosen) ?? cards.find((card) => card.isDefault) ?? cards[0])?.id ?? '',
   );
   return (
     <Dialog

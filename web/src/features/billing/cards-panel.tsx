@@ -49,7 +49,7 @@ export function CardsPanel({ list: { available, cards }, commands, leave }: Card
       () => commands.removeCard(card.id),
       t('cards.deleteDone'),
       (error) => {
-        const count = card.campaigns.filter((it) => it.isActive).length;
+        const count = card.campaigns.filter((campaign) => campaign.isActive).length;
         const isLast = error instanceof ApiError && error.code === 'last_card' && count > 0;
         if (isLast) toast.error(t('common:error'), { description: t('cards.lastCard', { count }) });
         else toastFailure(t('cards.deleteFailed'), error);

@@ -32,14 +32,14 @@ export function DueBanners({ due, reminders, onPayNow, onInvoices }: DueBannersP
   if (loud.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-3">
-      {loud.map((it) => (
+      {loud.map((entry) => (
         <DueBanner
-          key={it.id}
-          due={it}
+          key={entry.id}
+          due={entry}
           onPayNow={onPayNow}
           onInvoices={onInvoices}
-          onSnooze={() => quieten(() => reminders.snooze(it.id))}
-          onDismiss={() => quieten(() => reminders.dismiss(it.id))}
+          onSnooze={() => quieten(() => reminders.snooze(entry.id))}
+          onDismiss={() => quieten(() => reminders.dismiss(entry.id))}
         />
       ))}
     </div>
@@ -76,8 +76,8 @@ function DueBanner({ due, onPayNow, onInvoices, onSnooze, onDismiss }: DueBanner
         </div>
         {open && (
           <ul className="grid grid-cols-1 divide-y divide-line-strong/25 border-line-strong/25 border-y">
-            {due.campaigns.map((it) => (
-              <CampaignDue key={it.campaignId} campaign={it} money={money} onPayNow={onPayNow} />
+            {due.campaigns.map((campaign) => (
+              <CampaignDue key={campaign.campaignId} campaign={campaign} money={money} onPayNow={onPayNow} />
             ))}
           </ul>
         )}

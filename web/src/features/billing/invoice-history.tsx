@@ -14,9 +14,9 @@ import { InvoiceActions, type InvoiceActionsProps, InvoiceNote, InvoiceState, us
 /** From so many on a search is worth its place. */
 const SEARCH_FROM = 12;
 const SORTS = {
-  period: (it: Invoice) => Date.parse(it.createdAt),
-  revenue: (it: Invoice) => Number(it.totalRevenueMinor),
-  total: (it: Invoice) => Number(it.totalMinor),
+  period: (invoice: Invoice) => Date.parse(invoice.createdAt),
+  revenue: (invoice: Invoice) => Number(invoice.totalRevenueMinor),
+  total: (invoice: Invoice) => Number(invoice.totalMinor),
 };
 
 interface InvoiceHistoryProps extends Omit<InvoiceActionsProps, 'invoice'> {
@@ -33,7 +33,8 @@ export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: 
   const { t } = useTranslation('billing');
   const format = useFormat();
   const freeBelow = useFreeBelow();
-  const text = (it: Invoice) => [format.month(it.period), it.number, it.period, ...it.lines.map((line) => line.campaignName)].join(' ');
+  const text = (invoice: Invoice) =>
+    [format.month(invoice.period), invoice.number, invoice.period, ...invoice.lines.map((line) => line.campaignName)].join(' ');
   const list = useListView({ rows: invoices, text, sorts: SORTS, initial: { key: 'period', descending: true } });
   const isWhole = list.search === '' && list.sort.key === 'period' && list.sort.descending;
   // Whoever searches or sorts means all of them.
@@ -67,14 +68,14 @@ export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: 
           </tr>
         </thead>
         <tbody>
-          {list.shown.map((it) => (
-            <TableRow key={it.id} invoice={it} {...actions} />
+          {list.shown.map((invoice) => (
+            <TableRow key={invoice.id} invoice={invoice} {...actions} />
           ))}
         </tbody>
       </table>
       <ul className="border-t md:hidden">
-        {list.shown.map((it) => (
-          <RowCard key={it.id} invoice={it} {...actions} />
+        {list.shown.map((invoice) => (
+          <RowCard key={invoice.id} invoice={invoice} {...actions} />
         ))}
       </ul>
       {list.found === 0 && <EmptyState mark={false} title={t('common:nothingFound', { search: list.search })} />}

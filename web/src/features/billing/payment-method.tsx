@@ -42,8 +42,8 @@ export function PaymentMethod({ campaign, list, update, onChange }: PaymentMetho
 
 function CampaignCard({ campaign: { cardId }, list: { cards }, onChange }: Pick<PaymentMethodProps, 'campaign' | 'list' | 'onChange'>) {
   const { t } = useTranslation('billing');
-  const own = cards.find((it) => it.id === cardId);
-  const card = own ?? cards.find((it) => it.isDefault) ?? cards[0];
+  const own = cards.find(({ id }) => id === cardId);
+  const card = own ?? cards.find(({ isDefault }) => isDefault) ?? cards[0];
   const why = own ? 'method.chosen' : cardId !== null ? 'method.gone' : 'method.byDefault';
   return (
     <section aria-label={t('method.card')} className="flex flex-wrap items-center justify-between gap-4 border-y py-5">

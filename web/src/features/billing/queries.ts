@@ -17,7 +17,7 @@ export const invoicesQuery = (api: Api) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     // What a charge becomes is known some seconds after it was asked for.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.invoices.some((it) => it.status === 'pending') ? 5_000 : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.invoices.some((invoice) => invoice.status === 'pending') ? 5_000 : false),
   });
 
 export const dueQuery = (api: Api) =>

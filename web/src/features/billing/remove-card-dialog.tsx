@@ -19,7 +19,7 @@ interface RemoveCardDialogProps {
 export function RemoveCardDialog({ card, cards, busy, onConfirm, onClose }: RemoveCardDialogProps) {
   const { t } = useTranslation('billing');
   const name = useCardName();
-  const heir = cards.find((it) => it.id !== card.id);
+  const heir = cards.find(({ id }) => id !== card.id);
   const named = card.campaigns.slice(0, NAMED);
   const consequence = heir ? t('remove.falls', { card: name(heir) }) : t('remove.pauses');
   return (

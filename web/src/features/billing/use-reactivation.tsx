@@ -56,7 +56,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
   async function activate(campaign: Paused): Promise<boolean> {
     const list = await cardsNow();
     if (list === null) return false;
-    const isCardGone = campaign.cardId !== null && !list.cards.some((it) => it.id === campaign.cardId);
+    const isCardGone = campaign.cardId !== null && !list.cards.some((card) => card.id === campaign.cardId);
     if (list.available && list.cards.length === 0) lackCard(campaign);
     else if (list.available && isCardGone) setChoice({ campaign, cards: list.cards, activates: true });
     else return save(campaign);

@@ -28,16 +28,16 @@ export function CampaignList({ campaigns, totalsOf, view, onView, card }: Campai
   const { t } = useTranslation('dashboard');
   const sorts = useMemo(
     () => ({
-      newest: (it: Campaign) => Date.parse(it.createdAt),
-      name: (it: Campaign) => it.name,
-      revenue: (it: Campaign) => Number(moneyOf(totalsOf(it.id), it.currency).revenueMinor),
-      clicks: (it: Campaign) => totalsOf(it.id).clicks,
+      newest: (campaign: Campaign) => Date.parse(campaign.createdAt),
+      name: (campaign: Campaign) => campaign.name,
+      revenue: (campaign: Campaign) => Number(moneyOf(totalsOf(campaign.id), campaign.currency).revenueMinor),
+      clicks: (campaign: Campaign) => totalsOf(campaign.id).clicks,
     }),
     [totalsOf],
   );
   const list = useListView({ rows: campaigns, text, sorts, initial: { key: 'newest', descending: true } });
   const sortBy = (value: string) => {
-    const key = SORTS.find((it): it is Sort => it === value);
+    const key = SORTS.find((sort): sort is Sort => sort === value);
     if (key) list.sortBy(key, key !== 'name');
   };
   return (

@@ -84,7 +84,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
     const warnings = [
       change.targetUrl !== undefined && t('settings.confirmUrl'),
       change.defaultRateBps !== undefined && t('settings.confirmRate'),
-    ].filter((it) => it !== false);
+    ].filter((warning) => warning !== false);
     if (warnings.length > 0) setAsked({ change, warnings });
     else await save(change);
   }

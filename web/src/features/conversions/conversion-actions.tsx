@@ -41,7 +41,7 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
   const refundInvalid = asked === 'refund' && (refundMinor === undefined || refundMinor < 1 || refundMinor > left);
 
   // A test is never money: nothing to approve, to pay or to give back.
-  const possible = POSSIBLE[conversion.state].filter((it) => !(isManaged && it === 'marked_paid'));
+  const possible = POSSIBLE[conversion.state].filter((decision) => !(isManaged && decision === 'marked_paid'));
   if (conversion.isTest || possible.length === 0) return null;
 
   function ask(action: Action) {

@@ -92,21 +92,21 @@ function Steps({ explanation, affiliateName }: { explanation: ConversionExplanat
         {t(explanation.conversion.rejection ? 'whyNot' : 'why')}
       </h3>
       <ol className="mt-3 grid">
-        {explanation.steps.map((it) => (
+        {explanation.steps.map((stage) => (
           <li
-            key={it.code}
+            key={stage.code}
             className="relative flex gap-3 pb-4 text-sm leading-relaxed last:pb-0 [&:not(:last-child)]:before:absolute [&:not(:last-child)]:before:top-6 [&:not(:last-child)]:before:bottom-0 [&:not(:last-child)]:before:left-[11px] [&:not(:last-child)]:before:w-px [&:not(:last-child)]:before:bg-line"
           >
-            <span className={it.passed ? 'text-positive-ink' : 'text-negative-ink'}>
-              <span className={`grid size-6 place-items-center rounded-full ${it.passed ? 'bg-positive-wash' : 'bg-negative-wash'}`}>
-                {it.passed ? (
+            <span className={stage.passed ? 'text-positive-ink' : 'text-negative-ink'}>
+              <span className={`grid size-6 place-items-center rounded-full ${stage.passed ? 'bg-positive-wash' : 'bg-negative-wash'}`}>
+                {stage.passed ? (
                   <Check className="size-3.5" aria-label={t('passed')} />
                 ) : (
                   <X className="size-3.5" aria-label={t('notPassed')} />
                 )}
               </span>
             </span>
-            <span className="pt-0.5">{step(it)}</span>
+            <span className="pt-0.5">{step(stage)}</span>
           </li>
         ))}
       </ol>

@@ -72,9 +72,9 @@ function Facts({ notice }: { notice: CommissionNotice | null }) {
       {notice !== null && notice.amounts.length > 0 && (
         <div className="min-w-0">
           <dt className="text-ink-soft text-sm">{t('notice.commission')}</dt>
-          {notice.amounts.map((it) => (
-            <dd key={it.currency} className="mt-1 font-medium text-3xl text-wake-ink tracking-tight">
-              {format.money(it.amountMinor, it.currency)}
+          {notice.amounts.map((amount) => (
+            <dd key={amount.currency} className="mt-1 font-medium text-3xl text-wake-ink tracking-tight">
+              {format.money(amount.amountMinor, amount.currency)}
             </dd>
           ))}
         </div>

@@ -11,21 +11,21 @@ export function Payments({ payments, balances }: PublicPayments) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
   const [limit, setLimit] = useState(PAGE);
-  const open = balances.filter((it) => it.owedMinor !== 0n || it.pendingMinor !== 0n);
+  const open = balances.filter((balance) => balance.owedMinor !== 0n || balance.pendingMinor !== 0n);
   return (
     <section aria-labelledby="payments" className="grid gap-4">
       <h2 id="payments" className="font-semibold text-lg tracking-tight">
         {t('payments.title')}
       </h2>
-      {open.map((it) => (
-        <dl key={it.currency} className="flex flex-wrap gap-x-10 gap-y-2 text-sm">
+      {open.map((balance) => (
+        <dl key={balance.currency} className="flex flex-wrap gap-x-10 gap-y-2 text-sm">
           <div>
             <dt className="text-ink-soft">{t('payments.owed')}</dt>
-            <dd className="mt-0.5 font-medium text-xl text-wake-ink tracking-tight">{format.money(it.owedMinor, it.currency)}</dd>
+            <dd className="mt-0.5 font-medium text-xl text-wake-ink tracking-tight">{format.money(balance.owedMinor, balance.currency)}</dd>
           </div>
           <div>
             <dt className="text-ink-soft">{t('payments.pending')}</dt>
-            <dd className="mt-0.5 font-medium text-xl tracking-tight">{format.money(it.pendingMinor, it.currency)}</dd>
+            <dd className="mt-0.5 font-medium text-xl tracking-tight">{format.money(balance.pendingMinor, balance.currency)}</dd>
           </div>
         </dl>
       ))}
@@ -33,13 +33,13 @@ export function Payments({ payments, balances }: PublicPayments) {
         <p className="border-y py-5 text-ink-soft text-sm">{t('payments.none')}</p>
       ) : (
         <ul className="divide-y border-y text-sm">
-          {payments.slice(0, limit).map((it) => (
-            <li key={it.id} className="flex items-baseline justify-between gap-4 py-3">
+          {payments.slice(0, limit).map((payment) => (
+            <li key={payment.id} className="flex items-baseline justify-between gap-4 py-3">
               <div className="min-w-0">
-                <p>{format.date(it.paidAt)}</p>
-                <p className="text-ink-soft text-xs">{t(`payments.method.${it.method}`)}</p>
+                <p>{format.date(payment.paidAt)}</p>
+                <p className="text-ink-soft text-xs">{t(`payments.method.${payment.method}`)}</p>
               </div>
-              <p className="shrink-0 font-medium">{format.money(it.amountMinor, it.currency)}</p>
+              <p className="shrink-0 font-medium">{format.money(payment.amountMinor, payment.currency)}</p>
             </li>
           ))}
         </ul>

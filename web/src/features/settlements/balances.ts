@@ -13,14 +13,14 @@ const nothing = (currency: string): BalanceSums => ({ currency, owedMinor: 0n, p
 /** The sums of the shown rows per currency, the campaign's own first; it is there even where nobody has earned. */
 export function sumBalances(balances: readonly AffiliateBalance[], currency: string): BalanceSums[] {
   const sums = new Map([[currency, nothing(currency)]]);
-  for (const it of balances) {
-    const known = sums.get(it.currency) ?? nothing(it.currency);
-    sums.set(it.currency, {
-      currency: it.currency,
-      owedMinor: known.owedMinor + it.owedMinor,
-      pendingMinor: known.pendingMinor + it.pendingMinor,
-      settlingMinor: known.settlingMinor + it.settlingMinor,
-      paidMinor: known.paidMinor + it.paidMinor,
+  for (const balance of balances) {
+    const known = sums.get(balance.currency) ?? nothing(balance.currency);
+    sums.set(balance.currency, {
+      currency: balance.currency,
+      owedMinor: known.owedMinor + balance.owedMinor,
+      pendingMinor: known.pendingMinor + balance.pendingMinor,
+      settlingMinor: known.settlingMinor + balance.settlingMinor,
+      paidMinor: known.paidMinor + balance.paidMinor,
     });
   }
   return [...sums.values()];

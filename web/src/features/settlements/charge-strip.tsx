@@ -18,10 +18,10 @@ export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: rea
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const parts = partsOf(charge, lines);
-  const whole = sumOf(parts.map((it) => it.amountMinor));
+  const whole = sumOf(parts.map((part) => part.amountMinor));
   if (whole <= 0) return null;
   const money = (minor: bigint) => format.money(minor, charge.currency);
-  const paid = lines.filter((it) => it.outcome === 'transfer').length;
+  const paid = lines.filter((line) => line.outcome === 'transfer').length;
   const legend = [
     ...(charge.commissionsMinor > 0
       ? [{ colour: 'bg-wake', label: t('picture.affiliates', { count: paid }), value: money(charge.commissionsMinor) }]
@@ -40,10 +40,10 @@ export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: rea
         ))}
       </div>
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-xs">
-        {legend.map((it) => (
-          <span key={it.colour} className="inline-flex items-center gap-1.5">
-            <span aria-hidden="true" className={cn('size-2 rounded-full', it.colour)} />
-            {it.label} · {it.value}
+        {legend.map((entry) => (
+          <span key={entry.colour} className="inline-flex items-center gap-1.5">
+            <span aria-hidden="true" className={cn('size-2 rounded-full', entry.colour)} />
+            {entry.label} · {entry.value}
           </span>
         ))}
       </figcaption>
@@ -52,12 +52,12 @@ export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: rea
 }
 
 function partsOf(charge: QuoteCharge, lines: readonly QuoteLine[]): Part[] {
-  const paid = lines.filter((it) => it.outcome === 'transfer').sort((a, b) => Number(b.balanceMinor - a.balanceMinor));
-  const named = paid.slice(0, NAMED).map((it): Part => ({ key: it.affiliateId, amountMinor: it.balanceMinor, colour: 'bg-wake' }));
-  const others = sumOf(paid.slice(NAMED).map((it) => it.balanceMinor));
+  const paid = lines.filter((line) => line.outcome === 'transfer').sort((a, b) => Number(b.balanceMinor - a.balanceMinor));
+  const named = paid.slice(0, NAMED).map((line): Part => ({ key: line.affiliateId, amountMinor: line.balanceMinor, colour: 'bg-wake' }));
+  const others = sumOf(paid.slice(NAMED).map((line) => line.balanceMinor));
   return [
     ...named,
     { key: 'others', amountMinor: others, colour: 'bg-wake/60' },
     { key: 'fee', amountMinor: charge.feeMinor, colour: 'bg-ink/70' },
-  ].filter((it) => it.amountMinor > 0);
+  ].filter((part) => part.amountMinor > 0);
 }

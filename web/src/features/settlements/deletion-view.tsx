@@ -17,8 +17,8 @@ export function DeletionView({ quote, replaced }: { quote: Quote; replaced: Quot
   const steps = [
     'pause',
     ...(isCharged ? ['charge'] : []),
-    ...(quote.lines.some((it) => it.outcome === 'transfer') ? ['pay'] : []),
-    ...(quote.lines.some((it) => it.outcome === 'notice' || it.outcome === 'no_account') ? ['tell'] : []),
+    ...(quote.lines.some((line) => line.outcome === 'transfer') ? ['pay'] : []),
+    ...(quote.lines.some((line) => line.outcome === 'notice' || line.outcome === 'no_account') ? ['tell'] : []),
     ...(isCharged ? ['invoice'] : []),
     'archive',
   ];
@@ -28,7 +28,7 @@ export function DeletionView({ quote, replaced }: { quote: Quote; replaced: Quot
       {replaced && <QuoteChanged before={replaced} after={quote} />}
       <div className="grid gap-4">
         <LastPayment at={quote.lastPaymentAt} />
-        {quote.mode === 'self_pay' && quote.lines.some((it) => it.outcome === 'notice') && <Notice>{t('selfPay')}</Notice>}
+        {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && <Notice>{t('selfPay')}</Notice>}
         <Sums quote={quote} />
         <CardLine quote={quote} />
       </div>

@@ -9,8 +9,10 @@ export function HeldBack({ quote }: { quote: Quote }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const held = heldBack(quote.lines);
-  const pending = quote.charges.filter((it) => it.pendingMinor > 0);
-  const laterFees = quote.charges.filter((it) => it.revenueMinor > 0 && it.feeMinor === 0n && quote.reason !== 'affiliate_deletion');
+  const pending = quote.charges.filter((charge) => charge.pendingMinor > 0);
+  const laterFees = quote.charges.filter(
+    (charge) => charge.revenueMinor > 0 && charge.feeMinor === 0n && quote.reason !== 'affiliate_deletion',
+  );
   if (held.length + pending.length + laterFees.length === 0) return null;
   return (
     <section aria-labelledby="held-back" className="grid gap-3">
@@ -18,8 +20,8 @@ export function HeldBack({ quote }: { quote: Quote }) {
         {t('held.title')}
       </h3>
       <ul className="grid divide-y border-y text-sm">
-        {held.map((it) => (
-          <HeldRow key={`${it.reason} ${it.currency}`} held={it} minimumMinor={minimumOf(quote, it)} />
+        {held.map((group) => (
+          <HeldRow key={`${group.reason} ${group.currency}`} held={group} minimumMinor={minimumOf(quote, group)} />
         ))}
         {pending.map(({ currency, pendingMinor }) => (
           <Row
@@ -47,7 +49,7 @@ export function HeldBack({ quote }: { quote: Quote }) {
 /** What it would have to come to: the campaign's minimum, or what a card can be charged. */
 function minimumOf({ minimumPayoutMinor, charges }: Quote, { reason, currency }: Held): number {
   if (reason !== 'below_charge') return minimumPayoutMinor;
-  return charges.find((it) => it.currency === currency)?.leastChargeMinor ?? 0;
+  return charges.find((charge) => charge.currency === currency)?.leastChargeMinor ?? 0;
 }
 
 function HeldRow({ held, minimumMinor }: { held: Held; minimumMinor: number }) {

@@ -20,8 +20,8 @@ export function History({ settlements, onOpen }: HistoryProps) {
       </h2>
       {settlements.length === 0 && <EmptyState title={t('history.none')} body={t('history.noneHint')} />}
       <ul className="divide-y border-y empty:hidden">
-        {settlements.map((it) => (
-          <HistoryRow key={it.id} settlement={it} onOpen={() => onOpen(it.id)} />
+        {settlements.map((settlement) => (
+          <HistoryRow key={settlement.id} settlement={settlement} onOpen={() => onOpen(settlement.id)} />
         ))}
       </ul>
     </section>
@@ -43,9 +43,9 @@ function HistoryRow({ settlement, onOpen }: { settlement: SettlementSummary; onO
       </div>
       <StateBadge state={settlement.state} />
       <p className="text-right max-sm:flex-1 max-sm:text-left">
-        {charges.map((it) => (
-          <span key={it.currency} className="block font-medium">
-            {format.money(it.totalMinor, it.currency)}
+        {charges.map((charge) => (
+          <span key={charge.currency} className="block font-medium">
+            {format.money(charge.totalMinor, charge.currency)}
           </span>
         ))}
       </p>

@@ -14,23 +14,28 @@ export function OpenSettlement({ settlements, onOpen }: OpenSettlementProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   // What an older payment could not pay, and was not charged for, is among what is owed now.
-  const it = settlements.find(
+  const settlement = settlements.find(
     ({ state, isResumable }, index) =>
       isRunning(state) || state === 'charge_failed' || (state === 'partial' && (isResumable || index === 0)),
   );
-  if (!it) return null;
-  const { lines, paid, told, failed } = it.progress;
-  const values = { count: lines, done: format.count(paid + told + failed), failed: format.count(failed), date: format.date(it.createdAt) };
+  if (!settlement) return null;
+  const { lines, paid, told, failed } = settlement.progress;
+  const values = {
+    count: lines,
+    done: format.count(paid + told + failed),
+    failed: format.count(failed),
+    date: format.date(settlement.createdAt),
+  };
   return (
     <div
       role="status"
       className={cn(
         'flex flex-wrap items-center justify-between gap-3 rounded-card px-4 py-3 text-sm',
-        isRunning(it.state) ? 'bg-wake-wash' : 'bg-buoy-wash text-buoy-ink',
+        isRunning(settlement.state) ? 'bg-wake-wash' : 'bg-buoy-wash text-buoy-ink',
       )}
     >
-      <p>{t(`banner.${it.state}`, values)}</p>
-      <Button size="sm" variant="outline" onClick={() => onOpen(it.id)}>
+      <p>{t(`banner.${settlement.state}`, values)}</p>
+      <Button size="sm" variant="outline" onClick={() => onOpen(settlement.id)}>
         {t('banner.open')}
       </Button>
     </div>

@@ -19,7 +19,7 @@ const TONE: Record<SettlementLine['state'], BadgeTone> = { waiting: 'neutral', p
 export function PaidLines({ lines }: { lines: readonly SettlementLine[] }) {
   const { t } = useTranslation('settlements');
   const [shown, setShown] = useState<'all' | 'failed'>('all');
-  const failed = useMemo(() => lines.filter((it) => it.state === 'failed'), [lines]);
+  const failed = useMemo(() => lines.filter((line) => line.state === 'failed'), [lines]);
   const list = useListView({
     rows: shown === 'failed' ? failed : lines,
     text,

@@ -62,18 +62,18 @@ function Charges({ charges }: Pick<Settlement, 'charges'>) {
         {t('charges.title')}
       </h3>
       <ul className="divide-y border-y text-sm">
-        {charges.map((it) => (
-          <li key={it.currency} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-            <Badge tone={CHARGE_TONE[it.state]} dot>
-              {t(`charges.state.${it.state}`)}
+        {charges.map((charge) => (
+          <li key={charge.currency} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <Badge tone={CHARGE_TONE[charge.state]} dot>
+              {t(`charges.state.${charge.state}`)}
             </Badge>
             <span className="text-ink-soft text-xs">
               {t('charges.parts', {
-                commissions: format.money(it.commissionsMinor, it.currency),
-                fee: format.money(it.feeMinor, it.currency),
+                commissions: format.money(charge.commissionsMinor, charge.currency),
+                fee: format.money(charge.feeMinor, charge.currency),
               })}
             </span>
-            <span className="ml-auto font-medium">{format.money(it.totalMinor, it.currency)}</span>
+            <span className="ml-auto font-medium">{format.money(charge.totalMinor, charge.currency)}</span>
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export const settlementsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: ['billing', 'settlements', campaignId],
     queryFn: async ({ signal }) => (await api.get(PATH, SettlementList, { signal, query: { campaignId } })).settlements,
-    refetchInterval: ({ state }) => (state.data?.some((it) => isRunning(it.state)) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some((settlement) => isRunning(settlement.state)) ? WATCH_MS : false),
   });
 
 /** One settlement with its lines; the more lines it has, the less often they are fetched: the list above has the totals. */

@@ -16,21 +16,21 @@ export function QuoteChanged({ before, after }: { before: Quote; after: Quote })
     <Notice tone="alert" title={t('changed.title')}>
       <p>{t('changed.body')}</p>
       <ul className="mt-2 grid gap-1">
-        {charges.map((it) => (
+        {charges.map((charge) => (
           <Change
-            key={it.currency}
+            key={charge.currency}
             name={t('sums.total')}
-            before={format.money(it.beforeMinor, it.currency)}
-            after={format.money(it.afterMinor, it.currency)}
+            before={format.money(charge.beforeMinor, charge.currency)}
+            after={format.money(charge.afterMinor, charge.currency)}
           />
         ))}
-        {lines.slice(0, SHOWN).map((it) => (
+        {lines.slice(0, SHOWN).map((line) => (
           <Change
-            key={`${it.affiliateId} ${it.currency}`}
-            name={it.affiliateName}
-            before={amount(it.before?.balanceMinor, it.currency)}
-            after={amount(it.after?.balanceMinor, it.currency)}
-            note={it.after && it.before?.outcome !== it.after.outcome ? t(`outcomeShort.${it.after.outcome}`) : null}
+            key={`${line.affiliateId} ${line.currency}`}
+            name={line.affiliateName}
+            before={amount(line.before?.balanceMinor, line.currency)}
+            after={amount(line.after?.balanceMinor, line.currency)}
+            note={line.after && line.before?.outcome !== line.after.outcome ? t(`outcomeShort.${line.after.outcome}`) : null}
           />
         ))}
       </ul>

@@ -9,10 +9,10 @@ describe('what changed since a quote was read', () => {
   const noor = line({ affiliateId: 'b', affiliateName: 'Noor', balanceMinor: 500n });
   const shown = ({ lines }: { lines: QuoteLine[] }): Quote => quote({ lines });
   const changesOf = (before: QuoteLine[], after: QuoteLine[]) =>
-    quoteChanges(shown({ lines: before }), shown({ lines: after })).lines.map((it) => [
-      it.affiliateName,
-      it.before?.balanceMinor ?? null,
-      it.after?.balanceMinor ?? null,
+    quoteChanges(shown({ lines: before }), shown({ lines: after })).lines.map((change) => [
+      change.affiliateName,
+      change.before?.balanceMinor ?? null,
+      change.after?.balanceMinor ?? null,
     ]);
 
   test.each<[string, QuoteLine[], QuoteLine[], unknown[]]>([
@@ -77,10 +77,12 @@ test.each([
     quote({ charges: [charge({ totalMinor: 0n })], lines: [line({ outcome: 'no_account' })] }),
     false,
   ],
-])('a settlement of %s does nothing: %s', (_, it, empty) => {
-  expect(isEmpty(it)).toBe(empty);
+])('a settlement of %s does nothing: %s', (_, proposal, empty) => {
+  expect(isEmpty(proposal)).toBe(empty);
 });
 
 test('a currency in which nothing is charged is none that the card is asked for', () => {
-  expect(chargedOf([charge({ totalMinor: 0n }), charge({ totalMinor: 3n, currency: 'USD' })]).map((it) => it.currency)).toEqual(['USD']);
+  expect(chargedOf([charge({ totalMinor: 0n }), charge({ totalMinor: 3n, currency: 'USD' })]).map(({ currency }) => currency)).toEqual([
+    'USD',
+  ]);
 });

@@ -30,18 +30,18 @@ export function quoteChanges(before: Quote, after: Quote): QuoteChanges {
 }
 
 function chargeChanges(before: readonly QuoteCharge[], after: readonly QuoteCharge[]): ChargeChange[] {
-  const totals = (charges: readonly QuoteCharge[]) => new Map(charges.map((it) => [it.currency, it.totalMinor]));
+  const totals = (charges: readonly QuoteCharge[]) => new Map(charges.map((charge) => [charge.currency, charge.totalMinor]));
   const [old, now] = [totals(before), totals(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((currency) => ({ currency, beforeMinor: old.get(currency) ?? 0n, afterMinor: now.get(currency) ?? 0n }))
-    .filter((it) => it.beforeMinor !== it.afterMinor);
+    .filter(({ beforeMinor, afterMinor }) => beforeMinor !== afterMinor);
 }
 
 const keyOf = (line: QuoteLine) => `${line.affiliateId} ${line.currency}`;
 
 function lineChanges(before: readonly QuoteLine[], after: readonly QuoteLine[]): LineChange[] {
-  const old = new Map(before.map((it) => [keyOf(it), it]));
-  const now = new Map(after.map((it) => [keyOf(it), it]));
+  const old = new Map(before.map((line) => [keyOf(line), line]));
+  const now = new Map(after.map((line) => [keyOf(line), line]));
   const changes: LineChange[] = [];
   for (const [key, line] of now) {
     const known = old.get(key);

@@ -22,12 +22,12 @@ export function heldBack(lines: readonly QuoteLine[]): Held[] {
     const known = groups.get(key) ?? { reason: outcome, currency, affiliates: 0, amountMinor: 0n };
     groups.set(key, { ...known, affiliates: known.affiliates + 1, amountMinor: known.amountMinor + balanceMinor });
   }
-  return HELD_REASONS.flatMap((reason) => [...groups.values()].filter((it) => it.reason === reason));
+  return HELD_REASONS.flatMap((reason) => [...groups.values()].filter((group) => group.reason === reason));
 }
 
 /** The charges that take money from the card. */
-export const chargedOf = (charges: readonly QuoteCharge[]) => charges.filter((it) => it.totalMinor > 0);
+export const chargedOf = (charges: readonly QuoteCharge[]) => charges.filter((charge) => charge.totalMinor > 0);
 
 /** True where confirming would do nothing at all: no charge, nobody to pay or to tell. */
 export const isEmpty = (quote: Quote): boolean =>
-  chargedOf(quote.charges).length === 0 && !quote.lines.some((it) => isPaidOut(it) || it.outcome === 'no_account');
+  chargedOf(quote.charges).length === 0 && !quote.lines.some((line) => isPaidOut(line) || line.outcome === 'no_account');

@@ -30,7 +30,7 @@ export function QuoteView({ quote, replaced }: QuoteViewProps) {
       ) : (
         <>
           <div className="grid gap-4">
-            {quote.mode === 'self_pay' && quote.lines.some((it) => it.outcome === 'notice') && <Notice>{t('selfPay')}</Notice>}
+            {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && <Notice>{t('selfPay')}</Notice>}
             <Sums quote={quote} />
             <CardLine quote={quote} />
           </div>

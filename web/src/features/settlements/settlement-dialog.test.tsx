@@ -43,7 +43,7 @@ function open(api: Api, ask = PAY, settlementId?: string) {
       ask={ask}
       name="Lancement"
       settlementId={settlementId}
-      onFinished={(it) => finished.push(it)}
+      onFinished={(settlement) => finished.push(settlement)}
       onClose={() => {}}
     />
   );
@@ -77,8 +77,8 @@ describe('the quote', () => {
     });
     open(at.api);
     await button(/^Payer 12,50 €$/);
-    const names = screen.getAllByRole('listitem').map((it) => plain(it.textContent));
-    expect(names.slice(0, 3).map((it) => it.slice(0, 5))).toEqual(['Camil', 'Noor ', 'Lou M']);
+    const names = screen.getAllByRole('listitem').map((item) => plain(item.textContent));
+    expect(names.slice(0, 3).map((name) => name.slice(0, 5))).toEqual(['Camil', 'Noor ', 'Lou M']);
     await shown(/Compte Stripe Connect non configuré : 1 affilié/);
     await shown(/Solde négatif reporté : 1 affilié.*-3,00 €/);
     await shown(/En attente d’approbation.*7,00 €/);
@@ -127,7 +127,7 @@ describe('the quote', () => {
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'n°4711' } });
     await shown(/Affilié n°4711/);
-    expect(screen.getAllByRole('listitem').filter((it) => /Affilié/.test(it.textContent ?? ''))).toHaveLength(1);
+    expect(screen.getAllByRole('listitem').filter((item) => /Affilié/.test(item.textContent ?? ''))).toHaveLength(1);
   });
 });
 
@@ -172,7 +172,7 @@ describe('the confirmation', () => {
       plain(
         within(notice)
           .getAllByRole('listitem')
-          .map((it) => it.textContent)
+          .map((item) => item.textContent)
           .join(' | '),
       ),
     ).toBe('Total débité12,50 € → 16,50 € | Camille Robert10,00 € → 14,00 €');
@@ -221,7 +221,7 @@ describe('the progress', () => {
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['2', '3']);
     await shown(/2 sur 3 traités/);
     await shown(/1 e-mail envoyé1 e-mail en échec/);
-    expect(screen.getAllByRole('listitem').map((it) => plain(it.textContent))[1]).toMatch(
+    expect(screen.getAllByRole('listitem').map((item) => plain(item.textContent))[1]).toMatch(
       /^Noor Haddad.*Compte Stripe Connect non configuré/,
     );
     expect(at.server.quotesAsked).toBe(0);
@@ -232,11 +232,11 @@ describe('the progress', () => {
     at.server.settlements = [running];
     const { finished } = open(at.api);
     await shown(/2 sur 3 traités/);
-    const done = lines.map((it) => ({ ...it, state: 'paid' as const, failure: null, mail: 'sent' as const }));
+    const done = lines.map((line) => ({ ...line, state: 'paid' as const, failure: null, mail: 'sent' as const }));
     at.server.settlements = [settlement({ id: running.id, lines: done, state: 'completed', finishedAt: '2026-11-22T10:01:00.000Z' })];
     await shown(/3 sur 3 traités/);
     await shown(/Tout est réglé/);
-    await waitFor(() => expect(finished.map((it) => it.state)).toEqual(['completed']));
+    await waitFor(() => expect(finished.map(({ state }) => state)).toEqual(['completed']));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(finished).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('the progress', () => {
   test('that stopped for some is resumed for them', async () => {
     const stopped = settlement({ lines: lines.slice(0, 2), state: 'partial', finishedAt: '2026-11-22T10:01:00.000Z' });
     at.server.settlements = [stopped];
-    at.server.onResume = (it) => ({ ...it, state: 'paying', finishedAt: null });
+    at.server.onResume = (settlement) => ({ ...settlement, state: 'paying', finishedAt: null });
     open(at.api, PAY, stopped.id);
     fireEvent.click(await button(/^Reprendre les échecs$/));
     await shown(/Les affiliés sont payés un à un/);
@@ -253,7 +253,7 @@ describe('the progress', () => {
   test('after a refused charge says why; it is resumed, or cancelled after a question', async () => {
     const refused = settlement({ state: 'charge_failed', failure: 'Votre carte a été refusée.', lines: [settlementLine()] });
     at.server.settlements = [refused];
-    at.server.onCancel = (it) => ({ ...it, state: 'cancelled', finishedAt: '2026-11-22T10:01:00.000Z' });
+    at.server.onCancel = (settlement) => ({ ...settlement, state: 'cancelled', finishedAt: '2026-11-22T10:01:00.000Z' });
     open(at.api);
     await shown(/Le débit de votre carte a échoué.*Votre carte a été refusée\./);
     await button(/^Reprendre le paiement$/);

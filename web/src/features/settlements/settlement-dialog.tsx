@@ -82,7 +82,7 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
   const charged = chargedOf(quote.charges);
   const isDeletion = quote.reason === 'campaign_deletion' || quote.reason === 'affiliate_deletion';
   if (isEmpty(quote) && !isDeletion) return <Button onClick={onClose}>{t('common:close')}</Button>;
-  const total = format.list(charged.map((it) => format.money(it.totalMinor, it.currency)));
+  const total = format.list(charged.map((charge) => format.money(charge.totalMinor, charge.currency)));
   const action = charged.length === 0 ? 'free' : 'charged';
   return (
     <>

@@ -24,7 +24,7 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
   const isSending = useRef(false);
 
   const all = useQuery(settlementsQuery(api, ask.campaignId));
-  const under = all.data?.find((it) => isOpen(it.state))?.id ?? null;
+  const under = all.data?.find(({ state }) => isOpen(state))?.id ?? null;
   useEffect(() => {
     if (under !== null) setFollowed((known) => known ?? under);
   }, [under]);
@@ -33,7 +33,7 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
   const settlement = useQuery({ ...settlementQuery(api, settlementId ?? ''), enabled: settlementId !== null });
 
   // Its lines are fetched less often than the list: when that tells of the end, they are read at once.
-  const summary = all.data?.find((it) => it.id === settlementId);
+  const summary = all.data?.find(({ id }) => id === settlementId);
   const isBehind = summary !== undefined && !isRunning(summary.state) && settlement.data !== undefined && isRunning(settlement.data.state);
   const { refetch } = settlement;
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
     }
   }
 
-  const follow = (it: Settlement) => setFollowed(it.id);
+  const follow = ({ id }: Settlement) => setFollowed(id);
 
   /** Another payment, of what is owed now: not of what was owed when this one was quoted. */
   async function payRest() {

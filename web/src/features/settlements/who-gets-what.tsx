@@ -19,11 +19,11 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
-  const charge = quote.charges.find((it) => it.currency === chosen) ?? quote.charges[0];
-  const lines = useMemo(() => quote.lines.filter((it) => it.currency === charge?.currency), [quote.lines, charge?.currency]);
+  const charge = quote.charges.find(({ currency }) => currency === chosen) ?? quote.charges[0];
+  const lines = useMemo(() => quote.lines.filter((line) => line.currency === charge?.currency), [quote.lines, charge?.currency]);
   const list = useListView({ rows: lines, text, sorts: SORTS, initial: { key: 'balance', descending: true } });
   if (!charge || quote.lines.length === 0) return null;
-  const largest = Math.max(1, ...lines.map((it) => Number(it.balanceMinor)));
+  const largest = Math.max(1, ...lines.map((line) => Number(line.balanceMinor)));
   return (
     <section aria-labelledby="who-gets-what" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 export function useAffiliateName(affiliates: readonly Affiliate[] | undefined): (affiliateId: string) => string {
   const { t } = useTranslation('campaign');
   return useCallback(
-    (affiliateId) => affiliates?.find((it) => it.id === affiliateId)?.name ?? t('affiliate.unknown', { id: affiliateId.slice(0, 8) }),
+    (affiliateId) =>
+      affiliates?.find((affiliate) => affiliate.id === affiliateId)?.name ?? t('affiliate.unknown', { id: affiliateId.slice(0, 8) }),
     [affiliates, t],
   );
 }

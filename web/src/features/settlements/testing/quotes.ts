@@ -3,7 +3,7 @@ import type { Quote, QuoteCharge, QuoteLine, Settlement, SettlementLine } from '
 /** What the server would say, for tests that change one thing of it. */
 export const CAMPAIGN = '0198a000-0000-7000-8000-0000000000c1';
 
-export const line = (it: Partial<QuoteLine> = {}): QuoteLine => ({
+export const line = (changes: Partial<QuoteLine> = {}): QuoteLine => ({
   affiliateId: crypto.randomUUID(),
   affiliateName: 'Camille Robert',
   currency: 'EUR',
@@ -12,10 +12,10 @@ export const line = (it: Partial<QuoteLine> = {}): QuoteLine => ({
   rateBps: 1000,
   accountStatus: 'enabled',
   outcome: 'transfer',
-  ...it,
+  ...changes,
 });
 
-export const charge = (it: Partial<QuoteCharge> = {}): QuoteCharge => ({
+export const charge = (changes: Partial<QuoteCharge> = {}): QuoteCharge => ({
   currency: 'EUR',
   revenueMinor: 10_000n,
   commissionsMinor: 1000n,
@@ -25,10 +25,10 @@ export const charge = (it: Partial<QuoteCharge> = {}): QuoteCharge => ({
   totalMinor: 1250n,
   leastChargeMinor: 50,
   pendingMinor: 0n,
-  ...it,
+  ...changes,
 });
 
-export const quote = (it: Partial<Quote> = {}): Quote => ({
+export const quote = (changes: Partial<Quote> = {}): Quote => ({
   hash: 'hash-1',
   reason: 'pay_now',
   campaignId: CAMPAIGN,
@@ -41,10 +41,10 @@ export const quote = (it: Partial<Quote> = {}): Quote => ({
   card: { id: 'pm_1', brand: 'visa', last4: '4242' },
   lastPaymentAt: null,
   hold: null,
-  ...it,
+  ...changes,
 });
 
-export const settlementLine = (it: Partial<SettlementLine> = {}): SettlementLine => ({
+export const settlementLine = (changes: Partial<SettlementLine> = {}): SettlementLine => ({
   id: crypto.randomUUID(),
   affiliateId: crypto.randomUUID(),
   affiliateName: 'Camille Robert',
@@ -57,12 +57,12 @@ export const settlementLine = (it: Partial<SettlementLine> = {}): SettlementLine
   failure: null,
   failureCode: null,
   mail: null,
-  ...it,
+  ...changes,
 });
 
 /** With the progress that its lines say. */
-export function settlement(it: Partial<Settlement> = {}): Settlement {
-  const lines = it.lines ?? [settlementLine()];
+export function settlement(changes: Partial<Settlement> = {}): Settlement {
+  const lines = changes.lines ?? [settlementLine()];
   const count = (test: (line: SettlementLine) => boolean) => lines.filter(test).length;
   return {
     id: '0198a000-0000-7000-8000-0000000000e1',
@@ -74,7 +74,7 @@ export function settlement(it: Partial<Settlement> = {}): Settlement {
     state: 'paying',
     failure: null,
     failureCode: null,
-    isResumable: it.state === 'charge_failed' || lines.some((line) => line.state === 'failed' && line.method === 'transfer'),
+    isResumable: changes.state === 'charge_failed' || lines.some((line) => line.state === 'failed' && line.method === 'transfer'),
     charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 250n, totalMinor: 1250n, state: 'paid' }],
     lines,
     progress: {
@@ -87,6 +87,6 @@ export function settlement(it: Partial<Settlement> = {}): Settlement {
     },
     createdAt: '2026-11-22T10:00:00.000Z',
     finishedAt: null,
-    ...it,
+    ...changes,
   };
 }

@@ -20,8 +20,8 @@ export function billingServer() {
     settlements: [] as Settlement[],
     /** What a confirmation is answered with. */
     onConfirm: (): Answer | Promise<Answer> => problem(500, 'internal'),
-    onResume: (it: Settlement): Settlement => it,
-    onCancel: (it: Settlement): Settlement => it,
+    onResume: (settlement: Settlement): Settlement => settlement,
+    onCancel: (settlement: Settlement): Settlement => settlement,
     confirmations: [] as string[],
     quotesAsked: 0,
     isDown: false,
@@ -39,7 +39,7 @@ export function billingServer() {
     }
     if (path.endsWith('/settlements')) return ok({ settlements: server.settlements.map(({ lines: _lines, ...rest }) => rest) });
     const [, id, action] = /settlements\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
-    const found = server.settlements.find((it) => it.id === id);
+    const found = server.settlements.find((settlement) => settlement.id === id);
     if (!found) return problem(404, 'not_found');
     if (action === 'resume') return ok(replace(server.onResume(found)));
     if (action === 'cancel') return ok(replace(server.onCancel(found)));
@@ -47,7 +47,7 @@ export function billingServer() {
   }
 
   function replace(next: Settlement): Settlement {
-    server.settlements = server.settlements.map((it) => (it.id === next.id ? next : it));
+    server.settlements = server.settlements.map((settlement) => (settlement.id === next.id ? next : settlement));
     return next;
   }
 
