@@ -16,7 +16,7 @@ export interface PageTexts {
   readonly text: string;
 }
 
-/** The French titles are specified word for word; the others say the same. A click on a paused campaign counts for nobody, so no text claims it. */
+/** The French titles are agreed word for word; the other languages say the same. A click on a paused campaign counts for nobody, so no text claims it. */
 export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, PageTexts>>>> = {
   fr: {
     paused: { title: 'Campagne en pause', text: 'Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.' },

@@ -86,7 +86,7 @@ describe('a further link leads to the shop or to an allowed host, nowhere else',
   });
 });
 
-describe('an affiliate that is not valid is refused in the words of the specification', () => {
+describe('an affiliate that is not valid is refused with a sentence for the form', () => {
   test.each([
     [{ name: ' ', email: 'a@example.com' }, 'Le nom est obligatoire'],
     [{ name: 'Ada', email: 'ada' }, 'Veuillez entrer une adresse email valide'],

@@ -48,7 +48,7 @@ describe('cards', () => {
     );
   };
 
-  test('the last one with active campaigns stays, and the specified sentence says why', async () => {
+  test('the last one with active campaigns stays, and a sentence says why', async () => {
     panel(refused('last_card'));
     await press('Supprimer Visa •••• 4242');
     await shown('Ces campagnes seront mises en pause, faute d’autre carte :');
@@ -56,7 +56,7 @@ describe('cards', () => {
     await shown("Impossible de supprimer la dernière carte car 1 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.");
   });
 
-  test('where one cannot be added the specified sentence says so, and the page stays', async () => {
+  test('where one cannot be added a sentence says so, and the page stays', async () => {
     panel(refused('unavailable'));
     await press('Ajouter une carte');
     await shown("Impossible d'ajouter la carte bancaire");
@@ -141,14 +141,14 @@ describe('reactivation', () => {
   test.each([
     ['Impossible de vérifier les cartes bancaires', { list: refused('unavailable') }],
     ['Impossible de modifier le statut de la campagne', { list: cards(card()), update: refused('unavailable') }],
-  ])('a failure is told in the specified words, and it is not active: %s', async (sentence, given) => {
+  ])('a failure is told in a sentence, and it is not active: %s', async (sentence, given) => {
     const { outcomes } = start(given);
     await press('Activer');
     await shown(sentence);
     expect(outcomes).toEqual([false]);
   });
 
-  test('a card that cannot be linked is told in the specified words', async () => {
+  test('a card that cannot be linked is told in a sentence', async () => {
     start({ list: cards(card()), update: refused('unavailable'), cardId: 'pm_gone' });
     await press('Activer');
     await press('Confirmer');

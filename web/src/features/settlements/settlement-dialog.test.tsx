@@ -85,7 +85,7 @@ describe('the quote', () => {
     await shown(/visa •••• 4242/);
   });
 
-  test('without a card nothing can be charged, and the specified sentence says so', async () => {
+  test('without a card nothing can be charged, and a sentence says so', async () => {
     at.server.quote = quote({ card: null });
     open(at.api);
     await shown(/Aucune méthode de paiement associée à cette campagne\. Veuillez configurer une carte bancaire\./);
@@ -110,7 +110,7 @@ describe('the quote', () => {
     expect(screen.queryByRole('button', { name: /^Payer/ })).toBeNull();
   });
 
-  test('that cannot be made says so in the specified words, and can be asked for again', async () => {
+  test('that cannot be made says so, and can be asked for again', async () => {
     open(at.api);
     await shown(/Impossible de calculer les commissions en attente/);
     at.server.quote = quote();
@@ -319,7 +319,7 @@ describe('the deletion of a campaign', () => {
     await waitFor(() => expect(finished).toHaveLength(1));
   });
 
-  test('that was refused says so in the specified words', async () => {
+  test('that was refused says so', async () => {
     at.server.quote = quote({ reason: 'campaign_deletion' });
     at.server.onConfirm = () => problem(500, 'internal');
     open(at.api, DELETE);
