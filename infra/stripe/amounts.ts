@@ -1,4 +1,4 @@
-import { currencyExponent } from '@sillage/proto/values/money';
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 
 /**
  * Decimal places of Stripe's amounts where they differ from ISO 4217. Source: docs.stripe.com/currencies, "Special cases".

@@ -10,7 +10,7 @@ import {
 } from '../values/campaigns.ts';
 import { HostName } from '../values/host-name.ts';
 import { Uuid } from '../values/ids.ts';
-import { AmountMinor, Currency, MAX_AMOUNT_MINOR } from '../values/money.ts';
+import { AmountMinor, Currency, KnownCurrency, MAX_AMOUNT_MINOR } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { isPrivateHost } from '../values/private-host.ts';
 import { emailAddress, text } from '../values/text.ts';
@@ -106,7 +106,7 @@ export const CreateCampaign = z.object({
   /** Absent: 10 000 €, in the campaign's currency. */
   largestOrderMinor: LargestOrderMinor.optional(),
   allowedHosts: z.array(HostName).max(50).default([]),
-  currency: Currency.default('EUR'),
+  currency: KnownCurrency.default('EUR'),
   visibility: Visibility.default('link'),
   paymentMode: PaymentMode.default('self_pay'),
   minimumPayoutMinor: MinimumPayoutMinor.default(0),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Currency } from '../values/money.ts';
+import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
 /** A decimal amount as shops write it (`29`, `29.9`, `"29.90"`), parsed by the currency's decimals on the server. */
@@ -11,7 +11,7 @@ export const CollectConversion = z.object({
   /** Campaign id, as in the script's `data-campaign`. */
   campaign: text(64),
   amount: DecimalAmount,
-  currency: Currency.optional(),
+  currency: KnownCurrency.optional(),
   orderId: OrderId.optional(),
   /** The click token that the redirect appended as `sillage`. */
   token: text(1024).optional(),
@@ -30,7 +30,7 @@ export const CollectSeen = z.object({ campaign: text(64), version: text(20), hos
 const ServerAmount = {
   amountMinor: z.int().nonnegative().optional(),
   amount: DecimalAmount.optional(),
-  currency: Currency.optional(),
+  currency: KnownCurrency.optional(),
 };
 const exactlyOneAmount = (order: { amountMinor?: number | undefined; amount?: string | undefined }) =>
   (order.amountMinor === undefined) !== (order.amount === undefined);

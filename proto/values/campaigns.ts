@@ -1,5 +1,5 @@
+import { currencyExponent } from './currency-exponents.ts';
 import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
-import { currencyExponent } from './money.ts';
 
 /** A click owns its visitor for this long unless the campaign says otherwise. */
 export const DEFAULT_ATTRIBUTION_WINDOW_SECONDS = 24 * 3600;

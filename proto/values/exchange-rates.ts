@@ -1,4 +1,5 @@
-import { currencyExponent, divideHalfEven } from './money.ts';
+import { currencyExponent } from './currency-exponents.ts';
+import { divideHalfEven } from './money.ts';
 
 /**
  * Millionths of a currency's major unit for 1 EUR: USD 1_100_000 is 1.1 dollars. Integers, so that the same conversion gives the same

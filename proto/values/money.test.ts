@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { applyRate, currencyExponent, parseDecimalAmount, proportion, SumMinor, sumOf, sumsToJson, toDecimal } from './money.ts';
+import { currencyExponent } from './currency-exponents.ts';
+import { DisplayCurrency } from './display-currencies.ts';
+import { FALLBACK_RATES } from './exchange-rates.ts';
+import { applyRate, KnownCurrency, parseDecimalAmount, proportion, SumMinor, sumOf, sumsToJson, toDecimal } from './money.ts';
 
 describe('applyRate', () => {
   test.each([
@@ -72,6 +75,21 @@ test.each([
   ['KWD', 3],
 ])('%s has %i decimals', (currency, places) => {
   expect(currencyExponent(currency)).toBe(places);
+});
+
+test.each(['XYZ', 'XAU', 'CLF', 'UYW', 'eur', 'EURO', ''])('%j is no currency whose decimals are known', (code) => {
+  expect(KnownCurrency.safeParse(code).success).toBe(false);
+});
+
+test('every currency with other than two decimals, and those that are shown, are known', () => {
+  const codes = Array.from({ length: 26 ** 3 }, (_, index) =>
+    String.fromCharCode(...[index / 676, index / 26, index].map((place) => 65 + (Math.floor(place) % 26))),
+  );
+  // A fund, which nobody pays with.
+  const odd = codes.filter((code) => currencyExponent(code) !== 2 && code !== 'UYI');
+  expect(odd).toHaveLength(23);
+  for (const code of [...odd, ...DisplayCurrency.options, ...Object.keys(FALLBACK_RATES)])
+    expect(KnownCurrency.safeParse(code).success, code).toBe(true);
 });
 
 describe('sums', () => {

@@ -1,36 +1,13 @@
 import { z } from 'zod';
+import { currencyExponent } from './currency-exponents.ts';
+import { isKnownCurrency } from './known-currencies.ts';
 import { text, verbatim } from './text.ts';
-
-/** Decimal places of the currencies that differ from 2 (ISO 4217). */
-const EXPONENTS: Readonly<Record<string, number>> = {
-  BHD: 3,
-  BIF: 0,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  IQD: 3,
-  ISK: 0,
-  JOD: 3,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  PYG: 0,
-  RWF: 0,
-  TND: 3,
-  UGX: 0,
-  UYI: 0,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-};
 
 /** ISO 4217 code, upper case. */
 export const Currency = text(16).regex(/^[A-Z]{3}$/, 'A currency is a three-letter ISO 4217 code such as EUR');
+
+/** As somebody gives it: one whose decimals are known. By any other code an amount could be taken for a hundredth or for tenfold. */
+export const KnownCurrency = text(16).refine(isKnownCurrency, 'This currency is not known: give an ISO 4217 code in use, such as EUR');
 
 /** One amount in integer minor units (cents), within what a double holds exactly. */
 export const AmountMinor = z.int();
@@ -63,11 +40,6 @@ export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 
 /** The largest amount that a page may report, for which nobody vouches. It enters no sum of money before a merchant approves it. */
 export const MAX_PAGE_AMOUNT_MINOR = 10_000_000_000;
-
-/** Decimal places of a currency: 2 for EUR, 0 for JPY. Source: ISO 4217. */
-export function currencyExponent(currency: string): number {
-  return EXPONENTS[currency] ?? 2;
-}
 
 /** Minor units as an exact decimal, which `Intl.NumberFormat` takes without a detour over doubles: `-1250` EUR is `-12.50`. */
 export function toDecimal(minor: number | bigint, currency: string): `${number}` {

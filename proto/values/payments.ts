@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { currencyExponent } from './currency-exponents.ts';
 import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
-import { currencyExponent } from './money.ts';
 import { text } from './text.ts';
 
 /** Who pays the affiliates of a campaign: the merchant by themselves, or the platform out of a charge to the merchant's card. */

@@ -1,4 +1,5 @@
-import { currencyExponent, MAX_AMOUNT_MINOR } from '@sillage/proto/values/money';
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
+import { MAX_AMOUNT_MINOR } from '@sillage/proto/values/money';
 import { z } from 'zod';
 
 /** An amount as a person types it, `25`, `25,50` or `1 250.00 €`: decimals of the currency in, minor units out; never a fraction. */

@@ -1,4 +1,5 @@
-import { currencyExponent, toDecimal } from '@sillage/proto/values/money';
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
+import { toDecimal } from '@sillage/proto/values/money';
 import { SHORT_FROM } from './numbers.ts';
 
 /** `2900` EUR in French: `29,00 €`. Minor units in, the currency's own decimals out. */

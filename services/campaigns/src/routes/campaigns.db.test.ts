@@ -53,6 +53,7 @@ describe('a campaign that is not valid is refused with a sentence per field', ()
     [{ holdDays: 3 }, 'holdDays', undefined],
     [{ attributionWindowSeconds: 3599 }, 'attributionWindowSeconds', undefined],
     [{ currency: 'euro' }, 'currency', undefined],
+    [{ currency: 'XYZ' }, 'currency', 'This currency is not known: give an ISO 4217 code in use, such as EUR'],
     [
       { allowedHosts: ['https://other.example.com'] },
       'allowedHosts.0',

@@ -79,6 +79,15 @@ describe('a conversion from the public snippet', () => {
     expect(events).toEqual([]);
   });
 
+  test.each(['XYZ', 'XAU', 'CLF', 'eur'])('in %s, whose decimals are not known, is refused: no amount is guessed', async (currency) => {
+    const { response, answer, events } = await collect({ ...order, amount: '10', currency });
+    expect([response.status, answer, events]).toEqual([
+      400,
+      expect.objectContaining({ code: 'validation_failed', detail: expect.stringMatching(/currency.*ISO 4217/i) }),
+      [],
+    ]);
+  });
+
   test('with a token that we did not sign is refused', async () => {
     const { token } = await newToken();
     const forged = `${token.slice(0, -3)}AAA`;

@@ -61,6 +61,8 @@ describe('a sale', () => {
     ['no amount', { orderId: 'x' }],
     ['a fraction of a minor unit', { orderId: 'x', amountMinor: 1.5 }],
     ['no order', { amount: '1' }],
+    ['a currency whose decimals are not known', { orderId: 'x', amount: '1', currency: 'XYZ' }],
+    ['minor units of it', { orderId: 'x', amountMinor: 100, currency: 'XAU' }],
     ['a time that is none', { orderId: 'x', amount: '1', occurredAt: 'yesterday' }],
     ['a time in the future', { orderId: 'x', amount: '1', occurredAt: '2026-11-22T10:00:00Z' }],
     ['a time years ago', { orderId: 'x', amount: '1', occurredAt: '2020-01-01T00:00:00Z' }],

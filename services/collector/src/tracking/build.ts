@@ -12,7 +12,8 @@ export async function buildSnippet(): Promise<string> {
     bundle: true,
     minify: true,
     write: false,
-    format: 'esm',
+    // In a shop's page what an import brings along must not become a global.
+    format: 'iife',
     target: 'es2020',
     charset: 'ascii',
   });

@@ -6,6 +6,8 @@
  *   trackConversion(29.9)   trackConversion({ amount: 29.9, currency: 'EUR', orderId: 'A-1' })
  */
 
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
+
 interface Order {
   amount: number | string;
   currency?: string;
@@ -160,11 +162,9 @@ interface SillageWindow {
         }
         if (!touch || !(amount >= 0) || isFromConsole()) return no;
         const sent = recentlySent();
-        // 100 minor units: a whole unit of most currencies, 100 of those without decimals, a tenth of those with three.
-        const places = attempt(
-          () => new Intl.NumberFormat('en', { style: 'currency', currency: order.currency }).resolvedOptions().maximumFractionDigits,
-        );
-        const near = 100 / 10 ** (places ?? 2) + 5e-4;
+        // 100 minor units: a whole unit of most currencies. One that is not given is the campaign's, which the page does not know: then
+        // the least, so that nothing is left out here that would count. The collector sees the rest.
+        const near = 100 / 10 ** (order.currency ? currencyExponent(order.currency) : 3) + 5e-4;
         if (sent.some(([at, was, id]) => (orderId ? id === orderId : !id && now - at < 6e4 && Math.abs(was - amount) < near))) return no;
         keepSent([...sent, [now, amount, orderId]]);
         return post('conversion', {

@@ -1,5 +1,6 @@
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 import type { Language } from '@sillage/proto/values/languages';
-import { currencyExponent, toDecimal } from '@sillage/proto/values/money';
+import { toDecimal } from '@sillage/proto/values/money';
 
 /** As people of that language write it: `12,50 €`. */
 export function formatAmount(language: Language, amountMinor: bigint, currency: string): string {

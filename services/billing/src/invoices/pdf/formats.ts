@@ -1,6 +1,7 @@
 import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 import type { Language } from '@sillage/proto/values/languages';
-import { currencyExponent, toDecimal } from '@sillage/proto/values/money';
+import { toDecimal } from '@sillage/proto/values/money';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 
 /** How amounts, dates and months are written in one language and currency. */
