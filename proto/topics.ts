@@ -79,7 +79,7 @@ export const topics = {
     writtenBy: ['attribution'],
     readBy: ['billing'],
   } satisfies Topic<CommissionChanged> as Topic<CommissionChanged>,
-  /** Key: settlement. */
+  /** Key: settlement, or the hold that begins. */
   settlements: {
     name: 'settlements',
     schema: SettlementEventSchema,

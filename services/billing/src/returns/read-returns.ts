@@ -1,5 +1,5 @@
 import { inTransaction } from '@sillage/infra/postgres';
-import { lockCampaigns } from '../db/campaigns.ts';
+import { listOwnCampaignIds, lockCampaigns } from '../db/campaigns.ts';
 import { beginReturnsRead, findChargeByProvider, listChargeReturns, storeChargeReturns } from '../db/charge-returns.ts';
 import type { ChargeReturnRow, ChargeRow } from '../db/charge-tables.ts';
 import { lockCharge, updateCharge } from '../db/charges.ts';
@@ -8,13 +8,16 @@ import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { decideReturn, returnEntries, type SeenReturn, standingOf } from '../domain/returns.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { announceHold, isHoldKnown } from './announce-hold.ts';
+import { findHold } from './find-hold.ts';
 import { campaignOf, unowedOf } from './unowed.ts';
 
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'listReturns'> };
 
 /**
  * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time the one
- * that began last counts, and every change is told of after it was made: so the last look knows it. False: it is no charge of ours.
+ * that began last counts, and every change is told of after it was made: so the last look knows it. Where it begins a hold, the
+ * affiliates are told. False: it is no charge of ours.
  */
 export async function readReturns({ db, clock, payments }: Reading, providerChargeId: string): Promise<boolean> {
   const charge = await findChargeByProvider(db, providerChargeId);
@@ -22,11 +25,16 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
   const number = await beginReturnsRead(db, charge.id);
   const seen = await payments.listReturns(providerChargeId);
   await inTransaction(db, async (trx) => {
-    await lockCampaigns(trx, [...new Set(charge.items.map((item) => item.campaignId))]);
+    // All of the merchant's: whichever of their charges is read, one of the readers begins the hold.
+    const ownIds = await listOwnCampaignIds(trx, charge.owner_user_id);
+    await lockCampaigns(trx, [...new Set([...ownIds, ...charge.items.map((item) => item.campaignId)])]);
     const locked = await lockCharge(trx, charge.id);
     if (locked.reads_stored >= number) return;
     await updateCharge(trx, charge.id, { reads_stored: number });
-    await bookReturns(trx, locked, seen, new Date(clock()));
+    const now = new Date(clock());
+    const wasKnown = await isHoldKnown(trx, charge.owner_user_id);
+    await bookReturns(trx, locked, seen, now);
+    if (!wasKnown && (await findHold(trx, charge.owner_user_id)).isHeld) await announceHold(trx, charge.owner_user_id, now);
   });
   return true;
 }

@@ -2,15 +2,17 @@ import { inTransaction } from '@sillage/infra/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { findLineOfTransfer, setReturned } from '../db/settlement-lines.ts';
 import type { SettlementLineRow } from '../db/settlement-tables.ts';
-import type { BillingDeps } from '../deps.ts';
+import { findSettlement } from '../db/settlements.ts';
+import type { BillingDeps, Trx } from '../deps.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
+import { publishSettlement } from '../settlements/events.ts';
 
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'findTransferReturned'> };
 
 /**
- * Asks the provider how much of a transfer came back, and books what is new of it. What comes back never goes again by the
+ * Asks the provider how much of a transfer came back, books what is new of it, and has the affiliate told. What comes back never goes again by the
  * same transfer, so the larger of two answers is the later one. False: it is no transfer that is known here.
  */
 export async function readReversal({ db, clock, payments }: Reading, transferId: string): Promise<boolean> {
@@ -23,9 +25,19 @@ export async function readReversal({ db, clock, payments }: Reading, transferId:
     const line = await findLineOfTransfer(trx, transferId);
     if (!line || seenMinor <= line.returned_minor) return;
     await setReturned(trx, line.id, seenMinor);
-    await post(trx, [reversalOf(line, seenMinor, new Date(clock()))]);
+    const now = new Date(clock());
+    await post(trx, [reversalOf(line, seenMinor, now)]);
+    await tellAffiliate(trx, line, seenMinor, now);
   });
   return true;
+}
+
+async function tellAffiliate(trx: Trx, line: SettlementLineRow, returnedMinor: bigint, now: Date): Promise<void> {
+  const settlement = await findSettlement(trx, line.settlement_id);
+  if (!settlement) throw new Error(`The line ${line.id} belongs to no settlement`);
+  const amountMinor = returnedMinor - line.returned_minor;
+  const value = { lineId: line.id, affiliateId: line.affiliate_id, currency: line.currency, amountMinor, returnedMinor };
+  await publishSettlement(trx, settlement, { case: 'transferReversed', value }, now);
 }
 
 /**

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workEvents } from '../charges/work-events.ts';
 import { listReturned } from '../db/charge-returns.ts';
+import { listRecoveries } from '../db/charges.ts';
 import { insertEvent } from '../db/provider-events.ts';
 import type { SeenReturn } from '../domain/returns.ts';
 import { balancesOf } from '../ledger/balances.ts';
@@ -14,6 +15,7 @@ import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
+import { findHold } from './find-hold.ts';
 import { readReturns } from './read-returns.ts';
 import { readReversal } from './read-reversal.ts';
 import { recoverReturned } from './recover.ts';
@@ -28,8 +30,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const COMMISSION = 4_000;
+const OWED = 500n;
 
-/** A merchant who has paid 40.00 and the fee for one affiliate, whom payout has paid. */
+/** A merchant who has paid 40.00 and the fee for one affiliate, whom payout has paid; another one is owed 5.00 since. */
 async function paidSettlement() {
   const { db } = fixture;
   const deps = { ...fixture.deps, payments: payments.provider };
@@ -42,6 +45,8 @@ async function paidSettlement() {
   const { quote } = await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked);
   const { id } = await confirmSettlement(deps, ownerUserId, { campaignId, hash: quote.hash, ...asked });
   await settling.workCharges();
+  const owedId = await settling.newAffiliate(campaignId);
+  await settling.earn(campaignId, owedId, Number(OWED));
   const line = await db.selectFrom('settlement_lines').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
   const charge = await db.selectFrom('charges').selectAll().where('subject_id', '=', id).executeTakeFirstOrThrow();
   const transferId = `tr_${randomUUID()}`;
@@ -50,7 +55,7 @@ async function paidSettlement() {
       case: 'transferPaid',
       value: { settlementId: id, lineId: line.id, attempt: 1, currency: 'EUR', amountMinor: line.amount_minor, transferId },
     });
-  return { ownerUserId, campaignId, affiliateId, chargeId: charge.provider_charge_id ?? '', transferId, arrived };
+  return { ownerUserId, campaignId, affiliateId, owedId, chargeId: charge.provider_charge_id ?? '', transferId, arrived };
 }
 
 type Happening =
@@ -74,14 +79,27 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   ),
 );
 
-test('any order of refunds, disputes and reversals, of duplicates and crashes: the books say what the provider holds', async () => {
+/** Nothing is held, and nothing that was is being paid off. */
+async function isFree(ownerUserId: string): Promise<boolean> {
+  const recoveries = await listRecoveries(fixture.db, ownerUserId);
+  return !(await findHold(fixture.db, ownerUserId)).isHeld && !recoveries.some(({ state }) => state === 'waiting');
+}
+
+test('any order of refunds, disputes and reversals, of duplicates and crashes: the books say what the provider holds, and each hold and return is told once', async () => {
   const { db } = fixture;
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
-      const { ownerUserId, campaignId, affiliateId, chargeId, transferId, arrived } = await paidSettlement();
+      const { ownerUserId, campaignId, affiliateId, owedId, chargeId, transferId, arrived } = await paidSettlement();
       const { engine } = settling;
       const holds = new Map<string, SeenReturn>();
       let reversed = 0n;
+      let wasFree = true;
+      let begun = 0;
+      const look = async () => {
+        const free = await isFree(ownerUserId);
+        if (wasFree && !free) begun += 1;
+        wasFree = free;
+      };
       const give = (seen: SeenReturn) => {
         holds.set(seen.id, seen);
         payments.giveBack(chargeId, seen);
@@ -140,11 +158,13 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
             await settling.workCharges();
             break;
         }
+        await look();
       }
       await arrived();
       await hear('charge.dispute.closed', chargeId);
       await hear('transfer.reversed', transferId);
       while (await workEvents(engine));
+      await look();
       while ((await db.selectFrom('charges').select('id').where('state', '=', 'waiting').execute()).length > 0)
         await settling.workCharges();
 
@@ -165,9 +185,18 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
       expect(of('merchant.returned')).toBe(owed - recovered.total);
       expect(sumOf((await listReturned(db, ownerUserId)).map(({ amountMinor }) => amountMinor))).toBe(owed - recovered.total);
       expect(of('merchant.prepaid')).toBe(-reversed);
-      expect(of('affiliate.payable')).toBe(-reversed);
+      expect(of('affiliate.payable')).toBe(-reversed - OWED);
       expect(of('affiliate.settling')).toBe(0n);
       expect(balances.filter((balance) => balance.affiliateId === affiliateId && balance.type === 'affiliate.payable')).toHaveLength(1);
+      const events = await settling.publishedOf(campaignId);
+      const told = events.flatMap(({ settlementId: hold, event }) =>
+        event.case === 'payoutsHeld' ? event.value.affiliates.map((affiliate) => `${hold} ${affiliate.affiliateId}`) : [],
+      );
+      expect(new Set(told).size).toBe(told.length);
+      expect(told.filter((each) => each.endsWith(owedId))).toHaveLength(begun);
+      const returns = events.flatMap(({ event }) => (event.case === 'transferReversed' ? [event.value] : []));
+      expect(sumOf(returns.map(({ amountMinor }) => amountMinor))).toBe(reversed);
+      expect(new Set(returns.map(({ returnedMinor }) => returnedMinor)).size).toBe(returns.length);
       expect((await proveLedger(db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
     }),
     { numRuns: 25 },

@@ -4,6 +4,7 @@ import { ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/con
 import { PayoutMethod, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
 import { topics } from '@sillage/proto/topics';
 import { v5, v7 } from 'uuid';
+import type { HeldBalance } from '../db/held-balances.ts';
 import { listProviderCharges } from '../db/settlement-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
@@ -19,6 +20,7 @@ const REASONS = {
 };
 const METHODS = { transfer: PayoutMethod.TRANSFER, notice: PayoutMethod.NOTICE };
 const MAX_LINES = 200;
+const MAX_HELD = 200;
 const MAX_REVIEWS = 1_000;
 
 /** Each of these writes into the outbox. The campaign must be locked, so that the events of a settlement keep their order. */
@@ -34,6 +36,15 @@ export async function publishPayouts(trx: Trx, settlement: SettlementRow, lines:
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
     await enqueue(trx, topics.settlements, [eventOf(settlement, { case: 'payoutRequested', value }, now)]);
+  }
+}
+
+/** The affiliates of one campaign whose payments a hold keeps back, in portions. */
+export async function publishHold(trx: Trx, hold: Hold, balances: readonly HeldBalance[], now: Date): Promise<void> {
+  for (let start = 0; start < balances.length; start += MAX_HELD) {
+    const portion = balances.slice(start, start + MAX_HELD);
+    const value = { affiliates: portion.map(({ affiliateId, sums }) => ({ affiliateId, sums: [...sums] })) };
+    await enqueue(trx, topics.settlements, [eventOf(hold, { case: 'payoutsHeld', value }, now)]);
   }
 }
 
@@ -56,18 +67,21 @@ export async function publishPaidConversions(trx: Trx, paid: readonly PaidConver
   }
 }
 
-function eventOf(settlement: SettlementRow, event: Content, now: Date): OutgoingEvent {
+/** One hold, as it is told of for one campaign. */
+type Hold = Pick<SettlementRow, 'id' | 'campaign_id' | 'owner_user_id'>;
+
+function eventOf(about: Hold & Partial<Pick<SettlementRow, 'reason' | 'affiliate_id'>>, event: Content, now: Date): OutgoingEvent {
   const message = create(SettlementEventSchema, {
     eventId: v7(),
     occurredAtMs: BigInt(now.getTime()),
-    settlementId: settlement.id,
-    campaignId: settlement.campaign_id,
-    ownerUserId: settlement.owner_user_id,
-    reason: REASONS[settlement.reason],
-    affiliateId: settlement.affiliate_id ?? '',
+    settlementId: about.id,
+    campaignId: about.campaign_id,
+    ownerUserId: about.owner_user_id,
+    reason: about.reason ? REASONS[about.reason] : SettlementReason.UNSPECIFIED,
+    affiliateId: about.affiliate_id ?? '',
     event,
   });
-  return { partitionKey: settlement.id, value: toBinary(SettlementEventSchema, message) };
+  return { partitionKey: about.id, value: toBinary(SettlementEventSchema, message) };
 }
 
 function payoutLineOf(line: SettlementLineRow, sourceChargeId: string | null) {

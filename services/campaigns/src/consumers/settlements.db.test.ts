@@ -73,6 +73,19 @@ describe('a campaign that is paid for the last time', () => {
     expect(await show()).toMatchObject({ isActive: true, isArchived: false });
   });
 
+  test('news of holds and returned transfers changes nothing, and is no dead letter', async () => {
+    const { id, show } = await newCampaign();
+    const about = { campaignId: id, settlementId: randomUUID(), reason: SettlementReason.CAMPAIGN_DELETION };
+    const refusals = await deliver(
+      create(SettlementEventSchema, { ...about, event: { case: 'payoutsHeld', value: {} } }),
+      create(SettlementEventSchema, { ...about, event: { case: 'transferReversed', value: {} } }),
+      // As a reader sees them that is older than both.
+      create(SettlementEventSchema, about),
+    );
+    expect(refusals).toEqual([]);
+    expect(await show()).toMatchObject({ isActive: true, isArchived: false });
+  });
+
   test('ends in the same state whatever is repeated, and in whatever order two settlements are heard of', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat(3)), fc.boolean(), async (choices, isDone) => {

@@ -4,7 +4,12 @@ import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { applyAffiliateDeletion, applyCampaignDeletion } from '../commands/apply-deletion.ts';
 import type { CommandDeps } from '../deps.ts';
 
-const STEPS = { confirmed: 'begun', cancelled: 'given_up', finished: 'done' } as const;
+/** Every other event is about payments only. */
+const STEPS = new Map<SettlementEvent['event']['case'], 'begun' | 'given_up' | 'done'>([
+  ['confirmed', 'begun'],
+  ['cancelled', 'given_up'],
+  ['finished', 'done'],
+]);
 
 /** Deletes what was paid for the last time: a campaign rests from the confirmation on and is archived at the end. */
 export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<SettlementEvent> {
@@ -16,8 +21,8 @@ export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): Ba
         refusals.push({ event: received, code: 'unreadable_event', reason: 'the settlement or campaign id is not a UUID' });
         continue;
       }
-      if (event.case === undefined || event.case === 'payoutRequested') continue;
-      const step = STEPS[event.case];
+      const step = STEPS.get(event.case);
+      if (step === undefined) continue;
       if (reason === SettlementReason.CAMPAIGN_DELETION) await applyCampaignDeletion(deps, settlementId, campaignId, step);
       if (reason === SettlementReason.AFFILIATE_DELETION && step === 'done') await applyAffiliateDeletion(deps, campaignId, affiliateId);
     }

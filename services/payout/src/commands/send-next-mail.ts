@@ -74,11 +74,7 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
     log.warn({ ...fields, why: mailer ? 'there is no address' : 'SMTP_URL is not set' }, 'a mail was not sent');
     return 'failed';
   }
-  const since = new Date(deps.clock() - DAY_MS);
-  const sentToday =
-    row.payout_account_id === null
-      ? await countMailsTo(db, to, row.campaign_id, since)
-      : await countMailsAbout(db, row.payout_account_id, since);
+  const sentToday = await countSent(deps, row, to);
   if (sentToday >= MAILS_TO_ADDRESS) {
     log.warn({ ...fields, sentToday }, 'a mail was not sent: its address got too many of this merchant');
     return 'failed';
@@ -95,8 +91,24 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
   }
 }
 
-/** The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. */
-async function addressOf({ db }: Sending, row: MailRow, { email }: Recipient): Promise<string> {
+/**
+ * What counts against the mail within a day. Commissions and invitations are asked for by merchants, together; the mails of holds
+ * count by themselves, so that neither stops the other. A transfer that came back is money, and no merchant can make it up.
+ */
+async function countSent({ db, clock }: Sending, row: MailRow, address: string): Promise<number> {
+  const since = new Date(clock() - DAY_MS);
+  if (row.payout_account_id !== null) return countMailsAbout(db, row.payout_account_id, since);
+  if (row.kind === 'returned') return 0;
+  const kinds = row.kind === 'held' ? (['held'] as const) : (['commission', 'invitation'] as const);
+  return countMailsTo(db, { address, campaignId: row.campaign_id, kinds }, since);
+}
+
+/**
+ * The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. Whoever was removed
+ * is told of what was paid to them, and of nothing else.
+ */
+async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
+  if (row.occasion !== null && isRemoved) return '';
   if (row.payout_account_id === null) return email;
   const former = (await findAccount(db, row.payout_account_id))?.address ?? '';
   return isSameAddress(former, email) ? '' : former;

@@ -3,21 +3,33 @@ import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { commissionMail, detachedMail, invitationMail } from '../mails/templates.ts';
+import type { LinkPurpose } from '../domain/link-token.ts';
+import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from '../mails/templates.ts';
 
-/** The mail as it leaves now: names, amounts and the link are of this moment, and nothing of it is stored. */
+/** What the link of a mail is for. That of a transfer that came back leads to the payout account, as an invitation's does. */
+const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> = {
+  commission: 'commission',
+  invitation: 'invitation',
+  detached: 'objection',
+  returned: 'invitation',
+};
+
+/** The mail as it leaves now: names, the link and the amounts of a settlement are of this moment. */
 export async function writeMail(
   { db, clock, config, tokens }: Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens'>,
   row: MailRow,
   recipient: Recipient,
 ): Promise<Mail> {
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
-  const purpose = row.kind === 'detached' ? 'objection' : row.kind;
+  const language = config.PAYOUT_MAIL_LANGUAGE;
+  const told = (row.amounts ?? []).map(({ currency, amountMinor }) => ({ currency, amountMinor: BigInt(amountMinor) }));
+  if (row.kind === 'held') return { to, ...renderMail(heldMail(language, { name, campaign, amounts: told })) };
+  const purpose = PURPOSES[row.kind];
   const url = new URL(purpose === 'objection' ? '/payout-objection' : '/commission-info', config.PUBLIC_URL);
   url.searchParams.set('token', tokens.sign({ purpose, affiliateId, settlementId: row.settlement_id, email: to }, clock()));
-  const language = config.PAYOUT_MAIL_LANGUAGE;
   const addressed = { name, campaign, url: url.href };
   if (purpose === 'objection') return { to, ...renderMail(detachedMail(language, addressed)) };
+  if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: told })) };
   if (row.settlement_id === null) return { to, ...renderMail(invitationMail(language, addressed)) };
   const lines = await listMailedLines(db, row.settlement_id, affiliateId);
   const isPaid = lines.some((it) => it.state === 'paid');

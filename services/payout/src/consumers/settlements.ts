@@ -4,9 +4,11 @@ import { AppError } from '@sillage/infra/service';
 import type { SettlementEvent } from '@sillage/proto/events/settlements';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { ensureNotices } from '../commands/end-notice.ts';
+import { ensureMoneyNotices } from '../db/mails.ts';
 import { listPayees } from '../db/payout-accounts.ts';
 import { type AddressedLine, areKnown, type RequestedLines, storeLines } from '../db/payout-lines.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
+import { type MoneyNotice, readHold, readReturn } from '../domain/money-notices.ts';
 import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.ts';
 
 /** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
@@ -17,13 +19,16 @@ export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onSt
   return async (batch) => {
     const refusals: Refusal<SettlementEvent>[] = [];
     const requests: ReadRequest[] = [];
+    const notices: MoneyNotice[] = [];
     for (const event of batch.events) {
-      const request = readRequest(event.message, deps.clock());
-      if (typeof request === 'string') refusals.push({ event, code: 'unreadable_event', reason: request });
-      else if (request) requests.push(request);
+      const read = readEvent(event.message, deps.clock());
+      if (typeof read === 'string') refusals.push({ event, code: 'unreadable_event', reason: read });
+      else if (read && 'notices' in read) notices.push(...read.notices);
+      else if (read) requests.push(read);
     }
-    if (requests.length > 0) {
+    if (requests.length > 0 || notices.length > 0) {
       await inTransaction(deps.db, async (trx) => {
+        await ensureMoneyNotices(trx, notices, new Date(deps.clock()));
         for (const read of requests) {
           const request = await addressed(trx, read);
           const told = await storeLines(trx, request);
@@ -51,10 +56,22 @@ async function addressed(trx: Trx, request: ReadRequest): Promise<RequestedLines
   return { ...request, lines };
 }
 
+interface ReadNotices {
+  readonly notices: readonly MoneyNotice[];
+}
+
 /** Undefined for an event that asks for nothing; a sentence for one that cannot be carried out. */
-function readRequest({ settlementId, campaignId, occurredAtMs, event }: SettlementEvent, nowMs: number): ReadRequest | string | undefined {
-  if (event.case !== 'payoutRequested') return undefined;
+function readEvent(
+  { settlementId, campaignId, occurredAtMs, event }: SettlementEvent,
+  nowMs: number,
+): ReadRequest | ReadNotices | string | undefined {
+  const isAsking = event.case === 'payoutRequested' || event.case === 'payoutsHeld' || event.case === 'transferReversed';
+  if (!isAsking) return undefined;
   if (!UUID_PATTERN.test(settlementId) || !UUID_PATTERN.test(campaignId)) return 'the id of the settlement or campaign is not a UUID';
+  if (event.case !== 'payoutRequested') {
+    const notices = event.case === 'payoutsHeld' ? readHold(settlementId, campaignId, event.value) : readReturn(campaignId, event.value);
+    return typeof notices === 'string' ? notices : { notices };
+  }
   const lines = readPayoutRequest(event.value);
   if (typeof lines === 'string') return lines;
   // An event that comes late, or once more, is as old as it is: see `nextCall`.

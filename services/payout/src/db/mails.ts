@@ -1,7 +1,9 @@
 import { isDue } from '@sillage/infra/postgres';
+import { sumsToJson } from '@sillage/proto/values/money';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db, Trx } from '../deps.ts';
+import type { MoneyNotice } from '../domain/money-notices.ts';
 import type { MailRow, PayoutLineRow } from './schema.ts';
 
 export type MailOutcome = 'sent' | 'failed' | 'unconfirmed';
@@ -65,17 +67,35 @@ export async function insertDetachedMail(
     .execute();
 }
 
+/** Writes the one mail of each occasion and affiliate, where there is none. */
+export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice[], now: Date): Promise<void> {
+  if (notices.length === 0) return;
+  await trx
+    .insertInto('mails')
+    .values(
+      notices.map(({ kind, occasion, campaignId, affiliateId, amounts }) => ({
+        ...{ id: uuid(), kind, occasion, amounts: sumsToJson(amounts), settlement_id: null, campaign_id: campaignId },
+        ...{ affiliate_id: affiliateId, state: 'waiting' as const, due_at: now, give_up_at: null },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What may have to be stopped, then what somebody waits for, then what the affiliate may have to put right. */
+const FIRST = ['detached', 'invitation', 'returned'] as const;
+
 /**
- * The next mail that is due: what may have to be stopped first, then invitations, since somebody waits for them. The mail of a settlement waits for the last
- * transfer of its affiliate that is under way, so that it tells of all of them.
+ * The next mail that is due. The mail of a settlement waits for the last transfer of its affiliate that is under way, so that it tells
+ * of all of them. Last come those of holds: nothing is to be done about them, and there may be as many as a merchant has affiliates.
  */
 export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefined> {
   const due = trx.selectFrom('mails').selectAll().where('state', '=', 'waiting').where(isDue('due_at', now)).orderBy('due_at').limit(1);
-  for (const kind of ['detached', 'invitation'] as const) {
+  for (const kind of FIRST) {
     const mail = await due.where('kind', '=', kind).executeTakeFirst();
     if (mail) return mail;
   }
-  return due
+  const commission = await due
     .where('kind', '=', 'commission')
     .where(
       sql<boolean>`not exists (
@@ -83,6 +103,7 @@ export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefi
         where l.settlement_id = mails.settlement_id and l.affiliate_id = mails.affiliate_id and l.state in ('waiting', 'asking'))`,
     )
     .executeTakeFirst();
+  return commission ?? due.where('kind', '=', 'held').executeTakeFirst();
 }
 
 export function markSending(trx: Trx, id: string, giveUpAt: Date): Promise<MailRow> {
@@ -104,14 +125,18 @@ export function listAbandoned(trx: Trx): Promise<MailRow[]> {
 }
 
 /**
- * How many mails the merchant of this campaign has had sent to an address since then, to whichever of their affiliates. Served by
- * affiliates_by_address and mails_by_affiliate.
+ * How many mails of these kinds the merchant of this campaign has had sent to an address since then, to whichever of their affiliates.
+ * Served by affiliates_by_address and mails_by_affiliate.
  */
-export async function countMailsTo(db: Db, address: string, campaignId: string, since: Date): Promise<number> {
+export async function countMailsTo(
+  db: Db,
+  { address, campaignId, kinds }: { readonly address: string; readonly campaignId: string; readonly kinds: readonly MailRow['kind'][] },
+  since: Date,
+): Promise<number> {
   const { rows } = await sql<{ mails: number }>`
     select count(*)::int8 as mails
     from affiliates a
-    join mails m on m.affiliate_id = a.affiliate_id and m.state in ('sent', 'unconfirmed') and m.due_at > ${since} and m.kind <> 'detached'
+    join mails m on m.affiliate_id = a.affiliate_id and m.state in ('sent', 'unconfirmed') and m.due_at > ${since} and m.kind = any (${kinds}::text[])
     join campaigns c on c.campaign_id = m.campaign_id
     where lower(a.email) = lower(${address}) and a.email <> ''
       and c.owner_user_id = (select owner_user_id from campaigns where campaign_id = ${campaignId})`.execute(db);

@@ -113,16 +113,26 @@ interface WebhookEventTable {
   received_at: Date;
 }
 
+/** As JSON holds it: the amount is a text. */
+interface StoredAmount {
+  readonly currency: string;
+  readonly amountMinor: string;
+}
+
 /** `sending`: committed before the mail server is asked. `unconfirmed`: the server may have it, so that it is not repeated. */
 interface MailTable {
   id: string;
-  kind: 'commission' | 'invitation' | 'detached';
+  /** `held`: the merchant's payments are. `returned`: a transfer came back. */
+  kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned';
   /** Null but for a commission. */
   settlement_id: string | null;
   campaign_id: string;
   affiliate_id: string;
   /** The account whose holder is told that it was detached, at its own address; else null. */
   payout_account_id: string | null;
+  /** The hold, or the return, which an affiliate is told of once, and the amounts of it; null but for these. */
+  occasion: string | null;
+  amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
   attempts: Generated<number>;
   due_at: Date;

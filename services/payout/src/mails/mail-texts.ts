@@ -25,6 +25,23 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
+  /** The merchant's payments are examined or were taken back: what happened, what is kept, what to do. No link. */
+  readonly held: {
+    readonly subject: (campaign: string) => string;
+    readonly heading: (name: string) => string;
+    readonly happened: (campaign: string) => string;
+    readonly kept: (amount: string) => string;
+    readonly toDo: string;
+  };
+  /** A transfer came back: what happened, what is kept, what to do. */
+  readonly returned: {
+    readonly subject: (amount: string, campaign: string) => string;
+    readonly heading: (name: string) => string;
+    readonly happened: (amount: string, campaign: string) => string;
+    readonly kept: string;
+    readonly toDo: string;
+    readonly button: string;
+  };
   /** How to be paid, in three steps. */
   readonly guide: readonly [string, string, string];
   readonly guideTitle: string;

@@ -2,7 +2,7 @@ import { type MailContent, renderMail } from '@sillage/infra/mail';
 import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
 import { describe, expect, test } from 'vitest';
 import { formatAmount } from './format-amount.ts';
-import { commissionMail, invitationMail } from './templates.ts';
+import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from './templates.ts';
 
 const languages = Object.keys(LANGUAGES).filter(isLanguage);
 const addressed = { name: 'Zoë <b>', campaign: 'Été & Co', url: 'https://go.example.com/commission-info?token=v1.a.b' };
@@ -21,6 +21,9 @@ const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] =>
 const mailsIn = (language: (typeof languages)[number]) => [
   ...KINDS.map((kind) => commissionMail(language, { kind, amounts, ...addressed })),
   invitationMail(language, addressed),
+  detachedMail(language, addressed),
+  heldMail(language, { ...addressed, amounts }),
+  returnedMail(language, { ...addressed, amounts }),
 ];
 
 describe.each(languages)('in %s', (language) => {
@@ -38,6 +41,15 @@ describe.each(languages)('in %s', (language) => {
   test('an invitation names no amount, and has the guide in three steps', () => {
     const { text } = renderMail(invitationMail(language, addressed));
     for (const step of ['1.', '2.', '3.', 'IBAN', addressed.url]) expect(text).toContain(step);
+  });
+
+  test('a hold names every amount and leads nowhere; a return names its amounts, and leads to the payout account', () => {
+    const [hold, back] = [heldMail(language, { ...addressed, amounts }), returnedMail(language, { ...addressed, amounts })].map(renderMail);
+    for (const { currency, amountMinor } of amounts) {
+      for (const mail of [hold, back]) expect(mail?.text).toContain(formatAmount(language, amountMinor, currency));
+    }
+    expect(hold?.html).not.toContain('href');
+    for (const part of [addressed.url, '30', 'Été & Co']) expect(back?.text).toContain(part);
   });
 
   test('nothing is empty, and nothing is left in another language', () => {

@@ -10,11 +10,14 @@ interface Addressed {
   readonly url: string;
 }
 
-export interface CommissionMail extends Addressed {
+/** In each currency one. */
+interface WithAmounts {
+  readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
+}
+
+export interface CommissionMail extends Addressed, WithAmounts {
   /** `paid`: transferred. `set_up`: waits for a payout account. `merchant_pays`: outside of the platform. */
   readonly kind: 'paid' | 'set_up' | 'merchant_pays';
-  /** In each currency one. */
-  readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
 const TEXT_OF = { paid: 'paid', set_up: 'setUp', merchant_pays: 'merchantPays' } as const;
@@ -23,7 +26,7 @@ const TEXT_OF = { paid: 'paid', set_up: 'setUp', merchant_pays: 'merchantPays' }
 export function commissionMail(language: Language, { kind, name, campaign, amounts, url }: CommissionMail): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, text, button } = texts[TEXT_OF[kind]];
-  const written = amounts.map((it) => formatAmount(language, it.amountMinor, it.currency)).join(' + ');
+  const written = writtenSum(language, amounts);
   return {
     language,
     subject: subject(written, campaign),
@@ -76,6 +79,45 @@ export function detachedMail(language: Language, { name, campaign, url }: Addres
     footer: texts.footer,
   };
 }
+
+/** Tells an affiliate that the payment of their commissions is on hold: there is nothing to do about it, and so no link. */
+export function heldMail(language: Language, { name, campaign, amounts }: Omit<Addressed, 'url'> & WithAmounts): MailContent {
+  const { held, footer } = MAIL_TEXTS[language];
+  return {
+    language,
+    subject: held.subject(campaign),
+    heading: held.heading(name),
+    blocks: [
+      { type: 'paragraph', text: held.happened(campaign) },
+      { type: 'paragraph', text: held.kept(writtenSum(language, amounts)) },
+      { type: 'paragraph', text: held.toDo },
+    ],
+    footer,
+  };
+}
+
+/** Tells an affiliate that a payment came back, is owed again, and where to look for the reason. */
+export function returnedMail(language: Language, { name, campaign, amounts, url }: Addressed & WithAmounts): MailContent {
+  const texts = MAIL_TEXTS[language];
+  const { subject, heading, happened, kept, toDo, button } = texts.returned;
+  const amount = writtenSum(language, amounts);
+  return {
+    language,
+    subject: subject(amount, campaign),
+    heading: heading(name),
+    blocks: [
+      { type: 'paragraph', text: happened(amount, campaign) },
+      { type: 'paragraph', text: kept },
+      { type: 'paragraph', text: toDo },
+      { type: 'button', label: button, url, fallback: texts.linkFallback },
+      { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
+    ],
+    footer: texts.footer,
+  };
+}
+
+const writtenSum = (language: Language, amounts: WithAmounts['amounts']): string =>
+  amounts.map(({ amountMinor, currency }) => formatAmount(language, amountMinor, currency)).join(' + ');
 
 function guide(language: Language): readonly MailBlock[] {
   const { guideTitle, guide: steps } = MAIL_TEXTS[language];

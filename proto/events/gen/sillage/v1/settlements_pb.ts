@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/settlements.proto.
  */
 export const file_sillage_v1_settlements: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaWxsYWdlL3YxL3NldHRsZW1lbnRzLnByb3RvEgpzaWxsYWdlLnYxIqQDCg9TZXR0bGVtZW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSFQoNc2V0dGxlbWVudF9pZBgDIAEoCRITCgtjYW1wYWlnbl9pZBgEIAEoCRIVCg1vd25lcl91c2VyX2lkGAUgASgJEiwKBnJlYXNvbhgGIAEoDjIcLnNpbGxhZ2UudjEuU2V0dGxlbWVudFJlYXNvbhIUCgxhZmZpbGlhdGVfaWQYByABKAkSNAoJY29uZmlybWVkGAogASgLMh8uc2lsbGFnZS52MS5TZXR0bGVtZW50Q29uZmlybWVkSAASNwoQcGF5b3V0X3JlcXVlc3RlZBgLIAEoCzIbLnNpbGxhZ2UudjEuUGF5b3V0UmVxdWVzdGVkSAASMgoIZmluaXNoZWQYDCABKAsyHi5zaWxsYWdlLnYxLlNldHRsZW1lbnRGaW5pc2hlZEgAEjQKCWNhbmNlbGxlZBgNIAEoCzIfLnNpbGxhZ2UudjEuU2V0dGxlbWVudENhbmNlbGxlZEgAQgcKBWV2ZW50IhUKE1NldHRsZW1lbnRDb25maXJtZWQiOAoPUGF5b3V0UmVxdWVzdGVkEiUKBWxpbmVzGAEgAygLMhYuc2lsbGFnZS52MS5QYXlvdXRMaW5lIssBCgpQYXlvdXRMaW5lEg8KB2xpbmVfaWQYASABKAkSFAoMYWZmaWxpYXRlX2lkGAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKDGFtb3VudF9taW5vchgEIAEoAxIZChFjb252ZXJzaW9uc19jb3VudBgFIAEoBRIoCgZtZXRob2QYBiABKA4yGC5zaWxsYWdlLnYxLlBheW91dE1ldGhvZBIPCgdhdHRlbXB0GAcgASgFEhgKEHNvdXJjZV9jaGFyZ2VfaWQYCCABKAkiJgoSU2V0dGxlbWVudEZpbmlzaGVkEhAKCGNvbXBsZXRlGAEgASgIIhUKE1NldHRsZW1lbnRDYW5jZWxsZWQqxgEKEFNldHRsZW1lbnRSZWFzb24SIQodU0VUVExFTUVOVF9SRUFTT05fVU5TUEVDSUZJRUQQABIdChlTRVRUTEVNRU5UX1JFQVNPTl9QQVlfTk9XEAESHQoZU0VUVExFTUVOVF9SRUFTT05fTU9OVEhMWRACEigKJFNFVFRMRU1FTlRfUkVBU09OX0FGRklMSUFURV9ERUxFVElPThADEicKI1NFVFRMRU1FTlRfUkVBU09OX0NBTVBBSUdOX0RFTEVUSU9OEAQqYwoMUGF5b3V0TWV0aG9kEh0KGVBBWU9VVF9NRVRIT0RfVU5TUEVDSUZJRUQQABIaChZQQVlPVVRfTUVUSE9EX1RSQU5TRkVSEAESGAoUUEFZT1VUX01FVEhPRF9OT1RJQ0UQAmIGcHJvdG8z");
+  fileDesc("ChxzaWxsYWdlL3YxL3NldHRsZW1lbnRzLnByb3RvEgpzaWxsYWdlLnYxIpAECg9TZXR0bGVtZW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSFQoNc2V0dGxlbWVudF9pZBgDIAEoCRITCgtjYW1wYWlnbl9pZBgEIAEoCRIVCg1vd25lcl91c2VyX2lkGAUgASgJEiwKBnJlYXNvbhgGIAEoDjIcLnNpbGxhZ2UudjEuU2V0dGxlbWVudFJlYXNvbhIUCgxhZmZpbGlhdGVfaWQYByABKAkSNAoJY29uZmlybWVkGAogASgLMh8uc2lsbGFnZS52MS5TZXR0bGVtZW50Q29uZmlybWVkSAASNwoQcGF5b3V0X3JlcXVlc3RlZBgLIAEoCzIbLnNpbGxhZ2UudjEuUGF5b3V0UmVxdWVzdGVkSAASMgoIZmluaXNoZWQYDCABKAsyHi5zaWxsYWdlLnYxLlNldHRsZW1lbnRGaW5pc2hlZEgAEjQKCWNhbmNlbGxlZBgNIAEoCzIfLnNpbGxhZ2UudjEuU2V0dGxlbWVudENhbmNlbGxlZEgAEi8KDHBheW91dHNfaGVsZBgOIAEoCzIXLnNpbGxhZ2UudjEuUGF5b3V0c0hlbGRIABI5ChF0cmFuc2Zlcl9yZXZlcnNlZBgPIAEoCzIcLnNpbGxhZ2UudjEuVHJhbnNmZXJSZXZlcnNlZEgAQgcKBWV2ZW50IhUKE1NldHRsZW1lbnRDb25maXJtZWQiOAoPUGF5b3V0UmVxdWVzdGVkEiUKBWxpbmVzGAEgAygLMhYuc2lsbGFnZS52MS5QYXlvdXRMaW5lIssBCgpQYXlvdXRMaW5lEg8KB2xpbmVfaWQYASABKAkSFAoMYWZmaWxpYXRlX2lkGAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKDGFtb3VudF9taW5vchgEIAEoAxIZChFjb252ZXJzaW9uc19jb3VudBgFIAEoBRIoCgZtZXRob2QYBiABKA4yGC5zaWxsYWdlLnYxLlBheW91dE1ldGhvZBIPCgdhdHRlbXB0GAcgASgFEhgKEHNvdXJjZV9jaGFyZ2VfaWQYCCABKAkiJgoSU2V0dGxlbWVudEZpbmlzaGVkEhAKCGNvbXBsZXRlGAEgASgIIhUKE1NldHRsZW1lbnRDYW5jZWxsZWQiPAoLUGF5b3V0c0hlbGQSLQoKYWZmaWxpYXRlcxgBIAMoCzIZLnNpbGxhZ2UudjEuSGVsZEFmZmlsaWF0ZSJICg1IZWxkQWZmaWxpYXRlEhQKDGFmZmlsaWF0ZV9pZBgBIAEoCRIhCgRzdW1zGAIgAygLMhMuc2lsbGFnZS52MS5IZWxkU3VtIjEKB0hlbGRTdW0SEAoIY3VycmVuY3kYASABKAkSFAoMYW1vdW50X21pbm9yGAIgASgJInkKEFRyYW5zZmVyUmV2ZXJzZWQSDwoHbGluZV9pZBgBIAEoCRIUCgxhZmZpbGlhdGVfaWQYAiABKAkSEAoIY3VycmVuY3kYAyABKAkSFAoMYW1vdW50X21pbm9yGAQgASgDEhYKDnJldHVybmVkX21pbm9yGAUgASgDKsYBChBTZXR0bGVtZW50UmVhc29uEiEKHVNFVFRMRU1FTlRfUkVBU09OX1VOU1BFQ0lGSUVEEAASHQoZU0VUVExFTUVOVF9SRUFTT05fUEFZX05PVxABEh0KGVNFVFRMRU1FTlRfUkVBU09OX01PTlRITFkQAhIoCiRTRVRUTEVNRU5UX1JFQVNPTl9BRkZJTElBVEVfREVMRVRJT04QAxInCiNTRVRUTEVNRU5UX1JFQVNPTl9DQU1QQUlHTl9ERUxFVElPThAEKmMKDFBheW91dE1ldGhvZBIdChlQQVlPVVRfTUVUSE9EX1VOU1BFQ0lGSUVEEAASGgoWUEFZT1VUX01FVEhPRF9UUkFOU0ZFUhABEhgKFFBBWU9VVF9NRVRIT0RfTk9USUNFEAJiBnByb3RvMw");
 
 /**
  * What becomes of a settlement: one payment of what the affiliates of a campaign are owed, confirmed by the merchant or due
@@ -30,6 +30,8 @@ export type SettlementEvent = Message<"sillage.v1.SettlementEvent"> & {
   occurredAtMs: bigint;
 
   /**
+   * Of `payouts_held`, which is about no settlement: the hold.
+   *
    * @generated from field: string settlement_id = 3;
    */
   settlementId: string;
@@ -83,6 +85,18 @@ export type SettlementEvent = Message<"sillage.v1.SettlementEvent"> & {
      */
     value: SettlementCancelled;
     case: "cancelled";
+  } | {
+    /**
+     * @generated from field: sillage.v1.PayoutsHeld payouts_held = 14;
+     */
+    value: PayoutsHeld;
+    case: "payoutsHeld";
+  } | {
+    /**
+     * @generated from field: sillage.v1.TransferReversed transfer_reversed = 15;
+     */
+    value: TransferReversed;
+    case: "transferReversed";
   } | { case: undefined; value?: undefined };
 };
 
@@ -226,6 +240,122 @@ export type SettlementCancelled = Message<"sillage.v1.SettlementCancelled"> & {
  */
 export const SettlementCancelledSchema: GenMessage<SettlementCancelled> = /*@__PURE__*/
   messageDesc(file_sillage_v1_settlements, 5);
+
+/**
+ * A payment of the merchant's to the platform is disputed, or was taken back: until that is over, what these affiliates of a
+ * managed campaign are owed is not paid. A hold begins once for all campaigns of a merchant, and its affiliates come in several of
+ * these, each affiliate of it once. The reason is unspecified.
+ *
+ * @generated from message sillage.v1.PayoutsHeld
+ */
+export type PayoutsHeld = Message<"sillage.v1.PayoutsHeld"> & {
+  /**
+   * @generated from field: repeated sillage.v1.HeldAffiliate affiliates = 1;
+   */
+  affiliates: HeldAffiliate[];
+};
+
+/**
+ * Describes the message sillage.v1.PayoutsHeld.
+ * Use `create(PayoutsHeldSchema)` to create a new message.
+ */
+export const PayoutsHeldSchema: GenMessage<PayoutsHeld> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_settlements, 6);
+
+/**
+ * @generated from message sillage.v1.HeldAffiliate
+ */
+export type HeldAffiliate = Message<"sillage.v1.HeldAffiliate"> & {
+  /**
+   * @generated from field: string affiliate_id = 1;
+   */
+  affiliateId: string;
+
+  /**
+   * One for each currency.
+   *
+   * @generated from field: repeated sillage.v1.HeldSum sums = 2;
+   */
+  sums: HeldSum[];
+};
+
+/**
+ * Describes the message sillage.v1.HeldAffiliate.
+ * Use `create(HeldAffiliateSchema)` to create a new message.
+ */
+export const HeldAffiliateSchema: GenMessage<HeldAffiliate> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_settlements, 7);
+
+/**
+ * @generated from message sillage.v1.HeldSum
+ */
+export type HeldSum = Message<"sillage.v1.HeldSum"> & {
+  /**
+   * ISO 4217.
+   *
+   * @generated from field: string currency = 1;
+   */
+  currency: string;
+
+  /**
+   * What is owed and kept, in minor units: a positive integer as decimal text, since sums have no largest value.
+   *
+   * @generated from field: string amount_minor = 2;
+   */
+  amountMinor: string;
+};
+
+/**
+ * Describes the message sillage.v1.HeldSum.
+ * Use `create(HeldSumSchema)` to create a new message.
+ */
+export const HeldSumSchema: GenMessage<HeldSum> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_settlements, 8);
+
+/**
+ * A transfer had arrived, and came back, in part or whole: it is owed again, and paid with the next settlement.
+ *
+ * @generated from message sillage.v1.TransferReversed
+ */
+export type TransferReversed = Message<"sillage.v1.TransferReversed"> & {
+  /**
+   * @generated from field: string line_id = 1;
+   */
+  lineId: string;
+
+  /**
+   * @generated from field: string affiliate_id = 2;
+   */
+  affiliateId: string;
+
+  /**
+   * ISO 4217.
+   *
+   * @generated from field: string currency = 3;
+   */
+  currency: string;
+
+  /**
+   * What came back this time.
+   *
+   * @generated from field: int64 amount_minor = 4;
+   */
+  amountMinor: bigint;
+
+  /**
+   * What came back in all: with the line, it names this return.
+   *
+   * @generated from field: int64 returned_minor = 5;
+   */
+  returnedMinor: bigint;
+};
+
+/**
+ * Describes the message sillage.v1.TransferReversed.
+ * Use `create(TransferReversedSchema)` to create a new message.
+ */
+export const TransferReversedSchema: GenMessage<TransferReversed> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_settlements, 9);
 
 /**
  * @generated from enum sillage.v1.SettlementReason

@@ -6,6 +6,16 @@ import { throttledMails } from './2026-11-22-throttled-mails.ts';
 import { provedAddresses } from './2026-11-23-proved-addresses.ts';
 import { returnedPayouts } from './2026-11-23-returned-payouts.ts';
 import { sums } from './2026-11-23-sums.ts';
+import { toldOccasions } from './2026-11-23-told-occasions.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [outboxMigration, payouts, sources, throttledMails, provedAddresses, returnedPayouts, sums];
+export const migrations: readonly Migration[] = [
+  outboxMigration,
+  payouts,
+  sources,
+  throttledMails,
+  provedAddresses,
+  returnedPayouts,
+  sums,
+  toldOccasions,
+];

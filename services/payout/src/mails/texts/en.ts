@@ -35,6 +35,23 @@ export const en: MailTexts = {
     toDo: 'If you asked for this change, there is nothing to do. If you did not, object: nothing is transferred to any other account until the owner confirms the change.',
     button: 'See the change, or object',
   },
+  held: {
+    subject: (campaign) => `The payment of your commissions for ${campaign} is on hold`,
+    heading: (name) => `Hello ${name}`,
+    happened: (campaign) =>
+      `The payment of your commissions for the campaign ${campaign} is on hold for now: a payment by the campaign’s owner to Sillage is being examined by a bank, or was taken back.`,
+    kept: (amount) => `What you have earned stays recorded: ${amount}.`,
+    toDo: 'There is nothing you have to do. You get a message when it is paid.',
+  },
+  returned: {
+    subject: (amount, campaign) => `Your payment of ${amount} for ${campaign} has come back`,
+    heading: (name) => `Hello ${name}`,
+    happened: (amount, campaign) =>
+      `Your bank, or the payment provider, has returned a payment of ${amount} for your commissions with the campaign ${campaign}.`,
+    kept: 'This amount is owed to you again. It is paid with the next payment of commissions.',
+    toDo: 'Until then, check the bank details in your payout account, so that it arrives this time.',
+    button: 'Check my payout account',
+  },
   guideTitle: 'How to be paid, in three steps:',
   guide: [
     '1. Create your account: the button opens Stripe’s secure page.',

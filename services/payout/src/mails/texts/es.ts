@@ -35,6 +35,23 @@ export const es: MailTexts = {
     toDo: 'Si pediste este cambio, no tienes que hacer nada. Si no, oponte: no se transfiere nada a ninguna otra cuenta hasta que el propietario confirme el cambio.',
     button: 'Ver el cambio u oponerse',
   },
+  held: {
+    subject: (campaign) => `El pago de tus comisiones por ${campaign} está en espera`,
+    heading: (name) => `Hola, ${name}`,
+    happened: (campaign) =>
+      `El pago de tus comisiones por la campaña ${campaign} está en espera por ahora: un banco está examinando un pago del propietario de la campaña a Sillage, o ese pago se ha devuelto.`,
+    kept: (amount) => `Lo que has ganado sigue registrado: ${amount}.`,
+    toDo: 'No tienes que hacer nada. Recibirás un mensaje cuando se pague.',
+  },
+  returned: {
+    subject: (amount, campaign) => `Tu pago de ${amount} por ${campaign} ha sido devuelto`,
+    heading: (name) => `Hola, ${name}`,
+    happened: (amount, campaign) =>
+      `Tu banco, o el proveedor de pagos, ha devuelto un pago de ${amount} por tus comisiones de la campaña ${campaign}.`,
+    kept: 'Este importe se te vuelve a deber. Se paga con el próximo pago de comisiones.',
+    toDo: 'Hasta entonces, revisa los datos bancarios de tu cuenta de pago, para que esta vez llegue.',
+    button: 'Revisar mi cuenta de pago',
+  },
   guideTitle: 'Cómo cobrar, en tres pasos:',
   guide: [
     '1. Crea tu cuenta: el botón abre la página segura de Stripe.',

@@ -35,6 +35,23 @@ export const fr: MailTexts = {
     toDo: 'Si vous avez demandé ce changement, vous n’avez rien à faire. Sinon, opposez-vous : rien n’est viré sur un autre compte tant que le propriétaire n’a pas confirmé le changement.',
     button: 'Voir le changement ou s’opposer',
   },
+  held: {
+    subject: (campaign) => `Le paiement de vos commissions pour ${campaign} est suspendu`,
+    heading: (name) => `Bonjour ${name}`,
+    happened: (campaign) =>
+      `Le paiement de vos commissions pour la campagne ${campaign} est suspendu pour le moment : un paiement du propriétaire de la campagne à Sillage est en cours d’examen par une banque, ou a été repris.`,
+    kept: (amount) => `Ce que vous avez gagné reste enregistré : ${amount}.`,
+    toDo: 'Vous n’avez rien à faire. Vous recevrez un message quand ce sera payé.',
+  },
+  returned: {
+    subject: (amount, campaign) => `Votre paiement de ${amount} pour ${campaign} est revenu`,
+    heading: (name) => `Bonjour ${name}`,
+    happened: (amount, campaign) =>
+      `Votre banque, ou le prestataire de paiement, a renvoyé un paiement de ${amount} pour vos commissions de la campagne ${campaign}.`,
+    kept: 'Ce montant vous est de nouveau dû. Il sera versé avec le prochain paiement des commissions.',
+    toDo: 'D’ici là, vérifiez les coordonnées bancaires de votre compte de paiement, pour qu’il arrive cette fois.',
+    button: 'Vérifier mon compte de paiement',
+  },
   guideTitle: 'Comment être payé, en trois étapes :',
   guide: [
     '1. Créez votre compte : le bouton ouvre la page sécurisée de Stripe.',

@@ -33,6 +33,21 @@ export const zh: MailTexts = {
     toDo: '如果是您要求的更换，则无需任何操作。如果不是，请提出异议：在所有者确认更换之前，不会向任何其他账户转账。',
     button: '查看更换或提出异议',
   },
+  held: {
+    subject: (campaign) => `您在“${campaign}”的佣金暂停支付`,
+    heading: (name) => `${name}，您好`,
+    happened: (campaign) => `您在活动“${campaign}”中的佣金目前暂停支付：活动所有者向 Sillage 支付的一笔款项正由银行审查，或已被撤回。`,
+    kept: (amount) => `您已赚取的佣金仍有记录：${amount}。`,
+    toDo: '您无需任何操作。付款后您会收到通知。',
+  },
+  returned: {
+    subject: (amount, campaign) => `您在“${campaign}”的付款 ${amount} 已被退回`,
+    heading: (name) => `${name}，您好`,
+    happened: (amount, campaign) => `您的银行或支付服务商退回了一笔付款 ${amount}，即您在活动“${campaign}”中的佣金。`,
+    kept: '这笔款项重新记为应付给您，将随下一次佣金付款一并支付。',
+    toDo: '在此之前，请检查收款账户中的银行信息，以便款项这次能够到账。',
+    button: '检查我的收款账户',
+  },
   guideTitle: '三步完成收款：',
   guide: [
     '1. 创建账户：按钮会打开 Stripe 的安全页面。',

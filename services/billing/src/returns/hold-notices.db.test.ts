@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/infra/postgres';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { workEvents } from '../charges/work-events.ts';
+import { upsertAffiliate } from '../db/campaigns.ts';
+import { insertEvent } from '../db/provider-events.ts';
+import { confirmSettlement } from '../settlements/confirm-settlement.ts';
+import { loadQuote } from '../settlements/load-quote.ts';
+import { getOwnCampaign } from '../settlements/own-campaign.ts';
+import { createFakePayments } from '../testing/fake-payments.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createSettling, type Settling } from '../testing/settling.ts';
+import { readReturns } from './read-returns.ts';
+import { readReversal } from './read-reversal.ts';
+import { recoverReturned } from './recover.ts';
+
+let fixture: Fixture;
+const payments = createFakePayments();
+let settling: Settling;
+let ownerUserId: string;
+beforeAll(async () => {
+  fixture = await createFixture();
+  settling = createSettling({ ...fixture, deps: { ...fixture.deps, payments: payments.provider } }, payments);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  ownerUserId = randomUUID();
+  await settling.addCard(ownerUserId);
+});
+
+const deps = () => ({ ...fixture.deps, payments: payments.provider });
+
+async function confirm(campaignId: string): Promise<string> {
+  const asked = { reason: 'pay_now', affiliateId: null } as const;
+  const { quote } = await loadQuote({ ...deps(), db: fixture.db }, await getOwnCampaign(fixture.db, campaignId, ownerUserId), asked);
+  return (await confirmSettlement(deps(), ownerUserId, { campaignId, hash: quote.hash, ...asked })).id;
+}
+
+/** A campaign of the merchant with one affiliate, who was paid 40.00 out of a charge. */
+async function paid() {
+  const campaignId = await settling.newCampaign(ownerUserId);
+  const affiliateId = await settling.newAffiliate(campaignId);
+  await settling.earn(campaignId, affiliateId, 4_000);
+  const settlementId = await confirm(campaignId);
+  await settling.workCharges();
+  const line = await fixture.db
+    .selectFrom('settlement_lines')
+    .selectAll()
+    .where('settlement_id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const charge = await fixture.db.selectFrom('charges').selectAll().where('subject_id', '=', settlementId).executeTakeFirstOrThrow();
+  const transferId = `tr_${randomUUID()}`;
+  const value = { settlementId, lineId: line.id, attempt: 1, currency: 'EUR', amountMinor: line.amount_minor, transferId };
+  await settling.hear({ case: 'transferPaid', value });
+  return { campaignId, affiliateId, lineId: line.id, settlementId, transferId, chargeId: charge.provider_charge_id ?? '' };
+}
+
+const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
+  payments.giveBack(chargeId, {
+    ...{ id: `dp_${chargeId}`, kind: 'dispute', amountMinor: 1_000n, outcome, isTaken: outcome !== 'won' },
+    ...{ answerBy: null, openedAt: new Date(fixture.time.now) },
+  });
+
+/** An event of the provider's, as often as it sends it. */
+async function heard(objectId: string, times = 1): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    const event = { event_id: randomUUID(), type: 'charge.dispute.updated', object_id: objectId, customer_id: null };
+    await insertEvent(fixture.db, event, new Date(fixture.time.now));
+  }
+  while (await workEvents(settling.engine));
+}
+
+/** What payout is asked to tell of holds, by hold: the sums by affiliate. */
+async function told(...campaignIds: readonly string[]) {
+  const holds = new Map<string, Record<string, string>[]>();
+  for (const campaignId of campaignIds) {
+    for (const { settlementId, event } of await settling.publishedOf(campaignId)) {
+      if (event.case !== 'payoutsHeld') continue;
+      const affiliates = event.value.affiliates.map(({ affiliateId, sums }) => ({
+        [affiliateId]: sums.map(({ currency, amountMinor }) => `${amountMinor} ${currency}`).join(', '),
+      }));
+      holds.set(settlementId, [...(holds.get(settlementId) ?? []), ...affiliates]);
+    }
+  }
+  return [...holds.values()];
+}
+
+describe('a hold that begins', () => {
+  test('is told to those whom the platform would pay, in all campaigns of the merchant, with what each is owed', async () => {
+    const { campaignId, chargeId } = await paid();
+    const owed = await settling.newAffiliate(campaignId);
+    await settling.earn(campaignId, owed, 700);
+    const other = await settling.newCampaign(ownerUserId);
+    const [inDollars, removed] = [await settling.newAffiliate(other, null), await settling.newAffiliate(other)];
+    await settling.earn(other, inDollars, 250);
+    await settling.earn(other, inDollars, 90, { currency: 'USD' });
+    await settling.earn(other, removed, 500);
+    const gone = { affiliate_id: removed, campaign_id: other, version: 2, name: 'Ada', rate_bps: 1_000, is_removed: true };
+    await inTransaction(fixture.db, (trx) => upsertAffiliate(trx, gone));
+    const charging = await settling.newCampaign(ownerUserId);
+    const kept = await settling.newAffiliate(charging);
+    await settling.earn(charging, kept, 3_000);
+    await confirm(charging);
+    await settling.earn(charging, kept, 11);
+    const selfPay = await settling.newCampaign(ownerUserId, { payment_mode: 'self_pay' });
+    await settling.earn(selfPay, await settling.newAffiliate(selfPay), 600);
+    const stranger = await settling.newCampaign(randomUUID());
+    await settling.earn(stranger, await settling.newAffiliate(stranger), 600);
+
+    dispute(chargeId, 'open');
+    await heard(chargeId);
+    expect(await told(campaignId, other, charging)).toEqual([
+      [{ [owed]: '700 EUR' }, { [inDollars]: '250 EUR, 90 USD' }, { [kept]: '3011 EUR' }],
+    ]);
+    expect(await told(selfPay, stranger)).toEqual([]);
+    const events = (await settling.publishedOf(other)).filter(({ event }) => event.case === 'payoutsHeld');
+    expect(events).toMatchObject([{ ownerUserId, campaignId: other, affiliateId: '', reason: 0 }]);
+  });
+
+  test('is told once, however often its events come and whatever else is taken back; after its end, the next one is told again', async () => {
+    const [first, second] = [await paid(), await paid()];
+    const affiliateId = await settling.newAffiliate(first.campaignId);
+    await settling.earn(first.campaignId, affiliateId, 700);
+    const holds = async () => (await told(first.campaignId, second.campaignId)).length;
+    dispute(first.chargeId, 'open');
+    await heard(first.chargeId, 3);
+    dispute(second.chargeId, 'open');
+    await heard(second.chargeId, 2);
+    dispute(first.chargeId, 'won');
+    await heard(first.chargeId);
+    dispute(second.chargeId, 'lost');
+    await heard(second.chargeId);
+    expect(await holds()).toBe(1);
+    await recoverReturned(deps(), ownerUserId);
+    await settling.workCharges();
+    expect(await holds()).toBe(1);
+    dispute(first.chargeId, 'lost');
+    await heard(first.chargeId, 2);
+    expect(await told(first.campaignId)).toEqual([[{ [affiliateId]: '700 EUR' }], [{ [affiliateId]: '700 EUR' }]]);
+  });
+
+  test('is the same one while the merchant tries to pay what is owed again: a card that refuses tells nobody anew', async () => {
+    const { campaignId, chargeId } = await paid();
+    await settling.earn(campaignId, await settling.newAffiliate(campaignId), 700);
+    dispute(chargeId, 'lost');
+    await heard(chargeId);
+    await recoverReturned(deps(), ownerUserId);
+    // Asked for, it is not owed until the card refuses; what the provider says meanwhile begins nothing.
+    const again = { id: `re_${chargeId}`, kind: 'refund', amountMinor: 100n, outcome: 'done', isTaken: true } as const;
+    payments.giveBack(chargeId, { ...again, answerBy: null, openedAt: new Date(fixture.time.now) });
+    await heard(chargeId);
+    payments.meet(undefined, undefined, undefined, 'declined');
+    await settling.workCharges();
+    await heard(chargeId);
+    payments.recover();
+    const recoveries = fixture.db.selectFrom('charges').select('state').where('subject', '=', 'recovery');
+    expect(await recoveries.where('owner_user_id', '=', ownerUserId).execute()).toEqual([{ state: 'failed' }]);
+    expect(await told(campaignId)).toHaveLength(1);
+  });
+
+  test('begins once where two charges of a merchant are read at once', async () => {
+    const [first, second] = [await paid(), await paid()];
+    for (const { campaignId } of [first, second]) await settling.earn(campaignId, await settling.newAffiliate(campaignId), 700);
+    for (const { chargeId } of [first, second]) dispute(chargeId, 'open');
+    // Nobody can store what was returned: both readers wait, each with what it has found before that.
+    let reading: Promise<unknown> = Promise.resolve();
+    await inTransaction(fixture.db, async (trx) => {
+      await sql`lock table charge_returns in share mode`.execute(trx);
+      reading = Promise.all([first, second].map(({ chargeId }) => readReturns(settling.engine, chargeId)));
+      await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(2);
+    });
+    await reading;
+    expect(await told(first.campaignId, second.campaignId)).toHaveLength(1);
+  });
+
+  test('comes in portions, each affiliate once', async () => {
+    const { campaignId, chargeId } = await paid();
+    const affiliateIds = await Promise.all(Array.from({ length: 205 }, () => settling.newAffiliate(campaignId, null)));
+    for (const affiliateId of affiliateIds) await settling.earn(campaignId, affiliateId, 100);
+    dispute(chargeId, 'open');
+    await heard(chargeId);
+    const [hold = []] = await told(campaignId);
+    expect(hold.flatMap(Object.keys).toSorted()).toEqual(affiliateIds.toSorted());
+    const events = (await settling.publishedOf(campaignId)).filter(({ event }) => event.case === 'payoutsHeld');
+    expect(events).toHaveLength(2);
+  }, 120_000);
+});
+
+/** How many of this database's sessions wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int8 as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    fixture.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('a transfer that comes back is told once for each part that is booked, whoever reads it and however often', async () => {
+  const { campaignId, affiliateId, lineId, settlementId, transferId } = await paid();
+  const parts = async () =>
+    (await settling.publishedOf(campaignId)).flatMap(({ event, ...about }) =>
+      event.case === 'transferReversed' ? [{ ...event.value, settlementId: about.settlementId }] : [],
+    );
+  payments.reverse(transferId, 1_000n);
+  await Promise.all([readReversal(settling.engine, transferId), readReversal(settling.engine, transferId)]);
+  await readReversal(settling.engine, transferId);
+  const about = { lineId, affiliateId, settlementId, currency: 'EUR' };
+  expect(await parts()).toMatchObject([{ ...about, amountMinor: 1_000n, returnedMinor: 1_000n }]);
+  payments.reverse(transferId, 4_000n);
+  await Promise.all([readReversal(settling.engine, transferId), readReversal(settling.engine, transferId)]);
+  expect((await parts()).slice(1)).toMatchObject([{ ...about, amountMinor: 3_000n, returnedMinor: 4_000n }]);
+});
