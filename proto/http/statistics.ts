@@ -19,9 +19,9 @@ export type StatisticsQuery = z.input<typeof StatisticsQuery>;
 
 /** Counts and money of a range. Money is per currency: a sum over currencies would be no truth. */
 export const Totals = z.object({
-  /** Counted: one per affiliate and session. */
+  /** Counted: one per affiliate and visit. */
   clicks: z.int(),
-  /** Valid but not counted: the same affiliate and session again. */
+  /** Valid but not counted: the same affiliate and visit again. */
   repeatedClicks: z.int(),
   /** Counted or repeated, of an affiliate who does not own the visitor. */
   supersededClicks: z.int(),
