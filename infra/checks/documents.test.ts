@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { topics } from '@sillage/proto/topics';
 import { describe, expect, test } from 'vitest';
 import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 
@@ -69,5 +70,18 @@ describe('docs/configuration.md', () => {
       'PAYOUT_COUNTRY',
     ])
       expect(written).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'));
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const rows = new Map(
+    [...read('docs/architecture.md').matchAll(/^\| `([a-z-]+)` \|(.*)\|$/gm)].map(([, name, rest = '']) => [name, rest.split('|')]),
+  );
+  const services = [...readdirSync(join(ROOT, 'services')), 'operators', 'every consumer'];
+  const namedIn = (cell = '') => services.filter((service) => cell.includes(service)).sort();
+
+  test.each(Object.values(topics))('says who writes and who reads $name', ({ name, writtenBy, readBy }) => {
+    const [, writers, readers] = rows.get(name) ?? [];
+    expect({ writers: namedIn(writers), readers: namedIn(readers) }).toEqual({ writers: writtenBy.toSorted(), readers: readBy.toSorted() });
   });
 });
