@@ -56,6 +56,7 @@ test.each([
   ['http elsewhere', providers({ ...acme, discovery_url: 'http://idp.test' })],
   ['http to a name that begins like this machine', providers({ ...acme, discovery_url: 'http://localhost.evil.test' })],
   ['another scheme', providers({ ...acme, discovery_url: 'file:///etc/passwd' })],
+  ['no address', providers({ ...acme, discovery_url: 'idp.test' })],
   ['scopes with control characters', providers({ ...acme, scopes: 'a\u0000b' })],
 ])('names the variable that is wrong: %s', (_name, env) => {
   expect(() => read(env)).toThrow('OIDC_PROVIDERS');
