@@ -146,6 +146,18 @@ describe('a ticket ends at once', () => {
     await it.deps.tickets.verify(PublicCampaign.parse((await open(tokens.ada)).json()).accessTicket);
   });
 
+  test('when a public dashboard is closed, with its address: what was passed on opens nothing, private links do', async () => {
+    const { open, openAda, tokens, campaign, merchant } = await dashboard('public');
+    const { accessTicket } = PublicCampaign.parse((await open('')).json());
+    expect((await openAda('')).statusCode).toBe(200);
+    await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { visibility: 'link' } });
+    await expect(it.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
+    for (const answer of [await open(''), await openAda('')]) {
+      expect([answer.statusCode, answer.json()]).toEqual([403, expect.objectContaining({ code: 'access_restricted' })]);
+    }
+    expect((await open(tokens.ada)).statusCode).toBe(200);
+  });
+
   test("when an affiliate's link is renewed, with the old address", async () => {
     const { open, tokens, campaign, ada, merchant } = await dashboard('link');
     const { accessTicket } = PublicCampaign.parse((await open(tokens.ada)).json());
