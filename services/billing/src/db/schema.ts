@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { CardTables } from './card-tables.ts';
 import type { ChargeTables } from './charge-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
+import type { KeptReturnRow } from './kept-returns.ts';
 import type { LedgerTables } from './ledger-schema.ts';
 import type { ReconciliationTables } from './provider-differences.ts';
 import type { SettlementTables } from './settlement-tables.ts';
@@ -39,6 +40,7 @@ interface AffiliateTable {
 export interface BillingDatabase extends LedgerTables, ChargeTables, CardTables, InvoiceTables, SettlementTables, ReconciliationTables {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;
+  kept_returns: KeptReturnRow;
 }
 
 export type CampaignRow = Selectable<CampaignTable>;

@@ -11,6 +11,7 @@ import { getOwnCampaign } from '../settlements/own-campaign.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
+import { proveTakenBack } from '../verify/kept-proof.ts';
 import { readReturns } from './read-returns.ts';
 import { readReversal } from './read-reversal.ts';
 import { recoverReturned } from './recover.ts';
@@ -210,4 +211,21 @@ test('a transfer that comes back is told once for each part that is booked, whoe
   payments.reverse(transferId, 4_000n);
   await Promise.all([readReversal(settling.engine, transferId), readReversal(settling.engine, transferId)]);
   expect((await parts()).slice(1)).toMatchObject([{ ...about, amountMinor: 3_000n, returnedMinor: 4_000n }]);
+});
+
+test('what a bank gave back and the account kept is named until the transfer is reversed, and fails no proof', async () => {
+  const { lineId, settlementId, transferId } = await paid();
+  const proof = () => proveTakenBack(fixture.db);
+  expect(await proof()).toMatchObject({ outcome: 'holds' });
+  const value = { settlementId, lineId, payoutId: 'po_1', accountId: 'acct_1' };
+  const kept = { case: 'returnKept', value } as const;
+  expect(await settling.hear(kept, kept)).toEqual([]);
+  await settling.hear(kept);
+  const named = `4000 minor units of EUR of transfer ${transferId} (payout po_1 of acct_1).`;
+  expect(await proof()).toMatchObject({ outcome: 'left_out', differences: [expect.stringContaining(named)] });
+  payments.reverse(transferId, 4_000n);
+  await readReversal(settling.engine, transferId);
+  expect(await proof()).toMatchObject({ outcome: 'holds' });
+  const unreadable = { case: 'returnKept', value: { ...value, payoutId: '?' } } as const;
+  expect(await settling.hear(unreadable, { ...kept, value: { ...value, lineId: '?' } })).toHaveLength(2);
 });

@@ -28,7 +28,8 @@ const UNTIL_MS = BigInt(Date.UTC(2100, 0, 1));
 
 /** What an event says of a line, or a sentence on why it can never be booked. */
 export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { readonly unreadable: string } {
-  if (event.case === undefined || event.case === 'accountChanged') return { unreadable: 'an event without content, or of a newer kind' };
+  if (event.case === undefined || event.case === 'accountChanged' || event.case === 'returnKept')
+    return { unreadable: 'an event without content, or of a newer kind' };
   const { lineId } = event.value;
   if (!UUID_PATTERN.test(lineId)) return { unreadable: 'the line id is not a UUID' };
   if (occurredAtMs < FROM_MS || occurredAtMs >= UNTIL_MS) return { unreadable: 'the time is not between the years 2000 and 2100' };

@@ -1,5 +1,6 @@
 import type { Db } from '../deps.ts';
 import type { AttributionFigures } from '../providers/attribution-figures.ts';
+import { proveTakenBack } from './kept-proof.ts';
 import { proveLedger } from './ledger-proofs.ts';
 import type { Proof } from './proof.ts';
 import { proveReconciled } from './provider-proof.ts';
@@ -15,5 +16,10 @@ const PAUSE_MS = 5_000;
 
 /** Everything that the ledger must show, proved while traffic goes on. Changes nothing. */
 export async function verifyLedger({ db, attribution }: VerifyDeps, signal?: AbortSignal): Promise<readonly Proof[]> {
-  return [...(await proveLedger(db)), await proveReconciled(db), await proveStatistics({ db, attribution, pauseMs: PAUSE_MS, signal })];
+  return [
+    ...(await proveLedger(db)),
+    await proveReconciled(db),
+    await proveTakenBack(db),
+    await proveStatistics({ db, attribution, pauseMs: PAUSE_MS, signal }),
+  ];
 }

@@ -46,6 +46,19 @@ export async function publishNoticeSettled(
   await publish(trx, settlementId, events, nowMs);
 }
 
+/** Of lines whose transfers a bank gave back, and the affiliate's account kept. */
+export async function publishKept(
+  trx: Trx,
+  lines: readonly PayoutLineRow[],
+  returned: { readonly payoutId: string; readonly accountId: string },
+  nowMs: number,
+): Promise<void> {
+  for (const line of lines) {
+    const value = { settlementId: line.settlement_id, lineId: line.line_id, ...returned };
+    await publish(trx, line.settlement_id, [{ of: line, event: { case: 'returnKept', value } }], nowMs);
+  }
+}
+
 /**
  * Tells what the affiliate can be paid to, where that has changed since it was told last. To be called after every change of the
  * affiliate's address or accounts, in its transaction; the affiliate's lock makes the versions grow one by one.

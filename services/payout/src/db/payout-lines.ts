@@ -169,3 +169,8 @@ export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId:
     .orderBy('currency')
     .execute();
 }
+
+/** The lines that these transfers of the provider's have paid; those that are not ours are left out. */
+export function listLinesOfTransfers(trx: Trx, transferIds: readonly string[]): Promise<PayoutLineRow[]> {
+  return trx.selectFrom('payout_lines').selectAll().where('transfer_id', '=', sql<string>`any (${transferIds}::text[])`).execute();
+}

@@ -34,6 +34,8 @@ export interface ProviderAccount {
   readonly hasOverdueRequirements: boolean;
 }
 
+export type TakenBack = 'taken_back' | 'not_returned' | { readonly kept: readonly string[] };
+
 /** Whoever moves money to affiliates. Every call may reject with a ProviderFault. */
 export interface PayoutProvider {
   /** Returns the transfer's id. The same key twice makes one transfer, for 24 hours. */
@@ -53,10 +55,10 @@ export interface PayoutProvider {
   /** The address of the provider's own page of the account; for one visit, soon. */
   createDashboardLink(accountId: string): Promise<string>;
   /**
-   * Takes back what an account's bank gave back, so that the platform has it again. `kept`: some of it the account does not hold
+   * Takes back what an account's bank gave back, so that the platform has it again. `kept`: these transfers the account does not hold
    * any more. `not_returned`: the payout did not fail. Asked again, nothing is taken back twice.
    */
-  takeBack(payoutId: string, accountId: string): Promise<'taken_back' | 'kept' | 'not_returned'>;
+  takeBack(payoutId: string, accountId: string): Promise<TakenBack>;
 }
 
 /**

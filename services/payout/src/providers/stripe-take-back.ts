@@ -1,4 +1,5 @@
 import { classifyStripeError, type Stripe } from '@sillage/infra/stripe';
+import type { TakenBack } from './payout-provider.ts';
 
 const PAGE = 100;
 
@@ -6,21 +7,21 @@ const PAGE = 100;
  * Reverses the transfers that a payout was made of, where the account's bank gave it back. Asked again, it goes on where it
  * ended: what was reversed says so itself, and a call that is repeated soon has the same key.
  */
-export async function takeBack(stripe: Stripe, payoutId: string, account: string): Promise<'taken_back' | 'kept' | 'not_returned'> {
+export async function takeBack(stripe: Stripe, payoutId: string, account: string): Promise<TakenBack> {
   const { status } = await stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account });
   if (status !== 'failed') return 'not_returned';
   const paid = new Set<string>();
   for await (const { source } of stripe.balanceTransactions.list({ payout: payoutId, limit: PAGE }, { stripeAccount: account })) {
     if (source !== null) paid.add(typeof source === 'string' ? source : source.id);
   }
-  let isKept = false;
+  const kept: string[] = [];
   for await (const transfer of stripe.transfers.list({ destination: account, limit: PAGE })) {
     const { destination_payment: payment } = transfer;
     const paymentId = typeof payment === 'string' ? payment : payment?.id;
     if (transfer.reversed || paymentId === undefined || !paid.has(paymentId)) continue;
-    isKept = !(await reverse(stripe, transfer.id, payoutId)) || isKept;
+    if (!(await reverse(stripe, transfer.id, payoutId))) kept.push(transfer.id);
   }
-  return isKept ? 'kept' : 'taken_back';
+  return kept.length > 0 ? { kept } : 'taken_back';
 }
 
 /** False: the account does not hold the money any more. */

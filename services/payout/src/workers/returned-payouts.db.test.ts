@@ -81,13 +81,20 @@ test('an event that comes again, or late, takes nothing back twice', async () =>
   expect(await stateOf(payout)).toBe('taken_back');
 });
 
-test('what the account has paid out since stays where it is', async () => {
+test('what the account has paid out since stays where it is, and billing is told of whose line it was', async () => {
   const id = await transfer(1_000);
+  const { id: campaignId } = await its.newCampaign();
+  const [affiliateId, settlementId, lineId] = [await its.newAffiliate(campaignId), randomUUID(), randomUUID()];
+  await its.settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 1_000 }]);
+  await its.db.updateTable('payout_lines').set({ state: 'paid', transfer_id: id }).where('line_id', '=', lineId).execute();
   const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
   local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
   await work();
   expect(await reversedOf(id)).toBe(0);
   expect(await stateOf(payout)).toBe('kept');
+  const kept = (await its.events()).filter(({ event }) => event.case === 'returnKept');
+  const value = { settlementId, lineId, payoutId: payout, accountId };
+  expect(kept).toMatchObject([{ campaignId, affiliateId, event: { value } }]);
 });
 
 test('a payout that did not fail is left alone, whatever an event says', async () => {

@@ -1,4 +1,7 @@
+import { inTransaction } from '@sillage/infra/postgres';
 import { repeat } from '@sillage/infra/service';
+import { publishKept } from '../commands/publish.ts';
+import { listLinesOfTransfers } from '../db/payout-lines.ts';
 import { claimReturnedPayouts, type ReturnedPayoutRow, settleReturnedPayout } from '../db/returned-payouts.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { pauseMs } from '../domain/calls.ts';
@@ -11,7 +14,7 @@ const CLAIM_MS = 120_000;
 
 type TakingBack = Pick<PayoutDeps, 'db' | 'clock' | 'log'> & { readonly provider: PayoutProvider };
 
-/** Takes back what affiliates' banks gave back, so that it is owed again and paid anew. */
+/** Takes back what affiliates' banks gave back, so that it is owed again and paid anew. What cannot be taken back, billing is told. */
 export function takeBackReturned(deps: TakingBack) {
   return repeat('payout.returned-payouts', POLL_MS, () => takeBackDue(deps), deps.log);
 }
@@ -27,9 +30,14 @@ export async function takeBackDue(deps: TakingBack): Promise<void> {
 async function takeBackOne({ db, clock, log, provider }: TakingBack, row: ReturnedPayoutRow): Promise<void> {
   const { payout_id: payoutId, account_id: accountId, tries } = row;
   try {
-    const state = await provider.takeBack(payoutId, accountId);
-    if (state === 'kept') log.warn({ payoutId, accountId }, "what a bank gave back stays in the affiliate's account at the provider");
-    await settleReturnedPayout(db, payoutId, { state });
+    const taken = await provider.takeBack(payoutId, accountId);
+    if (typeof taken === 'string') return await settleReturnedPayout(db, payoutId, { state: taken });
+    const { kept } = taken;
+    log.warn({ payoutId, accountId, transferIds: kept }, "what a bank gave back stays in the affiliate's account at the provider");
+    await inTransaction(db, async (trx) => {
+      await settleReturnedPayout(trx, payoutId, { state: 'kept' });
+      await publishKept(trx, await listLinesOfTransfers(trx, kept), { payoutId, accountId }, clock());
+    });
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     log.warn({ payoutId, tries, kind: error.kind, why: error.message }, 'a payout that came back waits for its next try');

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/payouts.proto.
  */
 export const file_sillage_v1_payouts: GenFile = /*@__PURE__*/
-  fileDesc("ChhzaWxsYWdlL3YxL3BheW91dHMucHJvdG8SCnNpbGxhZ2UudjEixwIKC1BheW91dEV2ZW50EhAKCGV2ZW50X2lkGAEgASgJEhYKDm9jY3VycmVkX2F0X21zGAIgASgDEhMKC2NhbXBhaWduX2lkGAMgASgJEhQKDGFmZmlsaWF0ZV9pZBgEIAEoCRIxCg10cmFuc2Zlcl9wYWlkGAogASgLMhguc2lsbGFnZS52MS5UcmFuc2ZlclBhaWRIABI1Cg90cmFuc2Zlcl9mYWlsZWQYCyABKAsyGi5zaWxsYWdlLnYxLlRyYW5zZmVyRmFpbGVkSAASMwoObm90aWNlX3NldHRsZWQYDCABKAsyGS5zaWxsYWdlLnYxLk5vdGljZVNldHRsZWRIABI7Cg9hY2NvdW50X2NoYW5nZWQYDSABKAsyIC5zaWxsYWdlLnYxLlBheW91dEFjY291bnRDaGFuZ2VkSABCBwoFZXZlbnQihAEKDFRyYW5zZmVyUGFpZBIVCg1zZXR0bGVtZW50X2lkGAEgASgJEg8KB2xpbmVfaWQYAiABKAkSDwoHYXR0ZW1wdBgDIAEoBRIQCghjdXJyZW5jeRgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEwoLdHJhbnNmZXJfaWQYBiABKAkiiAEKDlRyYW5zZmVyRmFpbGVkEhUKDXNldHRsZW1lbnRfaWQYASABKAkSDwoHbGluZV9pZBgCIAEoCRIPCgdhdHRlbXB0GAMgASgFEiwKB2ZhaWx1cmUYBCABKA4yGy5zaWxsYWdlLnYxLlRyYW5zZmVyRmFpbHVyZRIPCgdtZXNzYWdlGAUgASgJImMKDU5vdGljZVNldHRsZWQSFQoNc2V0dGxlbWVudF9pZBgBIAEoCRIPCgdsaW5lX2lkGAIgASgJEioKB291dGNvbWUYAyABKA4yGS5zaWxsYWdlLnYxLk5vdGljZU91dGNvbWUiWAoUUGF5b3V0QWNjb3VudENoYW5nZWQSDwoHdmVyc2lvbhgBIAEoAxIvCgZzdGF0dXMYAiABKA4yHy5zaWxsYWdlLnYxLlBheW91dEFjY291bnRTdGF0dXMqcgoPVHJhbnNmZXJGYWlsdXJlEiAKHFRSQU5TRkVSX0ZBSUxVUkVfVU5TUEVDSUZJRUQQABIfChtUUkFOU0ZFUl9GQUlMVVJFX05PX0FDQ09VTlQQARIcChhUUkFOU0ZFUl9GQUlMVVJFX1JFRlVTRUQQAiqDAQoNTm90aWNlT3V0Y29tZRIeChpOT1RJQ0VfT1VUQ09NRV9VTlNQRUNJRklFRBAAEhcKE05PVElDRV9PVVRDT01FX1NFTlQQARIZChVOT1RJQ0VfT1VUQ09NRV9GQUlMRUQQAhIeChpOT1RJQ0VfT1VUQ09NRV9VTkNPTkZJUk1FRBADKvABChNQYXlvdXRBY2NvdW50U3RhdHVzEiUKIVBBWU9VVF9BQ0NPVU5UX1NUQVRVU19VTlNQRUNJRklFRBAAEiEKHVBBWU9VVF9BQ0NPVU5UX1NUQVRVU19QRU5ESU5HEAESJAogUEFZT1VUX0FDQ09VTlRfU1RBVFVTX1JFU1RSSUNURUQQAhIhCh1QQVlPVVRfQUNDT1VOVF9TVEFUVVNfRU5BQkxFRBADEiIKHlBBWU9VVF9BQ0NPVU5UX1NUQVRVU19SRUpFQ1RFRBAEEiIKHlBBWU9VVF9BQ0NPVU5UX1NUQVRVU19ERVRBQ0hFRBAFYgZwcm90bzM");
+  fileDesc("ChhzaWxsYWdlL3YxL3BheW91dHMucHJvdG8SCnNpbGxhZ2UudjEi9gIKC1BheW91dEV2ZW50EhAKCGV2ZW50X2lkGAEgASgJEhYKDm9jY3VycmVkX2F0X21zGAIgASgDEhMKC2NhbXBhaWduX2lkGAMgASgJEhQKDGFmZmlsaWF0ZV9pZBgEIAEoCRIxCg10cmFuc2Zlcl9wYWlkGAogASgLMhguc2lsbGFnZS52MS5UcmFuc2ZlclBhaWRIABI1Cg90cmFuc2Zlcl9mYWlsZWQYCyABKAsyGi5zaWxsYWdlLnYxLlRyYW5zZmVyRmFpbGVkSAASMwoObm90aWNlX3NldHRsZWQYDCABKAsyGS5zaWxsYWdlLnYxLk5vdGljZVNldHRsZWRIABI7Cg9hY2NvdW50X2NoYW5nZWQYDSABKAsyIC5zaWxsYWdlLnYxLlBheW91dEFjY291bnRDaGFuZ2VkSAASLQoLcmV0dXJuX2tlcHQYDiABKAsyFi5zaWxsYWdlLnYxLlJldHVybktlcHRIAEIHCgVldmVudCKEAQoMVHJhbnNmZXJQYWlkEhUKDXNldHRsZW1lbnRfaWQYASABKAkSDwoHbGluZV9pZBgCIAEoCRIPCgdhdHRlbXB0GAMgASgFEhAKCGN1cnJlbmN5GAQgASgJEhQKDGFtb3VudF9taW5vchgFIAEoAxITCgt0cmFuc2Zlcl9pZBgGIAEoCSKIAQoOVHJhbnNmZXJGYWlsZWQSFQoNc2V0dGxlbWVudF9pZBgBIAEoCRIPCgdsaW5lX2lkGAIgASgJEg8KB2F0dGVtcHQYAyABKAUSLAoHZmFpbHVyZRgEIAEoDjIbLnNpbGxhZ2UudjEuVHJhbnNmZXJGYWlsdXJlEg8KB21lc3NhZ2UYBSABKAkiYwoNTm90aWNlU2V0dGxlZBIVCg1zZXR0bGVtZW50X2lkGAEgASgJEg8KB2xpbmVfaWQYAiABKAkSKgoHb3V0Y29tZRgDIAEoDjIZLnNpbGxhZ2UudjEuTm90aWNlT3V0Y29tZSJbCgpSZXR1cm5LZXB0EhUKDXNldHRsZW1lbnRfaWQYASABKAkSDwoHbGluZV9pZBgCIAEoCRIRCglwYXlvdXRfaWQYAyABKAkSEgoKYWNjb3VudF9pZBgEIAEoCSJYChRQYXlvdXRBY2NvdW50Q2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDEi8KBnN0YXR1cxgCIAEoDjIfLnNpbGxhZ2UudjEuUGF5b3V0QWNjb3VudFN0YXR1cypyCg9UcmFuc2ZlckZhaWx1cmUSIAocVFJBTlNGRVJfRkFJTFVSRV9VTlNQRUNJRklFRBAAEh8KG1RSQU5TRkVSX0ZBSUxVUkVfTk9fQUNDT1VOVBABEhwKGFRSQU5TRkVSX0ZBSUxVUkVfUkVGVVNFRBACKoMBCg1Ob3RpY2VPdXRjb21lEh4KGk5PVElDRV9PVVRDT01FX1VOU1BFQ0lGSUVEEAASFwoTTk9USUNFX09VVENPTUVfU0VOVBABEhkKFU5PVElDRV9PVVRDT01FX0ZBSUxFRBACEh4KGk5PVElDRV9PVVRDT01FX1VOQ09ORklSTUVEEAMq8AEKE1BheW91dEFjY291bnRTdGF0dXMSJQohUEFZT1VUX0FDQ09VTlRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASIQodUEFZT1VUX0FDQ09VTlRfU1RBVFVTX1BFTkRJTkcQARIkCiBQQVlPVVRfQUNDT1VOVF9TVEFUVVNfUkVTVFJJQ1RFRBACEiEKHVBBWU9VVF9BQ0NPVU5UX1NUQVRVU19FTkFCTEVEEAMSIgoeUEFZT1VUX0FDQ09VTlRfU1RBVFVTX1JFSkVDVEVEEAQSIgoeUEFZT1VUX0FDQ09VTlRfU1RBVFVTX0RFVEFDSEVEEAViBnByb3RvMw");
 
 /**
  * What became of a payout, and of the account that an affiliate is paid to. Key: the settlement, or the affiliate where the
@@ -66,6 +66,12 @@ export type PayoutEvent = Message<"sillage.v1.PayoutEvent"> & {
      */
     value: PayoutAccountChanged;
     case: "accountChanged";
+  } | {
+    /**
+     * @generated from field: sillage.v1.ReturnKept return_kept = 14;
+     */
+    value: ReturnKept;
+    case: "returnKept";
   } | { case: undefined; value?: undefined };
 };
 
@@ -195,6 +201,43 @@ export const NoticeSettledSchema: GenMessage<NoticeSettled> = /*@__PURE__*/
   messageDesc(file_sillage_v1_payouts, 3);
 
 /**
+ * The affiliate's bank gave back a payout that this transfer was part of, and the affiliate's account at the provider does not hold
+ * the money any more, or may not give it back: it was not taken back. Whether the affiliate has got it since, only the provider knows.
+ *
+ * @generated from message sillage.v1.ReturnKept
+ */
+export type ReturnKept = Message<"sillage.v1.ReturnKept"> & {
+  /**
+   * @generated from field: string settlement_id = 1;
+   */
+  settlementId: string;
+
+  /**
+   * @generated from field: string line_id = 2;
+   */
+  lineId: string;
+
+  /**
+   * The provider's, of the payout to the bank and of the account.
+   *
+   * @generated from field: string payout_id = 3;
+   */
+  payoutId: string;
+
+  /**
+   * @generated from field: string account_id = 4;
+   */
+  accountId: string;
+};
+
+/**
+ * Describes the message sillage.v1.ReturnKept.
+ * Use `create(ReturnKeptSchema)` to create a new message.
+ */
+export const ReturnKeptSchema: GenMessage<ReturnKept> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_payouts, 4);
+
+/**
  * The whole state of what the affiliate can be paid to.
  *
  * @generated from message sillage.v1.PayoutAccountChanged
@@ -218,7 +261,7 @@ export type PayoutAccountChanged = Message<"sillage.v1.PayoutAccountChanged"> & 
  * Use `create(PayoutAccountChangedSchema)` to create a new message.
  */
 export const PayoutAccountChangedSchema: GenMessage<PayoutAccountChanged> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_payouts, 4);
+  messageDesc(file_sillage_v1_payouts, 5);
 
 /**
  * @generated from enum sillage.v1.TransferFailure

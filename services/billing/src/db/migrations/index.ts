@@ -14,6 +14,7 @@ import { detachedAccounts } from './2026-11-23-status-detached.ts';
 import { toldMonths } from './2026-11-23-told-months.ts';
 import { whatDiffers } from './2026-11-23-what-differs.ts';
 import { wideSums } from './2026-11-23-wide-sums.ts';
+import { withheldReturns } from './2026-11-23-withheld-returns.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   toldMonths,
   whatDiffers,
   wideSums,
+  withheldReturns,
 ];

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+/** A payout to an affiliate's bank that came back, as far as it was one line's transfer, and was not taken back from their account. */
+export interface KeptReturnRow {
+  line_id: string;
+  /** The provider's, as `account_id` is. */
+  payout_id: string;
+  account_id: string;
+  found_at: Date;
+}
+
+/** One that is known stays as it was found. */
+export async function storeKeptReturns(trx: Trx, rows: readonly KeptReturnRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('kept_returns')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface KeptReturn {
+  readonly lineId: string;
+  readonly transferId: string | null;
+  readonly payoutId: string;
+  readonly accountId: string;
+  readonly currency: string | null;
+  /** Of the transfer, what did not come back since. */
+  readonly amountMinor: bigint | null;
+}
+
+/** Those that did not come back since. A line that is not known here is no reason to pass over it. */
+export async function listKeptReturns(db: Db): Promise<readonly KeptReturn[]> {
+  const { rows } = await sql<KeptReturn>`
+    select k.line_id as "lineId", l.transfer_id as "transferId", k.payout_id as "payoutId", k.account_id as "accountId", l.currency,
+      l.amount_minor - l.returned_minor as "amountMinor"
+    from kept_returns k
+    left join settlement_lines l on l.id = k.line_id
+    where l.id is null or l.returned_minor < l.amount_minor
+    order by k.found_at, k.line_id`.execute(db);
+  return rows;
+}
