@@ -4,6 +4,16 @@ export interface VersionedValue {
   readonly value: string;
 }
 
+export interface Counter {
+  readonly key: string;
+  readonly windowMs: number;
+}
+
+export interface Counted {
+  readonly count: number;
+  readonly resetsInMs: number;
+}
+
 export type Unsubscribe = () => Promise<void>;
 
 /**
@@ -21,7 +31,9 @@ export interface HotStore {
   setIfNewer(key: string, next: VersionedValue, options?: { readonly ttlMs?: number }): Promise<boolean>;
   getVersioned(keys: readonly string[]): Promise<readonly (VersionedValue | undefined)[]>;
   /** Adds one to a counter that ends `windowMs` after its first increment: the fixed-window rate limit. */
-  increment(key: string, windowMs: number): Promise<{ readonly count: number; readonly resetsInMs: number }>;
+  increment(key: string, windowMs: number): Promise<Counted>;
+  /** The same for several counters, each with a window of its own, in one step; counts in the order of the counters. */
+  incrementMany(counters: readonly Counter[]): Promise<readonly Counted[]>;
   /** Delivers to every subscriber that is connected now; at most once. */
   publish(channel: string, message: string): Promise<void>;
   subscribe(channel: string, onMessage: (message: string) => void): Promise<Unsubscribe>;

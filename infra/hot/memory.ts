@@ -1,4 +1,4 @@
-import type { HotStore, Unsubscribe, VersionedValue } from './hot-store.ts';
+import type { Counted, Counter, HotStore, Unsubscribe, VersionedValue } from './hot-store.ts';
 
 interface Entry {
   readonly value: string;
@@ -35,6 +35,16 @@ export function createMemoryHotStore(now: () => number = () => Math.floor(perfor
     for (const map of [entries, counters]) for (const [key, { endsAt }] of map) if (endsAt <= time) map.delete(key);
   }
 
+  function count({ key, windowMs }: Counter): Counted {
+    const time = now();
+    const known = counters.get(key);
+    const counter = known && known.endsAt > time ? known : { count: 0, endsAt: time + windowMs };
+    counter.count += 1;
+    counters.set(key, counter);
+    sweepNowAndThen();
+    return { count: counter.count, resetsInMs: Math.max(1, Math.ceil(counter.endsAt - time)) };
+  }
+
   return {
     async get(key) {
       return find(key)?.value;
@@ -64,13 +74,10 @@ export function createMemoryHotStore(now: () => number = () => Math.floor(perfor
       });
     },
     async increment(key, windowMs) {
-      const time = now();
-      const known = counters.get(key);
-      const counter = known && known.endsAt > time ? known : { count: 0, endsAt: time + windowMs };
-      counter.count += 1;
-      counters.set(key, counter);
-      sweepNowAndThen();
-      return { count: counter.count, resetsInMs: Math.max(1, Math.ceil(counter.endsAt - time)) };
+      return count({ key, windowMs });
+    },
+    async incrementMany(counters) {
+      return counters.map(count);
     },
     async publish(channel, message) {
       // As over a network: never inside the publisher's own turn, and one subscriber's error is not another's.

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { AppError, type Logger } from '../service/index.ts';
-import type { HotStore, Unsubscribe, VersionedValue } from './hot-store.ts';
+import type { Counted, Counter, HotStore, Unsubscribe, VersionedValue } from './hot-store.ts';
 import { increment, runScript, setIfNewer } from './scripts.ts';
 import { createSubscriber } from './subscriber.ts';
 
@@ -17,6 +17,13 @@ export async function openRedisHotStore(url: string, log: Logger): Promise<HotSt
   const redis = connect(url, log, 'commands');
   const subscriber = createSubscriber(connect(url, log, 'subscriptions'));
   await redis.connect().catch(() => {});
+
+  const count = async (counters: readonly Counter[]): Promise<readonly unknown[]> => {
+    const keys = counters.map(({ key }) => counterKey(key));
+    const windows = counters.map(({ windowMs }) => Math.ceil(windowMs));
+    const answer = await answered(runScript(redis, increment, keys, ...windows));
+    return Array.isArray(answer) ? answer : [];
+  };
 
   return {
     async get(key) {
@@ -35,16 +42,19 @@ export async function openRedisHotStore(url: string, log: Logger): Promise<HotSt
     },
     async setIfNewer(key, next, options = {}) {
       const ttlMs = options.ttlMs === undefined ? 0 : Math.ceil(options.ttlMs);
-      return (await answered(runScript(redis, setIfNewer, key, next.version, next.value, ttlMs))) === 1;
+      return (await answered(runScript(redis, setIfNewer, [key], next.version, next.value, ttlMs))) === 1;
     },
     async getVersioned(keys) {
       if (keys.length === 0) return [];
       return (await answered(redis.mget(...keys))).map(versioned);
     },
     async increment(key, windowMs) {
-      const answer = await answered(runScript(redis, increment, counterKey(key), Math.ceil(windowMs)));
-      const [count, resetsInMs] = Array.isArray(answer) ? answer : [];
-      return { count: Number(count), resetsInMs: Math.max(1, Number(resetsInMs)) };
+      return countedAt(await count([{ key, windowMs }]), 0);
+    },
+    async incrementMany(counters) {
+      if (counters.length === 0) return [];
+      const answer = await count(counters);
+      return counters.map((_counter, n) => countedAt(answer, n));
     },
     async publish(channel, message) {
       await answered(redis.publish(channel, message));
@@ -87,6 +97,11 @@ function connect(url: string, log: Logger, purpose: string): Redis {
 /** Rate limits count beside the values, so that a value and a counter may have the same name, as in memory. */
 function counterKey(key: string): string {
   return `${key}#count`;
+}
+
+/** Of the n-th counter in the script's answer. */
+function countedAt(answer: readonly unknown[], n: number): Counted {
+  return { count: Number(answer[2 * n]), resetsInMs: Math.max(1, Number(answer[2 * n + 1])) };
 }
 
 function plain(stored: string | null): string | undefined {

@@ -24,24 +24,32 @@ if tonumber(ARGV[3]) > 0 then redis.call('SET', KEYS[1], value, 'PX', ARGV[3]) e
 return 1
 `);
 
-/** KEYS[1]; ARGV: window in ms. Count and end are one step, so a counter can never be left without an end. */
+/**
+ * KEYS: counters; ARGV: the window of each in ms. Answers with count and rest of each. Count and end are one step, so a
+ * counter can never be left without an end.
+ */
 export const increment = script(`
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { count, redis.call('PTTL', KEYS[1]) }
+local answer = {}
+for n, key in ipairs(KEYS) do
+  local count = redis.call('INCR', key)
+  if count == 1 then redis.call('PEXPIRE', key, ARGV[n]) end
+  answer[2 * n - 1] = count
+  answer[2 * n] = redis.call('PTTL', key)
+end
+return answer
 `);
 
 /** Runs a script by its hash, and sends its source where Redis does not know it (yet, or any more: a restart forgets). */
 export async function runScript(
   redis: Redis,
   { source, sha }: Script,
-  key: string,
+  keys: readonly string[],
   ...args: readonly (string | number)[]
 ): Promise<unknown> {
   try {
-    return await redis.evalsha(sha, 1, key, ...args);
+    return await redis.evalsha(sha, keys.length, ...keys, ...args);
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-    return redis.eval(source, 1, key, ...args);
+    return redis.eval(source, keys.length, ...keys, ...args);
   }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, type PostgresDialectConfig, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Pool } from 'pg';
 import { ResilientDriver } from './driver.ts';
+import { PreparingClient } from './prepared.ts';
 import { columnTypes } from './types.ts';
 
 export type Database<Schema> = Kysely<Schema>;
@@ -24,6 +25,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Schema>(url: string, options: DatabaseOptions): Database<Schema> {
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: options.applicationName,

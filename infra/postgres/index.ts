@@ -2,5 +2,6 @@ export { type Database, type DatabaseOptions, openDatabase } from './database.ts
 export { isUniqueViolation } from './errors.ts';
 export { isDue } from './is-due.ts';
 export { type Migration, migrate, type Sql } from './migrate.ts';
+export { type Parameter, prepared } from './prepared.ts';
 export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';
 export { inSnapshot, inTransaction, inTransactionOnce } from './transaction.ts';

@@ -130,6 +130,19 @@ export function hotStoreContract(name: string, open: () => Promise<HotStore>): v
         expect((await hot.increment(key, 400)).count).toBe(1);
       });
 
+      it('count several in one step, each in a window of its own', async () => {
+        const [short, long] = [fresh(), fresh()];
+        await hot.increment(long, 10_000);
+        const counted = await hot.incrementMany([
+          { key: short, windowMs: 1_000 },
+          { key: long, windowMs: 60_000 },
+        ]);
+        expect(counted.map(({ count }) => count)).toEqual([1, 2]);
+        expect(counted[0]?.resetsInMs).toBeLessThanOrEqual(1_000);
+        expect(counted[1]?.resetsInMs).toBeGreaterThan(1_000);
+        expect(await hot.incrementMany([])).toEqual([]);
+      });
+
       it('stand beside a value of the same name, and go with it', async () => {
         const key = fresh();
         await hot.set(key, 'value');

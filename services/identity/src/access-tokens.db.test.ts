@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePrivateJwk, readSigningKey, type SigningKey } from './keys/signing-key.ts';
 import { newPerson, type Person } from './testing/account.ts';
@@ -104,11 +104,11 @@ describe('claims that are wrong, rightly signed', () => {
     ['another role', () => ({ role: 'service_role' })],
     ['no role', () => ({ role: undefined })],
   ];
-  const signed = ({ key, person }: Known, change: Change) => {
+  const signed = async ({ jwk, key, person }: Known, change: Change) => {
     const header = { alg: key.alg, ...(key.kid !== undefined && { kid: key.kid }) };
     // As JSON: what is undefined is left out, and what has another type stays as it is.
     const payload: JWTPayload = JSON.parse(JSON.stringify({ ...decodeJwt(person.token), ...change }));
-    return new SignJWT(payload).setProtectedHeader(header).sign(key.privateKey);
+    return new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(jwk, key.alg));
   };
 
   test('nothing is wrong without a change', async () => {

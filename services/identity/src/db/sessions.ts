@@ -1,3 +1,4 @@
+import { type Parameter, prepared } from '@sillage/infra/postgres';
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../domain/caller.ts';
 import type { Rotation } from '../domain/refresh.ts';
@@ -46,23 +47,34 @@ export async function saveRotation(
   { ipRange, browser, os }: Caller,
   at: Date,
 ): Promise<boolean> {
-  const unhurried = sql`(select set_config('synchronous_commit', 'off', true))`.as('unhurried');
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .from(unhurried)
-    .set({
-      refresh_generation: generation,
-      rotations: JSON.stringify(rotations),
-      refreshed_at: at,
-      ip_range: ipRange,
-      browser,
-      os,
-    })
-    .where('sessions.id', '=', id)
-    .where('refresh_generation', '=', refresh_generation)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const rotation = { id, from: refresh_generation, to: generation, rotations: JSON.stringify(rotations), at, ipRange, browser, os };
+  const { numAffectedRows = 0n } = await updateRotated(db, rotation);
+  return numAffectedRows > 0n;
 }
+
+interface Rotated extends Pick<Caller, 'ipRange' | 'browser' | 'os'> {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly rotations: string;
+  readonly at: Date;
+}
+
+const updateRotated = prepared((db: Db, parameter: Parameter<Rotated>) =>
+  db
+    .updateTable('sessions')
+    .from(sql`(select set_config('synchronous_commit', 'off', true))`.as('unhurried'))
+    .set({
+      refresh_generation: parameter('to'),
+      rotations: parameter('rotations'),
+      refreshed_at: parameter('at'),
+      ip_range: parameter('ipRange'),
+      browser: parameter('browser'),
+      os: parameter('os'),
+    })
+    .where('sessions.id', '=', parameter('id'))
+    .where('refresh_generation', '=', parameter('from')),
+);
 
 export type SessionScope =
   | { readonly userId: string; readonly only: string }

@@ -1,3 +1,4 @@
+import { type Parameter, prepared } from '@sillage/infra/postgres';
 import type { InferResult, Kysely, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type FactorRow, listFactorsOf, VISIBLE_COLUMNS } from './factors.ts';
@@ -36,11 +37,8 @@ export async function findSessionAccount(
   db: Db,
   sessionId: string,
 ): Promise<{ readonly account: Account; readonly session: SessionRow } | undefined> {
-  const row = await accounts(db)
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select((it) => it.fn.toJson('sessions').as('session'))
-    .where('sessions.id', '=', sessionId)
-    .executeTakeFirst();
+  const { rows } = await selectSessionAccount(db, { sessionId });
+  const [row] = rows;
   if (!row) return undefined;
   const { session, ...rest } = row;
   return {
@@ -49,11 +47,19 @@ export async function findSessionAccount(
   };
 }
 
+const USER_COLUMNS = {
+  ...{ id: true, email: true, phone: true, is_anonymous: true, password_hash: true, user_metadata: true, app_metadata: true },
+  ...{ email_confirmed_at: true, email_proven_at: true, maker_in_doubt: true, phone_confirmed_at: true, confirmation_sent_at: true },
+  ...{ new_email: true, email_change_sent_at: true, new_phone: true, phone_change_sent_at: true, recovery_sent_at: true },
+  ...{ reauthentication_sent_at: true, invited_at: true, last_sign_in_at: true, banned_until: true, created_at: true, updated_at: true },
+} satisfies Record<keyof UserRow, true>;
+const userColumns = Object.keys(USER_COLUMNS).map((column) => `users.${column as keyof UserRow}` as const);
+
 /** One statement, because every request of a signed-in person begins with it. Rows inside of rows come as JSON. */
 function accounts(db: Db) {
   return db
     .selectFrom('users')
-    .selectAll('users')
+    .select(userColumns)
     .select((it) => [
       jsonArrayFrom(
         it.selectFrom('identities').selectAll().whereRef('identities.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
@@ -63,6 +69,13 @@ function accounts(db: Db) {
       ).as('factors'),
     ]);
 }
+
+const selectSessionAccount = prepared((db: Db, parameter: Parameter<{ readonly sessionId: string }>) =>
+  accounts(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select((account) => account.fn.toJson('sessions').as('session'))
+    .where('sessions.id', '=', parameter('sessionId')),
+);
 
 type AccountAsJson = InferResult<ReturnType<typeof accounts>>[number];
 

@@ -13,7 +13,8 @@ const proofOf = (device: string, userId: string, key: Uint8Array): string =>
 
 /** The device that a cookie of ours proves the account was signed in on; undefined where none does. */
 export function deviceIn(cookies: string | undefined, userId: string, key: Uint8Array): string | undefined {
-  const [, device = '', proof = ''] = new RegExp(`(?:^|; )${nameOf(userId)}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookies ?? '') ?? [];
+  if (!cookies) return undefined;
+  const [, device = '', proof = ''] = new RegExp(`(?:^|; )${nameOf(userId)}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookies) ?? [];
   if (device === '') return undefined;
   return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(device, userId, key))) ? device : undefined;
 }

@@ -1,3 +1,5 @@
+import { createHmac, createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { z } from 'zod';
 
@@ -7,11 +9,16 @@ export interface SigningKey {
   readonly alg: SigningAlgorithm;
   /** Undefined for a shared secret, which is the only one. */
   readonly kid: string | undefined;
-  readonly privateKey: CryptoKey | Uint8Array;
+  /** The first part of each token that it signs. */
+  readonly header: string;
+  /** The last part of a token that begins so. */
+  readonly sign: (text: string) => string | Promise<string>;
   readonly verifyKey: CryptoKey | Uint8Array;
   /** Only the public members, for the JWKS; undefined for a shared secret. */
   readonly publicJwk: JWK | undefined;
 }
+
+const signElsewhere = promisify(sign);
 
 const EcKey = z
   .object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() })
@@ -34,12 +41,28 @@ export async function readSigningKey(jwk: unknown): Promise<SigningKey> {
   // Now rather than at somebody's sign-in: a key that is too short is refused by its first use only.
   await new SignJWT().setProtectedHeader({ alg }).sign(privateKey);
   const publicJwk = { ...members, kid, alg, use: 'sig', key_ops: ['verify'] };
-  return { alg, kid, privateKey, verifyKey: await importJWK(publicJwk, alg), publicJwk };
+  const verifyKey = await importJWK(publicJwk, alg);
+  return { alg, kid, header: headerOf({ alg, typ: 'JWT', kid }), sign: signerOf(alg, { ...members, ...secrets }), verifyKey, publicJwk };
 }
 
 export function secretKey(secret: string): SigningKey {
   const bytes = new TextEncoder().encode(secret);
-  return { alg: 'HS256', kid: undefined, privateKey: bytes, verifyKey: bytes, publicJwk: undefined };
+  const sign = (text: string) => createHmac('sha256', bytes).update(text).digest('base64url');
+  return { alg: 'HS256', kid: undefined, header: headerOf({ alg: 'HS256', typ: 'JWT' }), sign, verifyKey: bytes, publicJwk: undefined };
+}
+
+const headerOf = (header: object): string => Buffer.from(JSON.stringify(header)).toString('base64url');
+
+/**
+ * ES256 signs at once: to hand it to another thread and back would cost more than the signature. One with RSA takes longer
+ * than a whole request, and is made on another thread.
+ */
+function signerOf(alg: 'ES256' | 'RS256', jwk: JsonWebKey): SigningKey['sign'] {
+  const key = createPrivateKey({ key: jwk, format: 'jwk' });
+  if (alg === 'ES256') {
+    return (text) => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+  }
+  return async (text) => (await signElsewhere('sha256', Buffer.from(text), key)).toString('base64url');
 }
 
 /** A new private JWK. */

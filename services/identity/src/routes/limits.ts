@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { HotStore } from '@sillage/infra/hot';
+import { hash } from 'node:crypto';
+import type { Counted, HotStore } from '@sillage/infra/hot';
 import { AuthError } from '../auth-error.ts';
 import type { SignInName } from '../commands/sign-in-names.ts';
 import { normalEmail, normalPhone } from '../domain/credentials.ts';
@@ -14,9 +14,28 @@ export async function countTry(hot: HotStore, kind: string, who: string, limit: 
 
 /** The same for a limit that does not hold for everybody: the refusal, where there is one. */
 export async function refusalOf(hot: HotStore, kind: string, who: string, limit: number): Promise<AuthError | undefined> {
-  // Hashed: neither addresses nor e-mails lie around in the hot store.
-  const key = `limit:identity:${kind}:${createHash('sha256').update(who).digest('base64url')}`;
-  const { count, resetsInMs } = await hot.increment(key, WINDOW_MS);
+  return refusalWhere(await hot.increment(keyOf(kind, who), WINDOW_MS), limit);
+}
+
+interface Limited {
+  readonly kind: string;
+  readonly who: string;
+  readonly limit: number;
+}
+
+/** Counts a try under each of these in one step; one that is above any of its limits is refused. */
+export async function countTries(hot: HotStore, tries: readonly Limited[]): Promise<void> {
+  const counted = await hot.incrementMany(tries.map(({ kind, who }) => ({ key: keyOf(kind, who), windowMs: WINDOW_MS })));
+  for (const [n, { limit }] of tries.entries()) {
+    const refusal = counted[n] && refusalWhere(counted[n], limit);
+    if (refusal) throw refusal;
+  }
+}
+
+/** Hashed: neither addresses nor e-mails lie around in the hot store. */
+const keyOf = (kind: string, who: string): string => `limit:identity:${kind}:${hash('sha256', who, 'base64url')}`;
+
+function refusalWhere({ count, resetsInMs }: Counted, limit: number): AuthError | undefined {
   if (count <= limit) return undefined;
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     retryAfterS: Math.max(1, Math.ceil(resetsInMs / 1000)),

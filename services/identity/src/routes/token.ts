@@ -7,10 +7,11 @@ import { signInWithPassword } from '../commands/sign-in.ts';
 import { phoneIsEnabled } from '../commands/sign-in-names.ts';
 import { admitSignIn } from '../commands/sign-in-throttle.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { RefreshToken } from '../domain/refresh-token.ts';
 import { PasswordBody, parseBody, RefreshBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { grantIdToken } from './id-token-grant.ts';
-import { accountOf, countTry, refusalOf } from './limits.ts';
+import { accountOf, countTries, refusalOf } from './limits.ts';
 import { OWN_CHECK } from './own-check.ts';
 import { grantPkce } from './pkce-grant.ts';
 
@@ -47,8 +48,22 @@ async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
 }
 
 async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {
-  await countTry(deps.hot, 'refresh:address', clientOf(request.ip), deps.config.RATE_REFRESH_PER_ADDRESS);
-  const token = readRefreshToken(deps, parseBody(RefreshBody, request.body).refresh_token);
-  await countTry(deps.hot, 'refresh:session', token.sessionId, deps.config.RATE_REFRESH_PER_SESSION);
+  const perAddress = { kind: 'refresh:address', who: clientOf(request.ip), limit: deps.config.RATE_REFRESH_PER_ADDRESS };
+  const token = readToken(deps, request);
+  if (token instanceof AuthError) {
+    await countTries(deps.hot, [perAddress]);
+    throw token;
+  }
+  await countTries(deps.hot, [perAddress, { kind: 'refresh:session', who: token.sessionId, limit: deps.config.RATE_REFRESH_PER_SESSION }]);
   return refreshSession(deps, token, callerOf(request));
+}
+
+/** The token, or what is wrong with the request: a bad one counts, too. */
+function readToken(deps: IdentityDeps, request: FastifyRequest): RefreshToken | AuthError {
+  try {
+    return readRefreshToken(deps, parseBody(RefreshBody, request.body).refresh_token);
+  } catch (error) {
+    if (error instanceof AuthError) return error;
+    throw error;
+  }
 }
