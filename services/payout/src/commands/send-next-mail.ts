@@ -104,8 +104,8 @@ async function countSent({ db, clock }: Sending, row: MailRow, address: string):
 }
 
 /**
- * The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. Whoever was removed
- * is told of what was paid to them, and of nothing else.
+ * The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. Nobody who was
+ * removed is told of holds and returns.
  */
 async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
   if (row.occasion !== null && isRemoved) return '';
