@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => local.life.stop());
 
-async function paid(amount: number): Promise<string> {
+async function paid(amount: number, token = 'pm_card_visa'): Promise<string> {
   const { stripe } = local;
-  const { customer, card } = await local.customerWith('pm_card_visa');
+  const { customer, card } = await local.customerWith(token);
   const invoice = await stripe.invoices.create({ customer, currency: 'eur' });
   await stripe.invoiceItems.create({ customer, invoice: invoice.id, amount, currency: 'eur' });
   await stripe.invoices.pay(invoice.id, { payment_method: card });
@@ -44,6 +44,13 @@ test('a charge is refunded in parts, up to itself; a refund that fails comes bac
     ['refund', -400],
     ['refund_failure', 400],
   ]);
+});
+
+test('the test card of disputes is charged, and each charge is contested at once', async () => {
+  const charge = await paid(1_000, 'pm_card_createDispute');
+  expect(await local.stripe.charges.retrieve(charge)).toMatchObject({ paid: true, amount: 1_000 });
+  const { data } = await local.stripe.disputes.list({ charge });
+  expect(data).toMatchObject([{ status: 'needs_response', amount: 1_000 }]);
 });
 
 test.each([

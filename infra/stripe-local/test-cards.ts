@@ -17,6 +17,8 @@ export interface TestCard {
   readonly atSetup?: Decline;
   /** Is saved, and refuses every charge. */
   readonly atCharge?: Decline;
+  /** Every charge succeeds, and its holder contests it at once. */
+  readonly isDisputed?: true;
 }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({ code: 'card_declined', declineCode, message });
@@ -46,6 +48,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '5555555555554444', brand: 'mastercard', token: 'pm_card_mastercard' },
   { number: '378282246310005', brand: 'amex', token: 'pm_card_amex' },
   { number: '4000000000000341', brand: 'visa', token: 'pm_card_chargeCustomerFail', atCharge: DECLINES.generic },
+  { number: '4000000000000259', brand: 'visa', token: 'pm_card_createDispute', isDisputed: true },
   { number: '4000002760003184', brand: 'visa', token: 'pm_card_authenticationRequired', atCharge: DECLINES.authentication },
   { number: '4000000000000002', brand: 'visa', token: 'pm_card_visa_chargeDeclined', atSetup: DECLINES.generic },
   { number: '4000000000009995', brand: 'visa', token: 'pm_card_visa_chargeDeclinedInsufficientFunds', atSetup: DECLINES.insufficientFunds },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, openBrowser, signUp, visit } from './testing/browser.ts';
-import { readInvitation } from './testing/mailbox.ts';
+import { readInvitation, readText } from './testing/mailbox.ts';
 import { approveAll, linksOf, sell } from './testing/sales.ts';
 
 let application: Application;
@@ -212,6 +212,37 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     expect(problems()).toEqual([]);
     await context.close();
   });
+});
+
+test('a disputed payment holds what is owed: the merchant and the affiliate are told why', async () => {
+  const { url } = application;
+  const { page, context, problems, affiliates } = await merchantWhoOwes(390, ['Camille Robert', 'Noor Haddad'], CARDS.disputed);
+  const [camille, noor] = affiliates;
+  if (!camille || !noor) throw new Error('there are two affiliates');
+  await openTab(page, /^Méthode de paiement/);
+  await page.getByLabel('Sillage, avec votre carte').check();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Méthode de paiement enregistrée').waitFor();
+  await openTab(page, /^Affiliés/);
+  await choose(page, camille.name, /^Inviter à créer un compte/);
+  await page.getByText(`Invitation envoyée à ${camille.name}`).waitFor();
+  const other = await visit(browser, 390, { reducedMotion: 'reduce' });
+  await setUp(other.context, await readInvitation(other.context, url, camille.email), 'Créer mon compte de paiement');
+
+  // Noor has no payout account: what they are owed is left when the bank contests the payment of the others.
+  await untilOwed(page, /^20,00/);
+  await page.getByRole('button', { name: 'Payer maintenant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Payer 15,00/ }).click();
+  const mail = await readText(other.context, url, noor.email, 'est suspendu');
+  expect(mail).toMatch(/10,00/);
+
+  await page.goto(`${url}/dashboard`);
+  await page.getByText('Vos affiliés ne sont pas payés pour le moment').waitFor(MONEY);
+  await page.getByText(/Votre banque conteste un paiement de 15,00/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect([...problems(), ...other.problems()]).toEqual([]);
+  await Promise.all([context.close(), other.context.close()]);
 });
 
 test('a notice without a valid link tells no figures and sets up nothing; a success in the address is not believed', async () => {

@@ -29,9 +29,9 @@ ${TEST_CARDS.map((testCard) => `<li><code>${testCard.number.replaceAll(/(\d{4})(
   return standInPage({ language, title: card.title, notice, body, formAction: `'self' ${new URL(session.success_url ?? '').origin}` });
 }
 
-function behaviourOf(texts: HostedTexts['card'], { atSetup, atCharge }: TestCard): string {
+function behaviourOf(texts: HostedTexts['card'], { atSetup, atCharge, isDisputed }: TestCard): string {
   const decline = atSetup ?? atCharge;
-  if (!decline) return texts.works;
+  if (!decline) return isDisputed ? texts.disputed : texts.works;
   return `${atSetup ? texts.refusedAtSetup : texts.refusedAtCharge} (${decline.declineCode})`;
 }
 

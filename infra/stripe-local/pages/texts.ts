@@ -15,6 +15,7 @@ export interface HostedTexts {
     readonly cancel: string;
     readonly tests: string;
     readonly works: string;
+    readonly disputed: string;
     readonly refusedAtSetup: string;
     readonly refusedAtCharge: string;
     readonly wrongNumber: string;
@@ -52,6 +53,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       cancel: 'Annuler',
       tests: 'Cartes de test',
       works: 'acceptée',
+      disputed: 'acceptée, puis contestée dès le débit',
       refusedAtSetup: 'refusée à l’enregistrement',
       refusedAtCharge: 'enregistrée, refusée au débit',
       wrongNumber: 'Ce numéro de carte n’est pas valide.',
@@ -92,6 +94,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       cancel: 'Cancel',
       tests: 'Test cards',
       works: 'accepted',
+      disputed: 'accepted, then disputed as soon as it is charged',
       refusedAtSetup: 'declined when saved',
       refusedAtCharge: 'saved, declined when charged',
       wrongNumber: 'This card number is not valid.',
@@ -132,6 +135,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       cancel: 'Cancelar',
       tests: 'Tarjetas de prueba',
       works: 'aceptada',
+      disputed: 'aceptada, y luego disputada en cuanto se le cobra',
       refusedAtSetup: 'rechazada al guardarla',
       refusedAtCharge: 'guardada, rechazada al cobrar',
       wrongNumber: 'Este número de tarjeta no es válido.',
@@ -172,6 +176,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       cancel: 'Отмена',
       tests: 'Тестовые карты',
       works: 'принимается',
+      disputed: 'принимается, а после списания оспаривается',
       refusedAtSetup: 'отклоняется при сохранении',
       refusedAtCharge: 'сохраняется, отклоняется при списании',
       wrongNumber: 'Неверный номер карты.',
@@ -211,6 +216,7 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
       cancel: '取消',
       tests: '测试卡',
       works: '接受',
+      disputed: '可用，但扣款后立即被拒付（争议）',
       refusedAtSetup: '保存时被拒绝',
       refusedAtCharge: '可保存，扣款时被拒绝',
       wrongNumber: '卡号无效。',

@@ -2,9 +2,10 @@ import { missing, refused } from '../api-error.ts';
 import { nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import type { Charge, Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from '../objects.ts';
-import type { Decline } from '../test-cards.ts';
+import { cardOf, type Decline } from '../test-cards.ts';
 import { cardError, notTheirs, refusalOf } from './cards.ts';
 import { atTransition, showInvoice } from './invoice-state.ts';
+import { openDispute } from './returns.ts';
 
 /**
  * Charges a card for an open invoice: the card named, else the invoice's, else the customer's default. Throws Stripe's 402
@@ -71,6 +72,7 @@ function settle(
   world.store.put('invoice_payment', { ...payment, status: 'paid', amount_paid: amount, status_transitions: paidAt });
   const paid = atTransition(world, { ...invoice, status: 'paid', amount_paid: amount, amount_remaining: 0 }, 'paid_at');
   world.emit('invoice.paid', showInvoice(world, paid));
+  if (cardOf(card.card.fingerprint)?.isDisputed) openDispute(world, charge.id, undefined, false);
   return paid;
 }
 

@@ -67,8 +67,13 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 
-/** Accepted; declined when it is saved; saved, and declined when it is charged. */
-export const CARDS = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', poor: '4000 0000 0000 0341' } as const;
+/** Accepted; declined when it is saved; saved, and declined when it is charged; charged, and disputed at once. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 0341',
+  disputed: '4000 0000 0000 0259',
+} as const;
 
 /** On the payment provider's page, or the one of this machine that stands in for it. */
 export async function enterCard(page: Page, number: string): Promise<void> {

@@ -42,6 +42,15 @@ export async function readInvitation(context: BrowserContext, url: string, to: s
   return link;
 }
 
+/** The text of the newest mail to an address with this in its subject, as soon as it is there. */
+export async function readText(context: BrowserContext, url: string, to: string, subject: string): Promise<string> {
+  const page = await context.newPage();
+  await openNewest(page, url, to, subject);
+  const text = await page.locator('pre').innerText();
+  await page.close();
+  return text;
+}
+
 async function openNewest(page: Page, url: string, to: string, subject: string): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject });
