@@ -9,7 +9,7 @@ import { profileQuery } from '../features/account/queries.ts';
 import { CardChoice } from '../features/billing/card-choice.tsx';
 import { DueBanners } from '../features/billing/due-banners.tsx';
 import { pendingStore } from '../features/billing/pending.ts';
-import { billingCommands, cardsQuery, dueQuery } from '../features/billing/queries.ts';
+import { billingCommands, cardsQuery, dueQuery, holdQuery } from '../features/billing/queries.ts';
 import { reminders } from '../features/billing/snooze.ts';
 import { useCardSetup } from '../features/billing/use-card-setup.ts';
 import { AffiliateLinks, CampaignCard } from '../features/campaigns/campaign-card.tsx';
@@ -51,6 +51,7 @@ function Dashboard() {
     onChange: () => void cache.invalidateQueries({ queryKey: ['statistics', 'overview'] }),
   });
   const due = useQuery(dueQuery(api));
+  const hold = useQuery(holdQuery(api));
   const profile = useQuery(profileQuery(api));
   const rates = useQuery(exchangeRatesQuery(api));
   const creation = useCreation(campaigns.data);
@@ -88,6 +89,7 @@ function Dashboard() {
         <DueBanners
           due={due.data.due}
           reminders={quiet}
+          isHeld={Boolean(hold.data?.hold)}
           onInvoices={() => void navigate({ to: '/account-settings', search: { tab: 'invoices' } })}
           onPayNow={({ campaignId }) =>
             void navigate({ to: '/campaign/$campaignId', params: { campaignId }, search: { settle: 'pay_now' } })

@@ -10,15 +10,17 @@ export function HoldNotice({ hold, action }: { readonly hold: Hold; readonly act
   const format = useFormat();
   return (
     <Notice tone="alert" title={t('hold.title')} action={action}>
-      {hold.disputes.map(({ currency, amountMinor, openedAt }) => (
-        <p key={`${openedAt} ${amountMinor}`}>
-          {t('hold.dispute', { amount: format.money(amountMinor, currency), date: format.date(openedAt) })}
-        </p>
-      ))}
-      {hold.disputes.length > 0 && <p>{t('hold.disputeWhat')}</p>}
-      {hold.owed.map(({ currency, amountMinor }) => (
-        <p key={currency}>{t('hold.owed', { amount: format.money(amountMinor, currency) })}</p>
-      ))}
+      <div className="mt-1 grid gap-2">
+        {hold.disputes.map(({ currency, amountMinor, openedAt }) => (
+          <p key={`${openedAt} ${amountMinor}`}>
+            {t('hold.dispute', { amount: format.money(amountMinor, currency), date: format.date(openedAt) })}
+          </p>
+        ))}
+        {hold.disputes.length > 0 && <p>{t('hold.disputeWhat')}</p>}
+        {hold.owed.map(({ currency, amountMinor }) => (
+          <p key={currency}>{t('hold.owed', { amount: format.money(amountMinor, currency) })}</p>
+        ))}
+      </div>
     </Notice>
   );
 }

@@ -184,6 +184,17 @@ describe('what is due', () => {
     expect(plain()).not.toContain('125,00');
   });
 
+  test('promises no charge and offers no payment while payments are on hold', async () => {
+    const managed = { ...DUE, feeMinor: 0n, commissionsMinor: 3_000n, campaigns: [owed('managed', 3_000n)] };
+    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+    const { rerender } = render(<DueBanners due={[managed]} reminders={quiet} onPayNow={() => {}} />);
+    await press('Détail par campagne');
+    await shown('Payer maintenant');
+    rerender(<DueBanners due={[managed]} reminders={quiet} onPayNow={() => {}} isHeld />);
+    await shown('30,00 € de commissions : débitées de votre carte, puis virées, quand vos paiements ne seront plus suspendus.');
+    expect(plain()).not.toContain('Payer maintenant');
+  });
+
   test('says since when something is overdue, and leads from a failed charge to its invoice', async () => {
     let visits = 0;
     const overdue = { ...DUE, failedFeeMinor: 2500n, isOverdue: true };
@@ -250,7 +261,7 @@ describe('the history', () => {
 
   test('a waived month says why nothing is charged, and has no document before it has a number', async () => {
     show([invoice(1, { status: 'waived', number: null, totalMinor: 0n })]);
-    await shown('Moins de 20,00 € de chiffre d’affaires ce mois-là : aucun frais.');
+    await shown('Moins de 20,00 € de chiffre d’affaires ce mois-là, toutes devises confondues : aucun frais.');
     expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
   });
 

@@ -15,6 +15,8 @@ export type DueCampaign = Due['campaigns'][number];
 interface DueBannersProps {
   readonly due: readonly Due[];
   readonly reminders: Reminders;
+  /** Nothing is charged for affiliates, or paid to them, for now. */
+  readonly isHeld?: boolean | undefined;
   /** Settles a campaign before the day; absent where that is not possible. */
   readonly onPayNow?: ((campaign: DueCampaign) => void) | undefined;
   /** Leads to the invoices, where a charge that failed is paid again. */
@@ -22,7 +24,7 @@ interface DueBannersProps {
 }
 
 /** What is to be settled by each 5th, past ones first, until the reader does not want to hear of it. */
-export function DueBanners({ due, reminders, onPayNow, onInvoices }: DueBannersProps) {
+export function DueBanners({ due, reminders, isHeld = false, onPayNow, onInvoices }: DueBannersProps) {
   const [, redraw] = useState(0);
   const quieten = (act: () => void) => {
     act();
@@ -36,7 +38,8 @@ export function DueBanners({ due, reminders, onPayNow, onInvoices }: DueBannersP
         <DueBanner
           key={entry.id}
           due={entry}
-          onPayNow={onPayNow}
+          isHeld={isHeld}
+          onPayNow={isHeld ? undefined : onPayNow}
           onInvoices={onInvoices}
           onSnooze={() => quieten(() => reminders.snooze(entry.id))}
           onDismiss={() => quieten(() => reminders.dismiss(entry.id))}
@@ -48,11 +51,12 @@ export function DueBanners({ due, reminders, onPayNow, onInvoices }: DueBannersP
 
 interface DueBannerProps extends Pick<DueBannersProps, 'onPayNow' | 'onInvoices'> {
   readonly due: Due;
+  readonly isHeld: boolean;
   readonly onSnooze: () => void;
   readonly onDismiss: () => void;
 }
 
-function DueBanner({ due, onPayNow, onInvoices, onSnooze, onDismiss }: DueBannerProps) {
+function DueBanner({ due, isHeld, onPayNow, onInvoices, onSnooze, onDismiss }: DueBannerProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -68,7 +72,7 @@ function DueBanner({ due, onPayNow, onInvoices, onSnooze, onDismiss }: DueBanner
           <p className="font-semibold text-base tabular-nums tracking-tight">
             {t(titleOf(due), { amount: money(due.commissionsMinor || due.feeMinor), date: format.billingDate(due.dueDate) })}
           </p>
-          {partsOf(due).map(({ text, amountMinor }) => (
+          {partsOf(due, isHeld).map(({ text, amountMinor }) => (
             <p key={text} className="leading-relaxed">
               {t(text, { amount: money(amountMinor) })}
             </p>
@@ -110,13 +114,13 @@ function titleOf({ commissionsMinor, feeMinor, isOverdue }: Due) {
 }
 
 /** Who pays what, each amount by itself. */
-function partsOf({ campaigns, feeMinor, failedFeeMinor }: Due) {
+function partsOf({ campaigns, feeMinor, failedFeeMinor }: Due, isHeld: boolean) {
   const commissionsOf = (mode: DueCampaign['mode']) =>
     sumOf(campaigns.filter((campaign) => campaign.mode === mode).map((campaign) => campaign.commissionsMinor));
   const parts = [
     { text: 'due.feePart', amountMinor: feeMinor - failedFeeMinor },
     { text: 'due.feeFailed', amountMinor: failedFeeMinor },
-    { text: 'due.commissionsManaged', amountMinor: commissionsOf('managed') },
+    { text: isHeld ? 'due.commissionsHeld' : 'due.commissionsManaged', amountMinor: commissionsOf('managed') },
     { text: 'due.commissionsSelf', amountMinor: commissionsOf('self_pay') },
   ] as const;
   return parts.filter(({ amountMinor }) => amountMinor > 0);

@@ -23,7 +23,7 @@ export function ObjectionPage({ objection, refused, object }: ObjectionPageProps
   return (
     <PayoutFrame
       mark={<ShieldAlert aria-hidden="true" className="size-10 text-buoy" />}
-      title={t('objection.title')}
+      title={t(objection ? 'objection.title' : 'objection.titleRefused')}
       intro={objection && t('objection.intro', { email: objection.maskedEmail })}
     >
       {refused !== undefined && (

@@ -97,6 +97,7 @@ describe('the objection', () => {
   test('of a link that is not good tells nothing but that', async () => {
     const text = await show(<ObjectionPage objection={null} refused="The link has expired" object={never} />);
     expect(text).toContain('The link has expired');
+    expect(text).not.toContain(payouts.objection.title);
     expect(text).not.toContain('What was kept');
   });
 });
