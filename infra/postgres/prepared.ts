@@ -41,9 +41,9 @@ export class PreparingClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
     const query = this.query.bind(this);
-    const named = (text: unknown, ...rest: unknown[]) => {
+    const named = (text: unknown, values?: unknown, ...rest: unknown[]) => {
       const name = typeof text === 'string' ? names.get(text) : undefined;
-      return Reflect.apply(query, this, name === undefined ? [text, ...rest] : [{ name, text, values: rest[0] }]);
+      return Reflect.apply(query, this, name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest]);
     };
     this.query = named as typeof this.query;
   }
