@@ -153,7 +153,7 @@ describe('the books', () => {
       await books.settle();
       snapshotsSeen.push(await books.snapshot());
     }
-    for (const it of snapshotsSeen) expect(it).toEqual(snapshotsSeen[0]);
+    for (const snapshot of snapshotsSeen) expect(snapshot).toEqual(snapshotsSeen[0]);
     expect(await conversion(1)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 2) });
     expect(await conversion(3)).toMatchObject({ rejection: null });
     expect(await money()).toMatchObject({ revenue_minor: 104_950n });
@@ -214,12 +214,12 @@ async function shuffledThreefold(seed: number) {
     ...snapshots.map((event) => ({ kind: 'snapshot' as const, event })),
     ...conversions.map((event) => ({ kind: 'conversion' as const, event })),
   ];
-  const queue = [...all, ...all, ...all].map((it) => ({ it, key: random() })).sort((a, b) => a.key - b.key);
+  const queue = [...all, ...all, ...all].map((delivery) => ({ delivery, key: random() })).sort((a, b) => a.key - b.key);
   while (queue.length > 0) {
-    const part = queue.splice(0, 1 + Math.floor(random() * 6)).map(({ it }) => it);
-    await books.clicks(part.flatMap((it) => (it.kind === 'click' ? [it.event] : [])));
-    await books.campaignEvents(part.flatMap((it) => (it.kind === 'snapshot' ? [it.event] : [])));
-    await books.conversions(part.flatMap((it) => (it.kind === 'conversion' ? [it.event] : [])));
+    const part = queue.splice(0, 1 + Math.floor(random() * 6)).map(({ delivery }) => delivery);
+    await books.clicks(part.flatMap((delivery) => (delivery.kind === 'click' ? [delivery.event] : [])));
+    await books.campaignEvents(part.flatMap((delivery) => (delivery.kind === 'snapshot' ? [delivery.event] : [])));
+    await books.conversions(part.flatMap((delivery) => (delivery.kind === 'conversion' ? [delivery.event] : [])));
     if (random() < 0.3) await books.settle();
   }
   await books.settle();

@@ -28,13 +28,13 @@ export interface Changed {
 export async function publishCommissions(trx: Transaction<AttributionSchema>, changes: readonly Changed[], now: number): Promise<void> {
   const relevant = changes.filter(({ before, after }) => !after.is_test && (earned(before) || earned(after)));
   if (relevant.length === 0) return;
-  const campaignIds = [...new Set(relevant.map((it) => it.after.campaign_id))];
+  const campaignIds = [...new Set(relevant.map((change) => change.after.campaign_id))];
   const owners = await trx
     .selectFrom('campaigns')
     .select(['campaign_id', 'owner_user_id'])
     .where('campaign_id', 'in', campaignIds)
     .execute();
-  const ownerOf = new Map(owners.map((it) => [it.campaign_id, it.owner_user_id]));
+  const ownerOf = new Map(owners.map((owner) => [owner.campaign_id, owner.owner_user_id]));
   const events = relevant.flatMap(({ before, after }) => {
     const ownerUserId = ownerOf.get(after.campaign_id);
     if (ownerUserId === undefined) return [];

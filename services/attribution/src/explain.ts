@@ -34,7 +34,7 @@ export async function explainConversion(db: Kysely<AttributionSchema>, row: Conv
       rate: row.rate_bps === null || row.rate_since === null ? null : { rateBps: row.rate_bps, since: row.rate_since.toISOString() },
       duplicateOf: row.duplicate_of,
       steps: explainSteps(report, row, hold),
-      history: history.map((it) => ({ at: new Date(it.at).toISOString(), change: it.change, values: { ...it.values } })),
+      history: history.map((entry) => ({ at: new Date(entry.at).toISOString(), change: entry.change, values: { ...entry.values } })),
     };
   });
 }

@@ -29,8 +29,9 @@ try {
     verifyOnly: values.verify,
     say,
   });
-  for (const it of differences) say(`only in the ${it.only === 'live' ? 'live books' : 'replay'}, ${it.table}: ${it.row}`);
-  for (const it of hotDifferences) say(it);
+  for (const difference of differences)
+    say(`only in the ${difference.only === 'live' ? 'live books' : 'replay'}, ${difference.table}: ${difference.row}`);
+  for (const difference of hotDifferences) say(difference);
   const count = differences.length + hotDifferences.length;
   if (count === 0) say(`${events} events replayed: every figure agrees${values.verify ? '' : ', and the new books are in place'}`);
   else say(`${events} events replayed: ${count} differences${values.verify ? '' : '; the new books are in place'}`);

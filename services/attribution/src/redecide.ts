@@ -52,14 +52,16 @@ export async function redecide(
     const before = remember(
       await findNear(
         trx,
-        together.filter((it) => it.order_id === ''),
+        together.filter((row) => row.order_id === ''),
         'before',
       ),
     );
     const moved: ConversionRow[] = [];
     for (const [campaignId, rows] of byCampaign(together)) {
-      const decidedNow = new Set(rows.map((it) => it.id));
-      const settled = before.filter((it) => it.campaign_id === campaignId && !decidedNow.has(it.id)).flatMap((it) => acceptedOf(it) ?? []);
+      const decidedNow = new Set(rows.map((row) => row.id));
+      const settled = before
+        .filter((row) => row.campaign_id === campaignId && !decidedNow.has(row.id))
+        .flatMap((row) => acceptedOf(row) ?? []);
       const decisions = decideConversions(rows.map(reportOf), await loadFacts(trx, campaignId, rows, now), settled);
       for (const row of rows) {
         const decision = decisions.get(row.id);
@@ -69,7 +71,7 @@ export async function redecide(
         if (isAccepted(row) !== isAccepted(next) || row.affiliate_id !== next.affiliate_id) moved.push(next);
       }
     }
-    due = remember(await findNear(trx, moved, 'after')).filter((it) => !moved.some((row) => row.id === it.id));
+    due = remember(await findNear(trx, moved, 'after')).filter((candidate) => !moved.some((row) => row.id === candidate.id));
   }
   return book(trx, books, original, current, now);
 }
@@ -92,14 +94,14 @@ async function book(
     if (before.version > 0) deltas.addConversion(figuresOf(before), -1);
     deltas.addConversion(figuresOf(after), 1);
   }
-  const rows = changes.map((it) => it.after);
+  const rows = changes.map((change) => change.after);
   await updateDecisions(trx, rows);
   if (books.publishes) await publishCommissions(trx, changes, now);
   return { totals: await addToRollups(trx, deltas), rows };
 }
 
 function unique(rows: readonly ConversionRow[]): ConversionRow[] {
-  return [...new Map(rows.map((it) => [it.id, it])).values()];
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 function byCampaign(rows: readonly ConversionRow[]): ReadonlyMap<string, ConversionRow[]> {

@@ -37,12 +37,12 @@ export async function startAttribution(
   { config, bus, hot, log, clock }: AttributionDeps,
 ): Promise<{ readonly url: string }> {
   const options = { schema: SCHEMA, applicationName: 'attribution', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<AttributionSchema>(config.DATABASE_URL, options), (it) => it.destroy());
+  const db = life.use(openDatabase<AttributionSchema>(config.DATABASE_URL, options), (db) => db.destroy());
   await migrate(db, SCHEMA, migrations);
   const books: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
-  const live = life.use(createLivePublisher(hot, log), (it) => it.close());
+  const live = life.use(createLivePublisher(hot, log), (live) => live.close());
 
-  const announce = (it: Redecided) => live.announce(it.totals, { conversions: liveConversions(it.rows) });
+  const announce = (redecision: Redecided) => live.announce(redecision.totals, { conversions: liveConversions(redecision.rows) });
   const redeciding = life.run(repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(books, clock, announce), log));
   life.run(repeat('republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), log));
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
@@ -52,9 +52,9 @@ export async function startAttribution(
   };
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(books, onSnapshots)));
   life.run(bus.consume(topics.conversions, GROUP, conversionsConsumer(books, clock, announce), { concurrency: 2 }));
-  const onClicks = clicksConsumer(books, (it) => {
-    live.announce(it.totals, { clicks: liveClicks(it.rows) });
-    if (it.redecisions) redeciding.wake();
+  const onClicks = clicksConsumer(books, (batch) => {
+    live.announce(batch.totals, { clicks: liveClicks(batch.rows) });
+    if (batch.redecisions) redeciding.wake();
   });
   life.run(bus.consume(topics.clicks, GROUP, onClicks, { maxBatch: config.FOLD_MAX_BATCH, concurrency: config.FOLD_CONCURRENCY }));
 
@@ -67,6 +67,6 @@ export async function startAttribution(
     internalSecret: config.INTERNAL_SECRET,
   };
   const readiness = { database: () => sql`select 1`.execute(db) };
-  const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
   return { url: server.url };
 }

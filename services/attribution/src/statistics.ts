@@ -83,17 +83,22 @@ export async function overviewStatistics(db: Db, ownerUserId: string, asked: Ask
   const [allTime, signals] = await Promise.all([listTotals(db, { campaignIds }), readSignals(db, campaignIds)]);
   const figures =
     range.from === null
-      ? new Map(allTime.map((it) => [it.totals.campaign_id, { counts: countsOf(it.totals), money: it.money.map(moneyOf) }]))
+      ? new Map(
+          allTime.map((campaign) => [
+            campaign.totals.campaign_id,
+            { counts: countsOf(campaign.totals), money: campaign.money.map(moneyOf) },
+          ]),
+        )
       : await readCampaignFigures(db, campaignIds, range);
   const rows = campaignIds.map((campaignId) => {
-    const it = figures.get(campaignId);
-    return { campaignId, counts: it?.counts ?? NO_COUNTS, money: it?.money ?? [] };
+    const sums = figures.get(campaignId);
+    return { campaignId, counts: sums?.counts ?? NO_COUNTS, money: sums?.money ?? [] };
   });
-  const asOf = Math.max(0, ...allTime.map((it) => it.totals.as_of.getTime()));
+  const asOf = Math.max(0, ...allTime.map((campaign) => campaign.totals.as_of.getTime()));
   return {
     asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
     ...instants(range),
-    totals: totalsOf(sumCounts(rows.map((it) => it.counts)), sumMoney(rows.flatMap((it) => it.money))),
+    totals: totalsOf(sumCounts(rows.map((row) => row.counts)), sumMoney(rows.flatMap((row) => row.money))),
     campaigns: rows.map(({ campaignId, counts, money }) => ({
       campaignId,
       totals: totalsOf(counts, money),
@@ -128,12 +133,12 @@ function instants({ from, to }: Range) {
 
 function evolutionOf(figures: RangeFigures, buckets: readonly Date[], currency: string): CampaignStatistics['evolution'] {
   return buckets.map((at) => {
-    const it = figures.byBucket.get(at.getTime());
-    const money = it?.money.find((row) => row.currency === currency);
+    const sums = figures.byBucket.get(at.getTime());
+    const money = sums?.money.find((row) => row.currency === currency);
     return {
       at: at.toISOString(),
-      clicks: it?.counts?.clicks ?? 0,
-      conversions: it?.counts?.conversions ?? 0,
+      clicks: sums?.counts?.clicks ?? 0,
+      conversions: sums?.counts?.conversions ?? 0,
       revenueMinor: money?.revenueMinor ?? 0n,
       commissionMinor: money?.commissionMinor ?? 0n,
     };
@@ -141,9 +146,9 @@ function evolutionOf(figures: RangeFigures, buckets: readonly Date[], currency: 
 }
 
 function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatistics['affiliates'] {
-  const rows = [...figures.byAffiliate].map(([affiliateId, it]) => {
-    const money = it.money.find((row) => row.currency === currency);
-    const counts = it.counts ?? NO_COUNTS;
+  const rows = [...figures.byAffiliate].map(([affiliateId, sums]) => {
+    const money = sums.money.find((row) => row.currency === currency);
+    const counts = sums.counts ?? NO_COUNTS;
     return {
       affiliateId,
       clicks: counts.clicks,
@@ -158,7 +163,7 @@ function affiliatesOf(figures: RangeFigures, currency: string): CampaignStatisti
 
 function sharesOf(rows: readonly DimensionRow[]) {
   const of = (dimension: DimensionRow['dimension']) =>
-    rows.filter((it) => it.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
+    rows.filter((row) => row.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
   return { countries: of('country'), devices: of('device'), referrers: of('referrer'), rejections: of('rejection') };
 }
 

@@ -20,7 +20,7 @@ const USAGE = `Every entry of the ledger, for an auditor, to the standard output
   amountMinor    minor units, debit positive, credit negative
 `;
 
-const Instant = z.iso.datetime({ offset: true }).transform((it) => new Date(it));
+const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const Options = z.object({ format: ExportFormat, from: Instant.optional(), to: Instant.optional() });
 
 const options = readOptions();

@@ -24,7 +24,7 @@ test('the command says what holds and what was left out, and ends with 1 where s
       await sql`set local session_replication_role = replica`.execute(trx);
       await sql`delete from ledger_entries where line = 1`.execute(trx);
     });
-    const error: unknown = await run().catch((it: unknown) => it);
+    const error: unknown = await run().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 1, stdout: expect.stringContaining(`DIFFERS   Every transaction balances`) });
     expect(error).toMatchObject({ stdout: expect.stringContaining(`transaction commission:${ids.conversionId}:1: EUR -100`) });
   } finally {

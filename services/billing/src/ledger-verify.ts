@@ -10,7 +10,7 @@ import { verifyLedger } from './verify/verify-ledger.ts';
 await onLedger('ledger-verify', async (db, config) => {
   const proofs = await verifyLedger({ db, attribution: configuredAttribution(config) });
   for (const line of linesOf(proofs)) console.log(line);
-  const wrong = proofs.filter((it) => it.outcome === 'differs').length;
+  const wrong = proofs.filter((proof) => proof.outcome === 'differs').length;
   console.log(wrong === 0 ? 'The books add up.' : `${wrong} of ${proofs.length} proofs failed.`);
   if (wrong > 0) process.exitCode = 1;
 });

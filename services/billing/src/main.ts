@@ -5,7 +5,7 @@ import { BillingConfig } from './config.ts';
 import { startBilling } from './start.ts';
 
 await runService('billing', BillingConfig, async ({ life, config, log }) => {
-  const bus = life.use(await openBus(config, log), (it) => it.close());
-  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  const bus = life.use(await openBus(config, log), (bus) => bus.close());
+  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   await startBilling(life, { config, bus, hot, log, clock: systemClock });
 });

@@ -41,7 +41,7 @@ const GROUP = 'billing';
 
 export async function startBilling(life: Lifecycle, { config, bus, hot, log, clock, ...given }: BillingStart): Promise<Billing> {
   const pool = { schema: SCHEMA, applicationName: 'billing', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<BillingDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
+  const db = life.use(openDatabase<BillingDatabase>(config.DATABASE_URL, pool), (db) => db.destroy());
   await migrate(db, SCHEMA, migrations);
   const deps: BillingDeps = {
     db,
@@ -65,6 +65,6 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
     life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }));
   }
   const readiness = { database: () => sql`select 1`.execute(db) };
-  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
   return { url };
 }

@@ -33,7 +33,7 @@ export interface Campaigns {
 
 export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, clock }: CampaignsDeps): Promise<Campaigns> {
   const options = { schema: SCHEMA, applicationName: 'campaigns', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<CampaignsDatabase>(config.DATABASE_URL, options), (it) => it.destroy());
+  const db = life.use(openDatabase<CampaignsDatabase>(config.DATABASE_URL, options), (db) => db.destroy());
   await migrate(db, SCHEMA, migrations);
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   const deps = {
@@ -50,6 +50,6 @@ export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, c
   life.run(bus.consume(topics.paymentMethods, 'campaigns', paymentMethodsConsumer(deps)));
   life.run(bus.consume(topics.settlements, 'campaigns', settlementsConsumer(deps)));
   const readiness = { database: () => sql`select 1`.execute(db) };
-  const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
   return { url: server.url, createDemoCampaign: (demo) => createDemoCampaign(deps, demo) };
 }

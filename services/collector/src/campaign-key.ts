@@ -24,8 +24,8 @@ export async function campaignOfKey(authorization: string | undefined, links: Li
 
 function holdsKey({ secretKeyHashes }: CampaignFacts, key: string): boolean {
   const given = createHash('sha256').update(key).digest();
-  return secretKeyHashes.some((it) => {
-    const expected = Buffer.from(it, 'hex');
+  return secretKeyHashes.some((keyHash) => {
+    const expected = Buffer.from(keyHash, 'hex');
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
 }

@@ -48,8 +48,8 @@ const TALLY_MS = 10_000;
 export async function startCollector(life: Lifecycle, { config, bus, hot, log, clock }: CollectorStart): Promise<Collector> {
   const spool = await openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES);
   const drops = await openDropLedger(config.SPOOL_DIR);
-  const recorder = life.use(createRecorder({ bus, spool, drops, budgetMs: config.LOG_BUDGET_MS, log }), (it) => it.close());
-  const tally = life.use(createClickTally({ record: recorder.recordClickCount, everyMs: TALLY_MS, log }), (it) => it.close());
+  const recorder = life.use(createRecorder({ bus, spool, drops, budgetMs: config.LOG_BUDGET_MS, log }), (recorder) => recorder.close());
+  const tally = life.use(createClickTally({ record: recorder.recordClickCount, everyMs: TALLY_MS, log }), (tally) => tally.close());
 
   const known = createKnownFacts(config.LINK_CACHE_SIZE);
   const source = createFactSource({ known, hot, campaignsUrl: config.CAMPAIGNS_URL, internalSecret: config.INTERNAL_SECRET, log });
@@ -89,6 +89,6 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
     },
     { log, config, life, metrics },
   );
-  const { url } = life.use(await listen(app, config), (it) => it.close());
+  const { url } = life.use(await listen(app, config), (server) => server.close());
   return { url, lostClicks: () => recorder.counts.dropped };
 }

@@ -46,7 +46,7 @@ async function ask(client: Client, path: string, method = 'GET') {
 
 const sessionsOf = async (client: Client) => ActiveSessionList.parse((await ask(client, '/sessions')).body).sessions;
 const logOf = async (client: Client, query = '') => SecurityLog.parse((await ask(client, `/security-log${query}`)).body);
-const kindsOf = async (client: Client) => (await logOf(client)).events.map((it) => [it.kind, it.detail]);
+const kindsOf = async (client: Client) => (await logOf(client)).events.map((event) => [event.kind, event.detail]);
 const sessionIdOf = async (client: Client) => decodeJwt((await client.getSession()).data.session?.access_token ?? '').session_id;
 
 describe('active sessions', () => {
@@ -66,7 +66,7 @@ describe('active sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain('3456');
     identity.advance(60_000);
     await client.refreshSession();
-    expect((await sessionsOf(client)).map((it) => it.isCurrent)).toEqual([true, false]);
+    expect((await sessionsOf(client)).map((session) => session.isCurrent)).toEqual([true, false]);
   });
 
   test('one is ended: it is refused at once, the others stay', async () => {
@@ -173,7 +173,7 @@ describe('the security log', () => {
     const [ana, bob] = [await newAccount(), await newAccount()];
     const { events } = await logOf(bob.client);
     const asked = await logOf(ana.client, `?before=${events[0]?.id}`);
-    expect(asked.events.every((it) => !events.some((other) => other.id === it.id))).toBe(true);
+    expect(asked.events.every((event) => !events.some((other) => other.id === event.id))).toBe(true);
   });
 });
 

@@ -31,5 +31,5 @@ test('what an account is asked at once is answered, whatever waits for what: nev
     ]);
     statuses.push(...answers);
   }
-  expect(statuses.filter((it) => it >= 500)).toEqual([]);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
 }, 240_000);

@@ -79,7 +79,7 @@ test.each(asks)('%s sends the database the same statements for a known and for a
   expect(known.length).toBeGreaterThan(3);
   // Only an account that is made has rows to be made.
   const made = /insert into "?(identities|security_events)/;
-  expect(path === '/otp' ? unknown.filter((it) => !made.test(it)) : unknown).toEqual(known);
+  expect(path === '/otp' ? unknown.filter((statement) => !made.test(statement)) : unknown).toEqual(known);
 });
 
 const requests: readonly [string, (email: string) => unknown][] = [

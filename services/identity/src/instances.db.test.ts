@@ -88,7 +88,7 @@ describe('instances with other settings, side by side', () => {
     }
     for (const [index, instance] of [es256, rs256, hs256].entries()) {
       const codes = await Promise.all(tokens.map(async (token) => (await client(instance).getUser(token)).error?.code));
-      expect(codes).toEqual([0, 1, 2].map((it) => (it === index ? undefined : 'bad_jwt')));
+      expect(codes).toEqual([0, 1, 2].map((position) => (position === index ? undefined : 'bad_jwt')));
     }
   }, 240_000);
 

@@ -66,12 +66,12 @@ async function run(): Promise<void> {
 
 async function list(db: Db, config: Config): Promise<void> {
   for (const key of await configuredKeys(config)) say(`${key.kid ?? '(JWT_SECRET)'}  ${key.alg}  from the environment`);
-  const kept = (await listSigningKeys(db)).map((it) => ({ ...it, signsFromMs: it.signsFrom.getTime() }));
+  const kept = (await listSigningKeys(db)).map((key) => ({ ...key, signsFromMs: key.signsFrom.getTime() }));
   const { signing, accepted } = keysAt(kept, systemClock(), config.ACCESS_TOKEN_TTL_S * 1000);
-  for (const it of kept) {
-    const { kid, alg } = await readSigningKey(openJwk(it.sealedJwk, config));
-    const state = it === signing ? 'signs' : accepted.includes(it) ? 'accepted' : 'over';
-    say(`${kid}  ${alg}  ${state}  from ${it.signsFrom.toISOString()}`);
+  for (const key of kept) {
+    const { kid, alg } = await readSigningKey(openJwk(key.sealedJwk, config));
+    const state = key === signing ? 'signs' : accepted.includes(key) ? 'accepted' : 'over';
+    say(`${kid}  ${alg}  ${state}  from ${key.signsFrom.toISOString()}`);
   }
 }
 

@@ -73,7 +73,7 @@ describe.each([
   test('N pass of many at once', async () => {
     const ip = newIp();
     const statuses = await Promise.all(Array.from({ length: limit + 6 }, async () => (await post(ip)).status));
-    expect(statuses.filter((it) => it !== 429)).toHaveLength(limit);
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(limit);
   });
 
   test('N pass over two instances', async () => {
@@ -83,7 +83,7 @@ describe.each([
     const statuses = await Promise.all(
       Array.from({ length: limit + 6 }, async (_it, index) => (await post(index % 2 ? identity : another)).status),
     );
-    expect(statuses.filter((it) => it !== 429)).toHaveLength(limit);
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(limit);
   });
 });
 
@@ -94,8 +94,8 @@ describe('a limit of N per account counts from wherever the tries come', () => {
       const post = (written: string) =>
         send(accounts, 'POST', '/token?grant_type=password', { body: { email: written, password: 'wrong' }, headers: from(newIp()) });
       const written = [name, ` ${name}`, name.toUpperCase()];
-      for (const it of written) expect((await post(it)).status).toBe(400);
-      for (const it of written) expect(await post(it)).toMatchObject(limited);
+      for (const spelling of written) expect((await post(spelling)).status).toBe(400);
+      for (const spelling of written) expect(await post(spelling)).toMatchObject(limited);
     }
   });
 

@@ -5,8 +5,8 @@ import { IdentityConfig } from './config.ts';
 import { startIdentity } from './start.ts';
 
 await runService('identity', IdentityConfig, async ({ life, config, log }) => {
-  const hot = life.use(await openHotStore(config, log), (it) => it.close());
+  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   const hasLog = config.KAFKA_BROKERS !== undefined || config.LOG_DATABASE_URL !== undefined;
-  const bus = hasLog ? life.use(await openBus(config, log), (it) => it.close()) : undefined;
+  const bus = hasLog ? life.use(await openBus(config, log), (bus) => bus.close()) : undefined;
   await startIdentity(life, { config, hot, bus, log, clock: systemClock });
 });

@@ -301,7 +301,7 @@ describe('many at once', () => {
     const name = person();
     const back = await signInThere(identity, authorize(name));
     const ends = await Promise.all(Array.from({ length: 6 }, async () => locationOf(await visit(identity, back))));
-    expect(ends.map((it) => codeOf(it) ?? 'session').sort()).toEqual([
+    expect(ends.map((end) => codeOf(end) ?? 'session').sort()).toEqual([
       'flow_state_already_used',
       'flow_state_already_used',
       'flow_state_already_used',
@@ -316,8 +316,8 @@ describe('many at once', () => {
   test('first sign-ins of one person: one user with one identity', { repeats: 10 }, async () => {
     const name = person();
     const backs = await Promise.all(Array.from({ length: 6 }, () => signInThere(identity, authorize(name))));
-    const ends = await Promise.all(backs.map(async (it) => locationOf(await visit(identity, it))));
-    expect(ends.filter((it) => fragmentOf(it).has('access_token'))).toHaveLength(6);
+    const ends = await Promise.all(backs.map(async (callback) => locationOf(await visit(identity, callback))));
+    expect(ends.filter((end) => fragmentOf(end).has('access_token'))).toHaveLength(6);
     const users = await identity.db.selectFrom('users').select('id').where('email', '=', `${name}@example.com`).execute();
     expect(users).toHaveLength(1);
     expect(await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute()).toHaveLength(1);
@@ -327,7 +327,7 @@ describe('many at once', () => {
     const email = `${randomUUID()}@example.com`;
     const [one, two] = [person({ email }), person({ email }, acme)];
     const backs = [await signInThere(identity, authorize(one)), await signInThere(identity, authorize(two, 'custom:acme'))];
-    await Promise.all(backs.map((it) => visit(identity, it)));
+    await Promise.all(backs.map((callback) => visit(identity, callback)));
     expect((await signIn(one)).app_metadata.providers).toEqual(expect.arrayContaining(['google', 'custom:acme']));
     expect(await identity.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1);
   });
@@ -339,7 +339,7 @@ describe('many at once', () => {
     const both = visit(identity, first);
     google.setClaims(name, { email: `${randomUUID()}@example.com`, email_verified: true });
     const ends = (await Promise.all([both, visit(identity, second)])).map(locationOf);
-    expect(ends.filter((it) => fragmentOf(it).has('access_token'))).toHaveLength(2);
+    expect(ends.filter((end) => fragmentOf(end).has('access_token'))).toHaveLength(2);
     expect(await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute()).toHaveLength(1);
   });
 });
@@ -350,7 +350,7 @@ test('the database holds neither codes nor provider tokens that could be used', 
   const rows = await identity.db.selectFrom('auth_codes').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
   const text = JSON.stringify(
-    rows.map((it) => ({ ...it, code_hash: it.code_hash.toString('latin1'), sealed: it.sealed_provider_tokens?.toString('latin1') })),
+    rows.map((row) => ({ ...row, code_hash: row.code_hash.toString('latin1'), sealed: row.sealed_provider_tokens?.toString('latin1') })),
   );
   expect(text).not.toContain(code);
   expect(text).not.toContain('provider_token":"');

@@ -222,7 +222,7 @@ describe('what a borrowed session began ends with it', () => {
     const where = locationOf(await visit(identity, back));
     expect(where.searchParams.get('error_code')).toBe('bad_oauth_state');
     expect(fragmentOf(where).has('access_token')).toBe(false);
-    expect((await owner.getUserIdentities()).data?.identities.map((it) => it.user_id)).toEqual([id]);
+    expect((await owner.getUserIdentities()).data?.identities.map(({ user_id }) => user_id)).toEqual([id]);
   });
 
   test('linking with PKCE, between the code and its exchange', async () => {

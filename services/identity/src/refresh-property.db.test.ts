@@ -65,7 +65,7 @@ test('any interleaving of refreshes, late, doubled, old or cut off, leaves one l
         const presented = back.map((steps) => family.seen.at(-1 - steps) ?? family.seen[0] ?? '');
         const answers = presented.map((token) => refresh(family, token));
         if (crashes) await crash();
-        const given = (await Promise.all(answers)).flatMap((it) => it.token ?? []);
+        const given = (await Promise.all(answers)).flatMap((answer) => answer.token ?? []);
         // Presented at once, answered alike: with the newest token, or, by a later one of them, with its successor.
         expect(new Set(given).size).toBeLessThanOrEqual(new Set(presented).size);
       }
@@ -85,7 +85,7 @@ async function expectOneOrNone(family: Family): Promise<void> {
   const live = formatRefreshToken({ sessionId: session.id, generation: session.refresh_generation }, refreshTokenKey(INTERNAL_SECRET));
   const next = await refresh(family, live);
   expect(next.status).toBe(200);
-  const old = family.seen.filter((it) => it !== live && it !== next.token);
+  const old = family.seen.filter((token) => token !== live && token !== next.token);
   identity.advance(10_001);
   if (old[0] === undefined) return;
   expect((await refresh(family, old[0])).status).toBe(400);

@@ -45,7 +45,7 @@ export interface Identity {
 export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer, log, clock }: IdentityStart): Promise<Identity> {
   const redirects = configuredRedirects(config);
   const pool = { schema: SCHEMA, applicationName: 'identity', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
+  const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (db) => db.destroy());
   await migrate(db, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
   const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
@@ -72,14 +72,14 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer,
   };
   life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
-  const postman = mailer ?? life.use(configuredMailer(config, log), (it) => it.close());
+  const postman = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
   life.run(deliverMessages(db, { mailer: postman, sms: configuredSms(config), key: secrets.messageKey, clock, log }));
   if (bus) life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   if (config.JOBS_ENABLED) {
     life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'identity', jobs: dailyJobs(deps, log), log }));
   }
   const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
-  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
   return {
     url,
     jwksUrl: `${url}${pathPrefixes(config)[0]}/.well-known/jwks.json`,

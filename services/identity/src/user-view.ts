@@ -7,7 +7,7 @@ export type UserView = ReturnType<typeof viewUser>;
 /** The user object of the auth-js contract. Times that are not set are left out; `phone` is always a text. */
 export function viewUser({ user, identities, factors }: Account) {
   const confirmedAt = [user.email_confirmed_at, user.phone_confirmed_at]
-    .filter((it) => it !== null)
+    .filter((time) => time !== null)
     .sort((a, b) => Number(a) - Number(b))[0];
   return {
     id: user.id,
@@ -40,7 +40,7 @@ export function viewUser({ user, identities, factors }: Account) {
 
 /** The first one is the one that the account was made with; an anonymous account has none. */
 function providersOf(identities: readonly IdentityRow[]) {
-  const providers = [...new Set(identities.map((it) => it.provider))];
+  const providers = [...new Set(identities.map((identity) => identity.provider))];
   return providers[0] === undefined ? {} : { provider: providers[0], providers };
 }
 

@@ -7,23 +7,25 @@ const LINES = 10_000;
 const AN_EVENT = 200;
 const ROUNDS = 100;
 
-let its: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  its = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => its?.close());
+afterAll(() => fixture?.close());
 
 test('a settlement of 10 000 affiliates is never in memory as a whole', async () => {
-  const { id: campaignId } = await its.newCampaign();
+  const { id: campaignId } = await fixture.newCampaign();
   await sql`
     insert into affiliates (affiliate_id, campaign_id, version, name, email, is_removed)
     select gen_random_uuid(), ${campaignId}, 1, 'Affiliate ' || n, 'a' || n || '@example.com', false from generate_series(1, ${LINES}) n`.execute(
-    its.db,
+    fixture.db,
   );
   await sql`
     insert into payout_accounts (affiliate_id, campaign_id, address, status, account_id)
-    select affiliate_id, campaign_id, email, 'enabled', 'acct_' || affiliate_id from affiliates`.execute(its.db);
-  const affiliates = (await its.db.selectFrom('affiliates').select('affiliate_id').execute()).map((it) => it.affiliate_id);
+    select affiliate_id, campaign_id, email, 'enabled', 'acct_' || affiliate_id from affiliates`.execute(fixture.db);
+  const affiliates = (await fixture.db.selectFrom('affiliates').select('affiliate_id').execute()).map(
+    (affiliate) => affiliate.affiliate_id,
+  );
   const settlementId = randomUUID();
   const heapBefore = process.memoryUsage().heapUsed;
   let highest = 0;
@@ -32,13 +34,13 @@ test('a settlement of 10 000 affiliates is never in memory as a whole', async ()
   };
   for (let from = 0; from < LINES; from += AN_EVENT) {
     const lines = affiliates.slice(from, from + AN_EVENT).map((affiliateId) => ({ affiliateId }));
-    await its.deliverSettlements([payoutRequested(settlementId, campaignId, lines)]);
+    await fixture.deliverSettlements([payoutRequested(settlementId, campaignId, lines)]);
     look();
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    expect((await its.carryOut()).claimed).toBe(8);
+    expect((await fixture.carryOut()).claimed).toBe(8);
     look();
   }
-  expect(its.fake.transfers.length).toBe(ROUNDS * 8);
+  expect(fixture.fake.transfers.length).toBe(ROUNDS * 8);
   expect(highest / 2 ** 20).toBeLessThan(100);
 }, 240_000);

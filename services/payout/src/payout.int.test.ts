@@ -26,9 +26,9 @@ let url: string;
 const told: PayoutEvent[] = [];
 
 beforeAll(async () => {
-  const database = life.use(await createTestDatabase<object>({ schema: 'bus_only', migrations: [] }), (it) => it.close());
-  bus = life.use(await createTestBus(database.url), (it) => it.close());
-  smtp = life.use(await startTestSmtp(), (it) => it.close());
+  const database = life.use(await createTestDatabase<object>({ schema: 'bus_only', migrations: [] }), (database) => database.close());
+  bus = life.use(await createTestBus(database.url), (bus) => bus.close());
+  smtp = life.use(await startTestSmtp(), (smtp) => smtp.close());
   local = await startStripeLocal(life, { log });
   const config = loadConfig(PayoutConfig, {
     DATABASE_URL: database.url,
@@ -49,10 +49,10 @@ beforeAll(async () => {
   local.listen({ url: `${url}/webhooks/stripe/payout`, secret: WEBHOOK_SECRET, connect: true });
   local.faults.webhooks({ duplicate: true, shuffle: true });
   const reading = bus.consume(topics.payouts, 'test', async (batch) => {
-    told.push(...batch.events.map((it) => it.message));
+    told.push(...batch.events.map((event) => event.message));
     return [];
   });
-  life.use(reading, (it) => it.close());
+  life.use(reading, (consumption) => consumption.close());
 }, 240_000);
 afterAll(() => life.stop());
 
@@ -66,7 +66,9 @@ async function publishCampaign(campaignId: string, affiliates: readonly { id: st
   const campaign = { ownerUserId: randomUUID(), name: 'Bottes', currency: 'EUR', isActive: true, paymentMode: PaymentMode.MANAGED };
   await bus.publish(topics.campaignEvents, [
     state({ event: { case: 'campaign', value: campaign } }),
-    ...affiliates.map((it) => state({ event: { case: 'affiliate', value: { affiliateId: it.id, name: 'Ana', email: it.email } } })),
+    ...affiliates.map((affiliate) =>
+      state({ event: { case: 'affiliate', value: { affiliateId: affiliate.id, name: 'Ana', email: affiliate.email } } }),
+    ),
   ]);
 }
 
@@ -105,7 +107,7 @@ test('an affiliate is told of a commission, sets up the account by the link, and
 
   await settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 4200, attempt: 2 }]);
   await expect
-    .poll(() => ofLine(lineId).map((it) => it.case), { timeout: 15_000 })
+    .poll(() => ofLine(lineId).map((event) => event.case), { timeout: 15_000 })
     .toEqual(['transferFailed', 'transferPaid', 'noticeSettled']);
   expect((await smtp.mailTo(email, 2)).subject).toContain('a été virée');
 }, 240_000);
@@ -121,10 +123,10 @@ test('a settlement goes through a provider that fails in every way, each transfe
   await settle(
     invited,
     campaignId,
-    people.map((it) => ({ affiliateId: it.id, method: 'notice' as const })),
+    people.map((person) => ({ affiliateId: person.id, method: 'notice' as const })),
   );
-  for (const it of people) {
-    const { text } = await smtp.mailTo(it.email);
+  for (const person of people) {
+    const { text } = await smtp.mailTo(person.email);
     const token = new URL(/https:\/\/\S+commission-info\?token=\S+/.exec(text)?.[0] ?? '').searchParams.get('token');
     const body = JSON.stringify({ token });
     const made = await fetch(`${url}/api/v1/public/payouts/onboarding`, {
@@ -137,20 +139,22 @@ test('a settlement goes through a provider that fails in every way, each transfe
   const enabled = () =>
     told.filter(
       ({ affiliateId, event }) =>
-        people.some((it) => it.id === affiliateId) && event.case === 'accountChanged' && event.value.status === PayoutAccountStatus.ENABLED,
+        people.some((person) => person.id === affiliateId) &&
+        event.case === 'accountChanged' &&
+        event.value.status === PayoutAccountStatus.ENABLED,
     );
   await expect.poll(() => enabled().length, { timeout: 20_000 }).toBe(people.length);
 
   const kinds = ['error_before', 'error_after', 'cut_before', 'cut_after', 'rate_limit', 'conflict'] as const;
   local.faults.add(...kinds.map((kind) => ({ kind, method: 'POST' as const, path: '/v1/transfers' })));
-  const lines = people.map((it) => ({ affiliateId: it.id, lineId: randomUUID(), amountMinor: 1000 }));
+  const lines = people.map((person) => ({ affiliateId: person.id, lineId: randomUUID(), amountMinor: 1000 }));
   await settle(settlementId, campaignId, lines);
-  const paid = () => lines.flatMap((it) => ofLine(it.lineId).filter((event) => event.case === 'transferPaid'));
+  const paid = () => lines.flatMap((line) => ofLine(line.lineId).filter((event) => event.case === 'transferPaid'));
   await expect.poll(() => paid().length, { timeout: 40_000 }).toBe(lines.length);
   const listed = await fetch(`${local.apiUrl}/v1/transfers?transfer_group=${settlementId}&limit=100`, {
     headers: { authorization: `Bearer ${local.secretKey}` },
   });
   const { data } = (await listed.json()) as { data: { metadata: { line_id: string } }[] };
-  expect(data.map((it) => it.metadata.line_id).sort()).toEqual(lines.map((it) => it.lineId).sort());
+  expect(data.map((transfer) => transfer.metadata.line_id).sort()).toEqual(lines.map((line) => line.lineId).sort());
   expect(local.faults.left).toBe(0);
 }, 240_000);

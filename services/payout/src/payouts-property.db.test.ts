@@ -8,11 +8,11 @@ import { createFixture, type Fixture, type TestLine } from './testing/fixture.ts
 
 const DAY_MS = 86_400_000;
 
-let its: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  its = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => its?.close());
+afterAll(() => fixture?.close());
 
 const FAULTS: readonly FakeFault[] = [
   ...(['refused', 'no_funds', 'rate_limited', 'not_now'] as const),
@@ -61,15 +61,15 @@ const survive = async (work: Promise<unknown>) => {
 
 /** Three affiliates with two currencies each; the last one has no account. */
 async function world() {
-  await its.db.deleteFrom('payout_lines').execute();
-  await its.db.deleteFrom('mails').execute();
-  its.fake.transfers.length = 0;
-  its.mails.taken.length = 0;
-  const { id: campaignId } = await its.newCampaign();
+  await fixture.db.deleteFrom('payout_lines').execute();
+  await fixture.db.deleteFrom('mails').execute();
+  fixture.fake.transfers.length = 0;
+  fixture.mails.taken.length = 0;
+  const { id: campaignId } = await fixture.newCampaign();
   const affiliates = [];
   for (let index = 0; index < 3; index += 1) {
-    affiliates.push(await its.newAffiliate(campaignId, { email: `${randomUUID()}@example.com` }));
-    if (index < 2) await its.enable(affiliates[index] ?? '', campaignId, `acct_${randomUUID()}`);
+    affiliates.push(await fixture.newAffiliate(campaignId, { email: `${randomUUID()}@example.com` }));
+    if (index < 2) await fixture.enable(affiliates[index] ?? '', campaignId, `acct_${randomUUID()}`);
   }
   const lines = affiliates.flatMap((affiliateId, index): TestLine[] =>
     ['EUR', 'USD'].map((currency) => ({ lineId: randomUUID(), affiliateId, currency, method: index === 2 ? 'notice' : 'transfer' })),
@@ -78,17 +78,17 @@ async function world() {
 }
 
 async function crashSoon(fault: FakeFault | null): Promise<void> {
-  its.fake.faults.length = 0;
-  if (fault) its.fake.faults.push(fault);
-  await survive(its.carryOut());
-  its.fake.faults.length = 0;
+  fixture.fake.faults.length = 0;
+  if (fault) fixture.fake.faults.push(fault);
+  await survive(fixture.carryOut());
+  fixture.fake.faults.length = 0;
 }
 
 async function mailSoon(fault: MailFault | null): Promise<void> {
-  its.mails.faults.length = 0;
-  if (fault) its.mails.faults.push(fault);
-  await survive(its.sendAll(randomUUID()));
-  its.mails.faults.length = 0;
+  fixture.mails.faults.length = 0;
+  if (fault) fixture.mails.faults.push(fault);
+  await survive(fixture.sendAll(randomUUID()));
+  fixture.mails.faults.length = 0;
 }
 
 test('whatever is asked for in which order, fails, dies and waits: one transfer for each line, one mail for each affiliate', async () => {
@@ -97,60 +97,60 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
       const { campaignId, settlementId, affiliates, lines } = await world();
       const asked = new Set<string>();
       const ask = async (places: readonly number[], attempt: number) => {
-        const some = places.flatMap((it) => lines[it] ?? []);
-        for (const it of some) asked.add(it.lineId ?? '');
-        await its.settle(
+        const some = places.flatMap((place) => lines[place] ?? []);
+        for (const line of some) asked.add(line.lineId ?? '');
+        await fixture.settle(
           settlementId,
           campaignId,
-          some.map((it) => ({ ...it, attempt })),
+          some.map((line) => ({ ...line, attempt })),
         );
       };
-      const before = (await its.events()).length;
-      for (const it of steps) {
-        its.time.now += 10_000;
-        if (it.does === 'ask') await ask(it.lines, it.attempt);
-        if (it.does === 'transfer') await crashSoon(it.fault);
-        if (it.does === 'mail') await mailSoon(it.fault);
-        if (it.does === 'wait') {
+      const before = (await fixture.events()).length;
+      for (const step of steps) {
+        fixture.time.now += 10_000;
+        if (step.does === 'ask') await ask(step.lines, step.attempt);
+        if (step.does === 'transfer') await crashSoon(step.fault);
+        if (step.does === 'mail') await mailSoon(step.fault);
+        if (step.does === 'wait') {
           // Whatever was under way has arrived after so long.
-          its.fake.land();
-          its.time.now += it.ms;
+          fixture.fake.land();
+          fixture.time.now += step.ms;
         }
-        if (it.does === 'close') {
-          await its.db
+        if (step.does === 'close') {
+          await fixture.db
             .updateTable('payout_accounts')
-            .set({ status: it.status })
-            .where('affiliate_id', '=', affiliates[it.affiliate] ?? '')
+            .set({ status: step.status })
+            .where('affiliate_id', '=', affiliates[step.affiliate] ?? '')
             .execute();
         }
       }
-      its.fake.land();
+      fixture.fake.land();
       // Everything goes well from here on, and whoever failed is resumed.
-      await its.db.updateTable('payout_accounts').set({ status: 'enabled' }).execute();
+      await fixture.db.updateTable('payout_accounts').set({ status: 'enabled' }).execute();
       await ask([0, 1, 2, 3, 4, 5], 9);
       for (let round = 0; round < 4; round += 1) {
-        its.time.now += 3_600_000;
-        await its.carryOutAll();
-        await its.sendAll();
+        fixture.time.now += 3_600_000;
+        await fixture.carryOutAll();
+        await fixture.sendAll();
       }
       await ask([0, 1, 2, 3, 4, 5], 10);
-      await its.carryOutAll();
-      await its.sendAll();
+      await fixture.carryOutAll();
+      await fixture.sendAll();
 
-      const made = its.fake.transfers.map((it) => it.lineId);
+      const made = fixture.fake.transfers.map((transfer) => transfer.lineId);
       expect(made.sort()).toEqual(
         lines
           .slice(0, 4)
-          .map((it) => it.lineId ?? '')
+          .map((line) => line.lineId ?? '')
           .sort(),
       );
-      const told = (await its.events()).slice(before).map((it) => it.event);
-      const paid = told.flatMap((it) => (it.case === 'transferPaid' ? [it.value.lineId] : []));
+      const told = (await fixture.events()).slice(before).map(({ event }) => event);
+      const paid = told.flatMap((event) => (event.case === 'transferPaid' ? [event.value.lineId] : []));
       expect(paid.sort()).toEqual(made);
-      const mailed = its.mails.taken.map((it) => it.to);
+      const mailed = fixture.mails.taken.map((mail) => mail.to);
       expect(new Set(mailed).size).toBe(mailed.length);
-      const settled = told.flatMap((it) => (it.case === 'noticeSettled' ? [it.value.lineId] : []));
-      expect(settled.sort()).toEqual(lines.map((it) => it.lineId ?? '').sort());
+      const settled = told.flatMap((event) => (event.case === 'noticeSettled' ? [event.value.lineId] : []));
+      expect(settled.sort()).toEqual(lines.map((line) => line.lineId ?? '').sort());
     }),
     { numRuns: 100 },
   );
@@ -169,34 +169,42 @@ test('events of an account in any order, repeated, between changes: the last sta
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (changes) => {
-      await its.db.deleteFrom('payout_accounts').execute();
-      const { id: campaignId } = await its.newCampaign();
-      const affiliateId = await its.newAffiliate(campaignId);
-      const accountId = await its.enable(affiliateId, campaignId, `acct_${randomUUID()}`);
+      await fixture.db.deleteFrom('payout_accounts').execute();
+      const { id: campaignId } = await fixture.newCampaign();
+      const affiliateId = await fixture.newAffiliate(campaignId);
+      const accountId = await fixture.enable(affiliateId, campaignId, `acct_${randomUUID()}`);
       const hear = () =>
-        its.db
+        fixture.db
           .updateTable('payout_accounts')
-          .set({ refresh_due_at: new Date(its.time.now) })
+          .set({ refresh_due_at: new Date(fixture.time.now) })
           .where('account_id', '=', accountId)
           .execute();
-      for (const it of changes) {
-        its.fake.faults.length = 0;
-        if (it.fault) its.fake.faults.push(it.fault);
-        if (it.does === 'change') its.fake.change(accountId, it.state);
-        if (it.does === 'hear') await hear();
-        if (it.does === 'refresh') await its.refreshAll();
+      for (const change of changes) {
+        fixture.fake.faults.length = 0;
+        if (change.fault) fixture.fake.faults.push(change.fault);
+        if (change.does === 'change') fixture.fake.change(accountId, change.state);
+        if (change.does === 'hear') await hear();
+        if (change.does === 'refresh') await fixture.refreshAll();
       }
-      its.fake.faults.length = 0;
+      fixture.fake.faults.length = 0;
       await hear();
-      await its.refreshAll();
+      await fixture.refreshAll();
       const { accountStatusOf } = await import('./domain/account-status.ts');
-      const row = await its.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
-      expect(row.status).toBe(accountStatusOf(its.fake.accounts.get(accountId)));
-      const told = (await its.events())
-        .filter((it) => it.affiliateId === affiliateId)
-        .map((it) => (it.event.case === 'accountChanged' ? Number(it.event.value.version) : 0));
+      const row = await fixture.db
+        .selectFrom('payout_accounts')
+        .selectAll()
+        .where('affiliate_id', '=', affiliateId)
+        .executeTakeFirstOrThrow();
+      expect(row.status).toBe(accountStatusOf(fixture.fake.accounts.get(accountId)));
+      const told = (await fixture.events())
+        .filter((event) => event.affiliateId === affiliateId)
+        .map((event) => (event.event.case === 'accountChanged' ? Number(event.event.value.version) : 0));
       expect(told).toEqual(Array.from({ length: told.length }, (_, index) => index + 2));
-      const affiliate = await its.db.selectFrom('affiliates').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
+      const affiliate = await fixture.db
+        .selectFrom('affiliates')
+        .selectAll()
+        .where('affiliate_id', '=', affiliateId)
+        .executeTakeFirstOrThrow();
       expect(affiliate).toMatchObject({ account_version: told.length + 1, account_status: row.status });
     }),
     { numRuns: 40 },

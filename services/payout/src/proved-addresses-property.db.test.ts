@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Crash, type FakeFault } from './testing/fake-provider.ts';
 import { createFixture, type Fixture } from './testing/fixture.ts';
 
-let its: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  its = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => its?.close());
+afterAll(() => fixture?.close());
 
 const FAULTS: readonly FakeFault[] = [
   'refused',
@@ -40,13 +40,13 @@ const survive = async (work: Promise<unknown>) => {
 
 /** One affiliate whose address changes among three people, and what may be paid to whom. */
 async function world() {
-  for (const table of ['payout_lines', 'mails', 'payout_accounts'] as const) await its.db.deleteFrom(table).execute();
-  its.fake.transfers.length = 0;
-  its.fake.accounts.clear();
-  const merchant = await its.newMerchant();
-  const { id: campaignId } = await its.newCampaign({ ownerUserId: merchant.id });
+  for (const table of ['payout_lines', 'mails', 'payout_accounts'] as const) await fixture.db.deleteFrom(table).execute();
+  fixture.fake.transfers.length = 0;
+  fixture.fake.accounts.clear();
+  const merchant = await fixture.newMerchant();
+  const { id: campaignId } = await fixture.newCampaign({ ownerUserId: merchant.id });
   const people = ['a', 'b', 'c'].map((name) => `${name}-${randomUUID()}@example.com`);
-  const affiliateId = await its.newAffiliate(campaignId, { email: people[0] ?? '' });
+  const affiliateId = await fixture.newAffiliate(campaignId, { email: people[0] ?? '' });
   const settlementId = randomUUID();
   const model = {
     current: people[0] ?? '',
@@ -63,9 +63,9 @@ async function world() {
     })),
   };
   const link = (email: string, purpose: 'invitation' | 'objection') =>
-    its.tokens.sign({ purpose, affiliateId, settlementId: null, email }, its.time.now);
+    fixture.tokens.sign({ purpose, affiliateId, settlementId: null, email }, fixture.time.now);
   const post = async (path: string, email: string, purpose: 'invitation' | 'objection' = 'invitation') => {
-    const answer = await its.app.inject({
+    const answer = await fixture.app.inject({
       method: 'POST',
       url: `/api/v1/public/payouts/${path}`,
       payload: { token: link(email, purpose) },
@@ -91,14 +91,14 @@ async function setUp({ post, model, people, link }: World, by: string, completes
   model.owners.set(json.accountId, by);
   expect(new Set(model.owners.values()).size).toBeLessThanOrEqual(people.length);
   if (!completes) return;
-  its.fake.complete(json.accountId);
-  await its.app.inject({ url: '/api/v1/public/payouts/account', query: { token: link(by, 'invitation') } });
+  fixture.fake.complete(json.accountId);
+  await fixture.app.inject({ url: '/api/v1/public/payouts/account', query: { token: link(by, 'invitation') } });
 }
 
 async function ask({ campaignId, affiliateId, settlementId, model, payee }: World, index: number): Promise<void> {
   const line = model.lines[index];
   if (!line) return;
-  const before = await its.db.selectFrom('payout_lines').select('state').where('line_id', '=', line.id).executeTakeFirst();
+  const before = await fixture.db.selectFrom('payout_lines').select('state').where('line_id', '=', line.id).executeTakeFirst();
   const opens = before === undefined || before.state === 'failed';
   line.attempt += 1;
   if (opens) {
@@ -107,16 +107,16 @@ async function ask({ campaignId, affiliateId, settlementId, model, payee }: Worl
     if (line.meantFor !== undefined) line.mayGoTo.add(line.meantFor);
   }
   const asked = { lineId: line.id, affiliateId, attempt: line.attempt, currency: ['EUR', 'USD', 'CHF'][index] ?? 'EUR' };
-  await its.settle(settlementId, campaignId, [asked]);
+  await fixture.settle(settlementId, campaignId, [asked]);
 }
 
 async function transfer({ model, payee }: World, fault: FakeFault | null): Promise<void> {
   const present = payee();
   for (const line of model.lines) if (line.meantFor === undefined && present !== undefined) line.mayGoTo.add(present);
-  its.fake.faults.length = 0;
-  if (fault) its.fake.faults.push(fault);
-  await survive(its.carryOut());
-  its.fake.faults.length = 0;
+  fixture.fake.faults.length = 0;
+  if (fault) fixture.fake.faults.push(fault);
+  await survive(fixture.carryOut());
+  fixture.fake.faults.length = 0;
 }
 
 test('address changes, set-ups, transfers, objections, faults and repeats in any order: money and dashboards stay with who proved the address', async () => {
@@ -125,17 +125,17 @@ test('address changes, set-ups, transfers, objections, faults and repeats in any
       const here = await world();
       const { merchant, campaignId, affiliateId, people, model, post } = here;
       for (const did of steps) {
-        its.time.now += 130_000;
+        fixture.time.now += 130_000;
         if (did.does === 'change') {
           model.current = people[did.to] ?? '';
-          await its.changeEmail(campaignId, affiliateId, model.current);
-          if (did.again) await its.repeatLastEvent();
+          await fixture.changeEmail(campaignId, affiliateId, model.current);
+          if (did.again) await fixture.repeatLastEvent();
         }
         if (did.does === 'set_up') {
-          its.fake.faults.length = 0;
-          if (did.fault) its.fake.faults.push(did.fault);
+          fixture.fake.faults.length = 0;
+          if (did.fault) fixture.fake.faults.push(did.fault);
           await setUp(here, people[did.by] ?? '', did.completes);
-          its.fake.faults.length = 0;
+          fixture.fake.faults.length = 0;
         }
         if (did.does === 'ask') await ask(here, did.line);
         if (did.does === 'transfer') await transfer(here, did.fault);
@@ -157,20 +157,20 @@ test('address changes, set-ups, transfers, objections, faults and repeats in any
           for (const email of [...model.objecting]) if (email !== model.current) model.objecting.delete(email);
         }
         if (did.does === 'wait') {
-          its.fake.land();
-          its.time.now += did.ms;
+          fixture.fake.land();
+          fixture.time.now += did.ms;
         }
       }
-      its.fake.land();
-      for (const { lineId, accountId } of its.fake.transfers) {
+      fixture.fake.land();
+      for (const { lineId, accountId } of fixture.fake.transfers) {
         const line = model.lines.find(({ id }) => id === lineId);
-        const owner = its.fake.accounts.get(accountId);
-        const row = await its.db.selectFrom('payout_accounts').select('address').where('account_id', '=', accountId).executeTakeFirst();
+        const owner = fixture.fake.accounts.get(accountId);
+        const row = await fixture.db.selectFrom('payout_accounts').select('address').where('account_id', '=', accountId).executeTakeFirst();
         expect(owner?.affiliateId).toBe(affiliateId);
         expect([...(line?.mayGoTo ?? [])]).toContain(row?.address);
         expect(model.owners.get(accountId)).toBe(row?.address);
       }
-      expect(new Set(its.fake.transfers.map(({ lineId }) => lineId)).size).toBe(its.fake.transfers.length);
+      expect(new Set(fixture.fake.transfers.map(({ lineId }) => lineId)).size).toBe(fixture.fake.transfers.length);
     }),
     { numRuns: 120 },
   );

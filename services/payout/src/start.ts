@@ -39,11 +39,11 @@ const GROUP = 'payout';
 
 export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, log, clock }: PayoutStart): Promise<Payout> {
   const pool = { schema: SCHEMA, applicationName: 'payout', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<PayoutDatabase>(config.DATABASE_URL, pool), (it) => it.destroy());
+  const db = life.use(openDatabase<PayoutDatabase>(config.DATABASE_URL, pool), (db) => db.destroy());
   await migrate(db, SCHEMA, migrations);
   const provider = configuredProvider(config);
   const postman = mailer ?? configuredMailer(config);
-  if (postman && !mailer) life.use(postman, (it) => it.close());
+  if (postman && !mailer) life.use(postman, (smtpMailer) => smtpMailer.close());
   if (!postman) log.warn('SMTP_URL is not set: no affiliate is written to');
   if (!provider) log.warn('STRIPE_SECRET_KEY is not set: nothing is transferred to affiliates');
   const deps: PayoutDeps = {
@@ -70,6 +70,6 @@ export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, l
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(bus.consume(topics.settlements, GROUP, settlementsConsumer(deps, onStored), { maxBatch: MAX_BATCH }));
   const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
-  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (it) => it.close());
+  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
   return { url };
 }

@@ -19,7 +19,7 @@ export function campaignEventsConsumer(
       inTransaction(books.db, async (trx) => {
         await books.locks.shareFolds(trx);
         await holdPartition(trx, topics.campaignEvents, batch.partition, batch.nextOffset);
-        await books.locks.ownCampaigns(trx, new Set(events.map((it) => it.campaignId)));
+        await books.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
         const ofCampaigns = await upsertCampaigns(trx, events);
         const ofAffiliates = await upsertAffiliates(trx, events);
         return ofCampaigns || ofAffiliates;

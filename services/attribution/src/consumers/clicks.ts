@@ -34,7 +34,7 @@ export interface FoldedClicks {
 export function clicksConsumer(books: Books, onFolded: (folded: FoldedClicks) => void): BatchHandler<ClickRecorded> {
   return async (batch) => {
     const { readable, refusals } = sift(batch);
-    const times = readable.map((it) => it.at);
+    const times = readable.map((click) => click.at);
     const folded = await asFoldFault(books.db, async () => {
       await ensurePartitions(books.db, times);
       return inTransaction(books.db, (trx) => fold(trx, books, batch, readable));
@@ -60,7 +60,7 @@ async function fold(
 ): Promise<FoldedClicks> {
   await locks.shareFolds(trx);
   await holdPartition(trx, topics.clicks, batch.partition, batch.nextOffset);
-  await locks.shareCampaigns(trx, new Set(incoming.map((it) => it.message.campaignId)));
+  await locks.shareCampaigns(trx, new Set(incoming.map((click) => click.message.campaignId)));
 
   const sessions = groupBySession(incoming);
   const lastVisits = await findLastVisits(trx, sessions);
@@ -136,8 +136,8 @@ async function placeLate(
   const changes: { id: string; at: number; outcome: string; superseded: boolean }[] = [];
   for (const session of sessions) {
     const before = stored.get(`${session.campaignId}:${session.sessionId}`) ?? [];
-    const known = new Set(before.map((it) => it.id));
-    const added = session.clicks.filter((it) => !known.has(it.id));
+    const known = new Set(before.map((click) => click.id));
+    const added = session.clicks.filter((click) => !known.has(click.id));
     if (added.length === 0) continue;
     const was = placeAll(before);
     const is = placeAll([...before, ...added]);

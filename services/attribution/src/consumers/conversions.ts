@@ -45,7 +45,7 @@ async function fold(
 ): Promise<Redecided> {
   await books.locks.shareFolds(trx);
   await holdPartition(trx, topics.conversions, batch.partition, batch.nextOffset);
-  await books.locks.ownCampaigns(trx, new Set(events.map((it) => it.campaignId)));
+  await books.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
   const reports: Reported[] = [];
   const refunds: Refunded[] = [];
   const reviews: Reviewed[] = [];

@@ -27,7 +27,7 @@ export async function listCampaignIds(db: Db, ownerUserId: string): Promise<read
     .where('owner_user_id', '=', ownerUserId)
     .orderBy('campaign_id')
     .execute();
-  return rows.map((it) => it.campaign_id);
+  return rows.map((row) => row.campaign_id);
 }
 
 export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: string): Promise<boolean> {
@@ -53,6 +53,9 @@ export async function readSignals(db: Db, campaignIds: readonly string[]): Promi
       (select occurred_at from conversions where campaign_id = asked.id and source <> 'test_shop' order by occurred_at desc limit 1) as converted
     from unnest(${campaignIds}::uuid[]) as asked(id)`.execute(db);
   return new Map(
-    found.rows.map((it) => [it.id, { scriptLastSeenAt: it.seen?.getTime() ?? null, lastConversionAt: it.converted?.getTime() ?? null }]),
+    found.rows.map((row) => [
+      row.id,
+      { scriptLastSeenAt: row.seen?.getTime() ?? null, lastConversionAt: row.converted?.getTime() ?? null },
+    ]),
   );
 }

@@ -24,28 +24,28 @@ export async function insertClicks(trx: Transaction<AttributionSchema>, rows: re
     select c.occurred_at, c.id, c.campaign_id, c.affiliate_id, c.session_id, c.outcome, c.superseded, c.rejected_reason,
       c.country, c.device, c.browser, c.os, c.referrer_host, c.destination_url, c.short_code, string_to_array(c.subs, chr(31)), c.window_seconds
     from unnest(
-      ${timestamptzArray(rows.map((it) => it.at))}::timestamptz[],
-      ${uuidArray(rows.map((it) => it.message.eventId))}::uuid[],
-      ${uuidArray(rows.map((it) => it.message.campaignId))}::uuid[],
-      ${uuidArray(rows.map((it) => it.message.affiliateId))}::uuid[],
-      ${textArray(rows.map((it) => it.message.sessionId))}::text[],
-      ${textArray(rows.map((it) => it.outcome))}::text[],
-      ${boolArray(rows.map((it) => it.superseded))}::bool[],
-      ${textArray(rows.map((it) => it.message.rejectedReason))}::text[],
-      ${textArray(rows.map((it) => it.message.country))}::text[],
-      ${textArray(rows.map((it) => it.message.device))}::text[],
-      ${textArray(rows.map((it) => it.message.browser))}::text[],
-      ${textArray(rows.map((it) => it.message.os))}::text[],
-      ${textArray(rows.map((it) => it.message.referrerHost))}::text[],
-      ${textArray(rows.map((it) => it.message.destinationUrl))}::text[],
-      ${textArray(rows.map((it) => it.message.shortCode))}::text[],
-      ${textArray(rows.map((it) => it.message.subs.join('\x1f')))}::text[],
-      ${int8Array(rows.map((it) => windowSecondsOf(it.message)))}::int8[]
+      ${timestamptzArray(rows.map((row) => row.at))}::timestamptz[],
+      ${uuidArray(rows.map((row) => row.message.eventId))}::uuid[],
+      ${uuidArray(rows.map((row) => row.message.campaignId))}::uuid[],
+      ${uuidArray(rows.map((row) => row.message.affiliateId))}::uuid[],
+      ${textArray(rows.map((row) => row.message.sessionId))}::text[],
+      ${textArray(rows.map((row) => row.outcome))}::text[],
+      ${boolArray(rows.map((row) => row.superseded))}::bool[],
+      ${textArray(rows.map((row) => row.message.rejectedReason))}::text[],
+      ${textArray(rows.map((row) => row.message.country))}::text[],
+      ${textArray(rows.map((row) => row.message.device))}::text[],
+      ${textArray(rows.map((row) => row.message.browser))}::text[],
+      ${textArray(rows.map((row) => row.message.os))}::text[],
+      ${textArray(rows.map((row) => row.message.referrerHost))}::text[],
+      ${textArray(rows.map((row) => row.message.destinationUrl))}::text[],
+      ${textArray(rows.map((row) => row.message.shortCode))}::text[],
+      ${textArray(rows.map((row) => row.message.subs.join('\x1f')))}::text[],
+      ${int8Array(rows.map((row) => windowSecondsOf(row.message)))}::int8[]
     ) as c (occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason,
             country, device, browser, os, referrer_host, destination_url, short_code, subs, window_seconds)
     on conflict (occurred_at, id) do nothing
     returning id`.execute(trx);
-  return inserted.rows.map((it) => it.id);
+  return inserted.rows.map((row) => row.id);
 }
 
 /** A valid click that is stored already, with what the rollups count of it. */
@@ -66,7 +66,7 @@ export async function listClicksOfSessions(
     select c.id, (extract(epoch from c.occurred_at) * 1000)::int8 as "at", c.affiliate_id as "affiliateId",
       c.window_seconds * 1000 as "windowMs", c.campaign_id as "campaignId", c.session_id as "sessionId",
       c.country, c.device, c.referrer_host as "referrerHost"
-    from unnest(${uuidArray(sessions.map((it) => it.campaignId))}::uuid[], ${textArray(sessions.map((it) => it.sessionId))}::text[])
+    from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
     join clicks c on hashtextextended(c.session_id, 0) = hashtextextended(s.session_id, 0)
       and c.session_id = s.session_id and c.campaign_id = s.campaign_id and c.outcome <> 'rejected'`.execute(trx);
@@ -82,10 +82,10 @@ export async function updateOutcomes(
   await sql`
     update clicks c set outcome = n.outcome, superseded = n.superseded
     from unnest(
-      ${timestamptzArray(changes.map((it) => it.at))}::timestamptz[],
-      ${uuidArray(changes.map((it) => it.id))}::uuid[],
-      ${textArray(changes.map((it) => it.outcome))}::text[],
-      ${boolArray(changes.map((it) => it.superseded))}::bool[]
+      ${timestamptzArray(changes.map((change) => change.at))}::timestamptz[],
+      ${uuidArray(changes.map((change) => change.id))}::uuid[],
+      ${textArray(changes.map((change) => change.outcome))}::text[],
+      ${boolArray(changes.map((change) => change.superseded))}::bool[]
     ) as n (occurred_at, id, outcome, superseded)
     where c.occurred_at = n.occurred_at and c.id = n.id`.execute(trx);
 }

@@ -58,27 +58,27 @@ export function acceptedOf(row: ConversionRow): Accepted | undefined {
 }
 
 /** The row after a decision; undefined where nothing differs. */
-export function decided(row: ConversionRow, it: Decision): ConversionRow | undefined {
+export function decided(row: ConversionRow, decision: Decision): ConversionRow | undefined {
   const next = {
-    state: it.state,
-    rejection: it.rejection,
-    reason: it.reason,
-    affiliate_id: it.affiliateId,
-    click_id: it.clickId,
-    visit_started_at: dateOf(it.visitStartedAt),
-    visit_ends_at: dateOf(it.visitEndsAt),
-    rate_bps: it.rateBps,
-    rate_since: dateOf(it.rateSince),
-    verified: it.verified,
-    duplicate_of: it.duplicateOf,
-    hold_until: dateOf(it.holdUntil),
-    approves_at: dateOf(it.approvesAt),
-    refunded_minor: it.refundedMinor,
-    commission_gross_minor: it.commissionGrossMinor,
-    commission_minor: it.commissionMinor,
-    fee_minor: it.feeMinor,
-    in_sums: it.inSums,
-    held_for: it.heldFor,
+    state: decision.state,
+    rejection: decision.rejection,
+    reason: decision.reason,
+    affiliate_id: decision.affiliateId,
+    click_id: decision.clickId,
+    visit_started_at: dateOf(decision.visitStartedAt),
+    visit_ends_at: dateOf(decision.visitEndsAt),
+    rate_bps: decision.rateBps,
+    rate_since: dateOf(decision.rateSince),
+    verified: decision.verified,
+    duplicate_of: decision.duplicateOf,
+    hold_until: dateOf(decision.holdUntil),
+    approves_at: dateOf(decision.approvesAt),
+    refunded_minor: decision.refundedMinor,
+    commission_gross_minor: decision.commissionGrossMinor,
+    commission_minor: decision.commissionMinor,
+    fee_minor: decision.feeMinor,
+    in_sums: decision.inSums,
+    held_for: decision.heldFor,
   };
   const current: Readonly<Record<string, unknown>> = { ...row };
   const isSame = Object.entries(next).every(([column, value]) => sameValue(current[column], value));
@@ -103,11 +103,11 @@ export async function findOfSameOrders(
   trx: Transaction<AttributionSchema>,
   rows: readonly ConversionRow[],
 ): Promise<readonly ConversionRow[]> {
-  const orders = rows.filter((it) => it.order_id !== '');
+  const orders = rows.filter((row) => row.order_id !== '');
   if (orders.length === 0) return [];
   const found = await sql<ConversionRow>`
     select c.* from conversions c
-    join (select distinct * from unnest(${orders.map((it) => it.campaign_id)}::uuid[], ${orders.map((it) => it.order_id)}::text[]) as o (campaign_id, order_id)) o
+    join (select distinct * from unnest(${orders.map((order) => order.campaign_id)}::uuid[], ${orders.map((order) => order.order_id)}::text[]) as o (campaign_id, order_id)) o
       on o.campaign_id = c.campaign_id and o.order_id = c.order_id and c.order_id <> ''`.execute(trx);
   return found.rows;
 }
@@ -127,7 +127,7 @@ export async function findNear(
   const found = await sql<ConversionRow>`
     select c.* from conversions c where c.id in (
       select c.id
-      from unnest(${rows.map((it) => it.campaign_id)}::uuid[], ${rows.map((it) => it.occurred_at.toISOString())}::timestamptz[]) as n (campaign_id, occurred_at)
+      from unnest(${rows.map((row) => row.campaign_id)}::uuid[], ${rows.map((row) => row.occurred_at.toISOString())}::timestamptz[]) as n (campaign_id, occurred_at)
       join conversions c on c.campaign_id = n.campaign_id and ${between} and not c.is_test)`.execute(trx);
   return found.rows;
 }

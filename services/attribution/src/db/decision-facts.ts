@@ -38,7 +38,7 @@ export async function loadFacts(
     holds: campaign?.hold_history.map((period) => ({ largestOrderMinor: defaultLargestOrder(campaign.currency), ...period })),
     currency: campaign?.currency ?? '',
     patterns: await loadPatterns(trx, campaignId, rows),
-    rates: new Map(affiliates.map((it) => [it.affiliate_id, it.rates])),
+    rates: new Map(affiliates.map((affiliate) => [affiliate.affiliate_id, affiliate.rates])),
     visits: new Map(rows.map((row) => [row.id, visits.get(sessions.get(row.id) ?? '') ?? []])),
     refunds: await refundsOf(trx, campaignId, rows),
     reviews: await reviewsOf(trx, rows),
@@ -52,17 +52,17 @@ async function sessionsOf(
   campaignId: string,
   rows: readonly ConversionRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const sessions = new Map(rows.filter((it) => it.session_id !== '').map((it) => [it.id, it.session_id]));
-  const spans = rows.flatMap((it) => {
-    if (it.session_id !== '' || it.named_click_id === null) return [];
-    return [{ id: it.id, clickId: it.named_click_id, ...clickTimeSpan(it.named_click_id, it.clicked_at?.getTime()) }];
+  const sessions = new Map(rows.filter((row) => row.session_id !== '').map((row) => [row.id, row.session_id]));
+  const spans = rows.flatMap((row) => {
+    if (row.session_id !== '' || row.named_click_id === null) return [];
+    return [{ id: row.id, clickId: row.named_click_id, ...clickTimeSpan(row.named_click_id, row.clicked_at?.getTime()) }];
   });
   if (spans.length === 0) return sessions;
   const found = await sql<{ id: string; sessionId: string }>`
     select n.id, c.session_id as "sessionId"
     from unnest(
-      ${spans.map((it) => it.id)}::uuid[], ${spans.map((it) => it.clickId)}::uuid[],
-      ${spans.map((it) => new Date(it.from).toISOString())}::timestamptz[], ${spans.map((it) => new Date(it.to).toISOString())}::timestamptz[])
+      ${spans.map((span) => span.id)}::uuid[], ${spans.map((span) => span.clickId)}::uuid[],
+      ${spans.map((span) => new Date(span.from).toISOString())}::timestamptz[], ${spans.map((span) => new Date(span.to).toISOString())}::timestamptz[])
       as n (id, click_id, from_at, to_at)
     join clicks c on c.id = n.click_id and c.occurred_at between n.from_at and n.to_at
     where c.campaign_id = ${campaignId} and c.outcome <> 'rejected'`.execute(trx);
@@ -105,30 +105,30 @@ async function refundsOf(
 ): Promise<readonly Refund[]> {
   const found = await sql<AttributionSchema['refunds']>`
     select * from refunds
-    where campaign_id = ${campaignId} and order_id <> '' and order_id = any (${rows.map((it) => it.order_id)}::text[])
+    where campaign_id = ${campaignId} and order_id <> '' and order_id = any (${rows.map((row) => row.order_id)}::text[])
     union
     select * from refunds
-    where campaign_id = ${campaignId} and conversion_id = any (${rows.map((it) => it.id)}::uuid[])`.execute(trx);
-  return found.rows.map((it) => ({
-    id: it.id,
-    at: it.occurred_at.getTime(),
-    orderId: it.order_id,
-    conversionId: it.conversion_id,
-    amountMinor: it.amount_minor,
-    currency: it.currency,
-    reason: it.reason,
+    where campaign_id = ${campaignId} and conversion_id = any (${rows.map((row) => row.id)}::uuid[])`.execute(trx);
+  return found.rows.map((row) => ({
+    id: row.id,
+    at: row.occurred_at.getTime(),
+    orderId: row.order_id,
+    conversionId: row.conversion_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    reason: row.reason,
   }));
 }
 
 async function reviewsOf(trx: Transaction<AttributionSchema>, rows: readonly ConversionRow[]): Promise<readonly Review[]> {
   const found = await sql<AttributionSchema['reviews']>`
     select r.* from reviews r join conversions c on c.id = r.conversion_id and c.campaign_id = r.campaign_id
-    where r.conversion_id = any (${rows.map((it) => it.id)}::uuid[])`.execute(trx);
-  return found.rows.map((it) => ({
-    id: it.id,
-    at: it.occurred_at.getTime(),
-    conversionId: it.conversion_id,
-    decision: it.decision,
-    reason: it.reason,
+    where r.conversion_id = any (${rows.map((row) => row.id)}::uuid[])`.execute(trx);
+  return found.rows.map((row) => ({
+    id: row.id,
+    at: row.occurred_at.getTime(),
+    conversionId: row.conversion_id,
+    decision: row.decision,
+    reason: row.reason,
   }));
 }

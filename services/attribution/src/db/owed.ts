@@ -28,5 +28,5 @@ export async function listOwedCommissions(db: Kysely<AttributionSchema>, ownerUs
     from balances left join affiliates using (campaign_id, affiliate_id)
     order by currency, owed_minor desc, affiliate_id, campaign_id
     limit ${SHOWN}`.execute(db);
-  return { owed: rows.map(({ owedCount: _, ...it }) => it), owedCount: rows[0]?.owedCount ?? 0 };
+  return { owed: rows.map(({ owedCount: _, ...balance }) => balance), owedCount: rows[0]?.owedCount ?? 0 };
 }

@@ -17,13 +17,13 @@ export async function enqueueForSessions(
   const marked = await sql`
     insert into redecisions (campaign_id, conversion_id)
     select c.campaign_id, c.id
-    from unnest(${uuidArray(sessions.map((it) => it.campaignId))}::uuid[], ${textArray(sessions.map((it) => it.sessionId))}::text[])
+    from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
     join conversions c on c.campaign_id = s.campaign_id and c.session_id = s.session_id and c.session_id <> ''
     union
     select c.campaign_id, c.id
     from conversions c
-    where c.session_id = '' and c.named_click_id = any (${uuidArray(rows.map((it) => it.message.eventId))}::uuid[])
+    where c.session_id = '' and c.named_click_id = any (${uuidArray(rows.map((row) => row.message.eventId))}::uuid[])
     on conflict do nothing`.execute(trx);
   return (marked.numAffectedRows ?? 0n) > 0n;
 }

@@ -63,7 +63,7 @@ export async function insertReports(trx: Transaction<AttributionSchema>, reports
     from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb)
     on conflict (id) do nothing
     returning id`.execute(trx);
-  return inserted.rows.map((it) => it.id);
+  return inserted.rows.map((row) => row.id);
 }
 
 export interface Refunded {
@@ -94,7 +94,7 @@ export async function insertRefunds(trx: Transaction<AttributionSchema>, refunds
     select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.order_id = stored.order_id and c.order_id <> ''
     union
     select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.id = stored.conversion_id`.execute(trx);
-  return affected.rows.map((it) => it.id);
+  return affected.rows.map((row) => row.id);
 }
 
 export interface Reviewed {
@@ -126,7 +126,7 @@ export async function insertReviews(trx: Transaction<AttributionSchema>, reviews
       on conflict (id) do nothing
       returning campaign_id, conversion_id)
     select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(trx);
-  return affected.rows.map((it) => it.id);
+  return affected.rows.map((row) => row.id);
 }
 
 /** Keeps the latest sign of life of each campaign's script. Resolves with those that had none for `silenceMs`: a status has changed. */

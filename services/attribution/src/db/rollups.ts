@@ -30,10 +30,10 @@ async function addDimensions(trx: Transaction<AttributionSchema>, deltas: Rollup
     select * from ${dimensionColumns(rows)}
     on conflict (campaign_id, scope_id, hour, dimension, value) do update set clicks = h.clicks + excluded.clicks`.execute(trx);
   const days = new Map<string, DimensionDelta>();
-  for (const it of rows) {
-    const day = it.hour - (it.hour % DAY_MS);
-    const key = `${it.scopeId}${day}${it.dimension}${it.value}`;
-    days.set(key, { ...it, hour: day, clicks: it.clicks + (days.get(key)?.clicks ?? 0) });
+  for (const row of rows) {
+    const day = row.hour - (row.hour % DAY_MS);
+    const key = `${row.scopeId}${day}${row.dimension}${row.value}`;
+    days.set(key, { ...row, hour: day, clicks: row.clicks + (days.get(key)?.clicks ?? 0) });
   }
   await sql`
     insert into daily_dimensions as d (campaign_id, scope_id, day, dimension, value, clicks)
@@ -43,12 +43,12 @@ async function addDimensions(trx: Transaction<AttributionSchema>, deltas: Rollup
 
 function dimensionColumns(rows: readonly DimensionDelta[]) {
   return sql`unnest(
-    ${uuidArray(rows.map((it) => it.campaignId))}::uuid[],
-    ${uuidArray(rows.map((it) => it.scopeId))}::uuid[],
-    ${timestamptzArray(rows.map((it) => it.hour))}::timestamptz[],
-    ${textArray(rows.map((it) => it.dimension))}::text[],
-    ${textArray(rows.map((it) => it.value))}::text[],
-    ${int8Array(rows.map((it) => it.clicks))}::int8[])`;
+    ${uuidArray(rows.map((row) => row.campaignId))}::uuid[],
+    ${uuidArray(rows.map((row) => row.scopeId))}::uuid[],
+    ${timestamptzArray(rows.map((row) => row.hour))}::timestamptz[],
+    ${textArray(rows.map((row) => row.dimension))}::text[],
+    ${textArray(rows.map((row) => row.value))}::text[],
+    ${int8Array(rows.map((row) => row.clicks))}::int8[])`;
 }
 
 async function addHourly(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<void> {
@@ -58,19 +58,19 @@ async function addHourly(trx: Transaction<AttributionSchema>, deltas: RollupDelt
     insert into hourly as h (campaign_id, affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
       affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review)
     select * from unnest(
-      ${uuidArray(rows.map((it) => it.campaignId))}::uuid[],
-      ${uuidArray(rows.map((it) => it.affiliateId))}::uuid[],
-      ${timestamptzArray(rows.map((it) => it.hour))}::timestamptz[],
-      ${int8Array(rows.map((it) => it.clicks))}::int8[],
-      ${int8Array(rows.map((it) => it.repeatedClicks))}::int8[],
-      ${int8Array(rows.map((it) => it.supersededClicks))}::int8[],
-      ${int8Array(rows.map((it) => it.rejectedClicks))}::int8[],
-      ${int8Array(rows.map((it) => it.visitors))}::int8[],
-      ${int8Array(rows.map((it) => it.affiliateVisitors))}::int8[],
-      ${int8Array(rows.map((it) => it.conversions))}::int8[],
-      ${int8Array(rows.map((it) => it.pendingConversions))}::int8[],
-      ${int8Array(rows.map((it) => it.testConversions))}::int8[],
-      ${int8Array(rows.map((it) => it.awaitingReview))}::int8[])
+      ${uuidArray(rows.map((row) => row.campaignId))}::uuid[],
+      ${uuidArray(rows.map((row) => row.affiliateId))}::uuid[],
+      ${timestamptzArray(rows.map((row) => row.hour))}::timestamptz[],
+      ${int8Array(rows.map((row) => row.clicks))}::int8[],
+      ${int8Array(rows.map((row) => row.repeatedClicks))}::int8[],
+      ${int8Array(rows.map((row) => row.supersededClicks))}::int8[],
+      ${int8Array(rows.map((row) => row.rejectedClicks))}::int8[],
+      ${int8Array(rows.map((row) => row.visitors))}::int8[],
+      ${int8Array(rows.map((row) => row.affiliateVisitors))}::int8[],
+      ${int8Array(rows.map((row) => row.conversions))}::int8[],
+      ${int8Array(rows.map((row) => row.pendingConversions))}::int8[],
+      ${int8Array(rows.map((row) => row.testConversions))}::int8[],
+      ${int8Array(rows.map((row) => row.awaitingReview))}::int8[])
     on conflict (campaign_id, hour, affiliate_id) do update set
       clicks = h.clicks + excluded.clicks,
       repeated_clicks = h.repeated_clicks + excluded.repeated_clicks,
@@ -91,17 +91,17 @@ async function addHourlyMoney(trx: Transaction<AttributionSchema>, deltas: Rollu
     insert into hourly_money as h (campaign_id, affiliate_id, hour, currency, revenue_minor, refunded_minor, commission_minor,
       pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor)
     select * from unnest(
-      ${uuidArray(rows.map((it) => it.campaignId))}::uuid[],
-      ${uuidArray(rows.map((it) => it.affiliateId))}::uuid[],
-      ${timestamptzArray(rows.map((it) => it.hour))}::timestamptz[],
-      ${textArray(rows.map((it) => it.currency))}::text[],
-      ${rows.map((it) => it.revenueMinor)}::numeric[],
-      ${rows.map((it) => it.refundedMinor)}::numeric[],
-      ${rows.map((it) => it.commissionMinor)}::numeric[],
-      ${rows.map((it) => it.pendingCommissionMinor)}::numeric[],
-      ${rows.map((it) => it.approvedCommissionMinor)}::numeric[],
-      ${rows.map((it) => it.paidCommissionMinor)}::numeric[],
-      ${rows.map((it) => it.feeMinor)}::numeric[])
+      ${uuidArray(rows.map((row) => row.campaignId))}::uuid[],
+      ${uuidArray(rows.map((row) => row.affiliateId))}::uuid[],
+      ${timestamptzArray(rows.map((row) => row.hour))}::timestamptz[],
+      ${textArray(rows.map((row) => row.currency))}::text[],
+      ${rows.map((row) => row.revenueMinor)}::numeric[],
+      ${rows.map((row) => row.refundedMinor)}::numeric[],
+      ${rows.map((row) => row.commissionMinor)}::numeric[],
+      ${rows.map((row) => row.pendingCommissionMinor)}::numeric[],
+      ${rows.map((row) => row.approvedCommissionMinor)}::numeric[],
+      ${rows.map((row) => row.paidCommissionMinor)}::numeric[],
+      ${rows.map((row) => row.feeMinor)}::numeric[])
     on conflict (campaign_id, hour, affiliate_id, currency) do update set
       revenue_minor = h.revenue_minor + excluded.revenue_minor,
       refunded_minor = h.refunded_minor + excluded.refunded_minor,
@@ -114,9 +114,11 @@ async function addHourlyMoney(trx: Transaction<AttributionSchema>, deltas: Rollu
 
 /** The sums of the batch's own hourly deltas, so that totals and rollups cannot part. */
 async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<readonly FoldedTotals[]> {
-  const sums = sumBy([...deltas.hourly.values()], (it) => it.campaignId);
+  const sums = sumBy([...deltas.hourly.values()], (delta) => delta.campaignId);
   const rows = [...deltas.asOf.keys()].sort().map((id) => [id, sums.get(id) ?? NO_HOURLY_COUNTS] as const);
-  const money = [...sumBy([...deltas.money.values()], (it) => `${it.campaignId}${it.currency}`).entries()].sort(byKey).map(([, it]) => it);
+  const money = [...sumBy([...deltas.money.values()], (delta) => `${delta.campaignId}${delta.currency}`).entries()]
+    .sort(byKey)
+    .map(([, sum]) => sum);
   const counts = await sql<TotalsTable & { owner_user_id: string | null }>`
     with changed as (
       insert into totals as t (campaign_id, version, as_of, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors,
@@ -126,15 +128,15 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
       from unnest(
         ${uuidArray(rows.map(([id]) => id))}::uuid[],
         ${timestamptzArray(rows.map(([id]) => deltas.asOf.get(id) ?? 0))}::timestamptz[],
-        ${int8Array(rows.map(([, it]) => it.clicks))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.repeatedClicks))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.supersededClicks))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.rejectedClicks))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.visitors))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.conversions))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.pendingConversions))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.testConversions))}::int8[],
-        ${int8Array(rows.map(([, it]) => it.awaitingReview))}::int8[])
+        ${int8Array(rows.map(([, sum]) => sum.clicks))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.repeatedClicks))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.supersededClicks))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.rejectedClicks))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.visitors))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.conversions))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.pendingConversions))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.testConversions))}::int8[],
+        ${int8Array(rows.map(([, sum]) => sum.awaitingReview))}::int8[])
         as d (campaign_id, as_of, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions,
               pending_conversions, test_conversions, awaiting_review)
       on conflict (campaign_id) do update set
@@ -156,15 +158,15 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
       insert into totals_money as t (campaign_id, currency, revenue_minor, refunded_minor, commission_minor,
         pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor)
       select * from unnest(
-        ${uuidArray(money.map((it) => it.campaignId))}::uuid[],
-        ${textArray(money.map((it) => it.currency))}::text[],
-        ${money.map((it) => it.revenueMinor)}::numeric[],
-        ${money.map((it) => it.refundedMinor)}::numeric[],
-        ${money.map((it) => it.commissionMinor)}::numeric[],
-        ${money.map((it) => it.pendingCommissionMinor)}::numeric[],
-        ${money.map((it) => it.approvedCommissionMinor)}::numeric[],
-        ${money.map((it) => it.paidCommissionMinor)}::numeric[],
-        ${money.map((it) => it.feeMinor)}::numeric[])
+        ${uuidArray(money.map((sum) => sum.campaignId))}::uuid[],
+        ${textArray(money.map((sum) => sum.currency))}::text[],
+        ${money.map((sum) => sum.revenueMinor)}::numeric[],
+        ${money.map((sum) => sum.refundedMinor)}::numeric[],
+        ${money.map((sum) => sum.commissionMinor)}::numeric[],
+        ${money.map((sum) => sum.pendingCommissionMinor)}::numeric[],
+        ${money.map((sum) => sum.approvedCommissionMinor)}::numeric[],
+        ${money.map((sum) => sum.paidCommissionMinor)}::numeric[],
+        ${money.map((sum) => sum.feeMinor)}::numeric[])
       on conflict (campaign_id, currency) do update set
         revenue_minor = t.revenue_minor + excluded.revenue_minor,
         refunded_minor = t.refunded_minor + excluded.refunded_minor,
@@ -187,7 +189,7 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
     .execute();
   return counts.rows.map(({ owner_user_id, ...totals }) => ({
     totals,
-    money: after.filter((it) => it.campaign_id === totals.campaign_id),
+    money: after.filter((row) => row.campaign_id === totals.campaign_id),
     ownerUserId: owner_user_id,
   }));
 }

@@ -6,16 +6,16 @@ import type { AttributionSchema } from './schema.ts';
 /** Stores newer campaigns; marks the conversions whose hold they change. True where there are any. */
 export async function upsertCampaigns(trx: Transaction<AttributionSchema>, events: readonly CampaignEvent[]): Promise<boolean> {
   let marked = false;
-  for (const { campaignId, version, event } of newestOf(events, 'campaign', (it) => it.campaignId)) {
+  for (const { campaignId, version, event } of newestOf(events, 'campaign', (snapshot) => snapshot.campaignId)) {
     if (event.case !== 'campaign') continue;
     const { value } = event;
     const holdHistory =
       value.holdHistory.length > 0
-        ? value.holdHistory.map((it) => ({
-            fromMs: Number(it.fromMs),
-            holdDays: it.holdDays,
-            autoApprove: it.autoApprove,
-            ...(it.largestOrderMinor > 0n && { largestOrderMinor: Number(it.largestOrderMinor) }),
+        ? value.holdHistory.map((hold) => ({
+            fromMs: Number(hold.fromMs),
+            holdDays: hold.holdDays,
+            autoApprove: hold.autoApprove,
+            ...(hold.largestOrderMinor > 0n && { largestOrderMinor: Number(hold.largestOrderMinor) }),
           }))
         : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
     const known = await trx.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
@@ -33,7 +33,7 @@ export async function upsertCampaigns(trx: Transaction<AttributionSchema>, event
     await trx
       .insertInto('campaigns')
       .values(row)
-      .onConflict((it) => it.column('campaign_id').doUpdateSet(row))
+      .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row))
       .execute();
     const since = known && known.owner_user_id === value.ownerUserId ? changedSince(known.hold_history, holdHistory) : 0;
     if (since === undefined) continue;
@@ -53,7 +53,7 @@ export async function upsertAffiliates(trx: Transaction<AttributionSchema>, even
   for (const { campaignId, version, event } of newestOf(events, 'affiliate', affiliateKey)) {
     if (event.case !== 'affiliate') continue;
     const { affiliateId, name, rates: periods } = event.value;
-    const rates = periods.map((it) => ({ fromMs: Number(it.fromMs), rateBps: it.rateBps }));
+    const rates = periods.map((period) => ({ fromMs: Number(period.fromMs), rateBps: period.rateBps }));
     const known = await trx
       .selectFrom('affiliates')
       .selectAll()
@@ -65,7 +65,7 @@ export async function upsertAffiliates(trx: Transaction<AttributionSchema>, even
     await trx
       .insertInto('affiliates')
       .values(row)
-      .onConflict((it) => it.columns(['campaign_id', 'affiliate_id']).doUpdateSet(row))
+      .onConflict((conflict) => conflict.columns(['campaign_id', 'affiliate_id']).doUpdateSet(row))
       .execute();
     const since = known ? changedSince(known.rates, rates) : 0;
     if (since === undefined) continue;
@@ -93,11 +93,11 @@ function newestOf(
   keyOf: (event: CampaignEvent) => string,
 ): CampaignEvent[] {
   const newest = new Map<string, CampaignEvent>();
-  for (const it of events) {
-    if (it.event.case !== kind) continue;
-    const key = keyOf(it);
+  for (const snapshot of events) {
+    if (snapshot.event.case !== kind) continue;
+    const key = keyOf(snapshot);
     const known = newest.get(key);
-    if (!known || known.version < it.version) newest.set(key, it);
+    if (!known || known.version < snapshot.version) newest.set(key, snapshot);
   }
   return [...newest.values()];
 }

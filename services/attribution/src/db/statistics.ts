@@ -82,13 +82,13 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
       from (select ${keys} as bucket, * from hourly_money ${rows}) h
       group by grouping sets ((currency), (bucket, currency), (affiliate_id, currency))`.execute(db),
   ]);
-  const total = counts.rows.find((it) => it.bucket === null && it.affiliate === null);
+  const total = counts.rows.find((row) => row.bucket === null && row.affiliate === null);
   return {
     // The sum over no rows is one row of nulls.
     counts: total && total.clicks !== null ? countsOf(total) : undefined,
-    money: money.rows.filter((it) => it.bucket === null && it.affiliate === null).map(moneyOf),
-    byBucket: grouped(counts.rows, money.rows, (it) => it.bucket?.getTime()),
-    byAffiliate: grouped(counts.rows, money.rows, (it) => (it.affiliate === NO_AFFILIATE ? undefined : (it.affiliate ?? undefined))),
+    money: money.rows.filter((row) => row.bucket === null && row.affiliate === null).map(moneyOf),
+    byBucket: grouped(counts.rows, money.rows, (row) => row.bucket?.getTime()),
+    byAffiliate: grouped(counts.rows, money.rows, (row) => (row.affiliate === NO_AFFILIATE ? undefined : (row.affiliate ?? undefined))),
   };
 }
 
@@ -133,7 +133,7 @@ export async function listBuckets(db: Db, subject: Subject, range: Range): Promi
             date_trunc(${unit}::text, ${from}::timestamptz at time zone ${timeZone}), ${range.to}::timestamptz at time zone ${timeZone},
             ${`1 ${unit}`}::interval) local
           where local at time zone ${timeZone} < ${range.to}::timestamptz`.execute(db);
-  return found.rows.map((it) => it.at);
+  return found.rows.map((row) => row.at);
 }
 
 async function firstHour(db: Db, { campaignId, affiliateId }: Subject): Promise<Date | null> {

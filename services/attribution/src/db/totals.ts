@@ -59,11 +59,11 @@ export async function listTotals(
   else query = query.where('totals.campaign_id', 'in', page.campaignIds);
   const rows = await query.execute();
   if (rows.length === 0) return [];
-  const ids = rows.map((it) => it.campaign_id);
+  const ids = rows.map((row) => row.campaign_id);
   const money = await db.selectFrom('totals_money').selectAll().where('campaign_id', 'in', ids).orderBy('currency').execute();
   return rows.map(({ owner_user_id, ...totals }) => ({
     totals,
-    money: money.filter((it) => it.campaign_id === totals.campaign_id),
+    money: money.filter((row) => row.campaign_id === totals.campaign_id),
     ownerUserId: owner_user_id,
   }));
 }

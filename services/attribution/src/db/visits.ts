@@ -31,12 +31,12 @@ export async function findLastVisits(
       v.owner_affiliate_id as "ownerAffiliateId", v.owner_click_id as "ownerClickId",
       (extract(epoch from v.last_click_at) * 1000)::int8 as "lastClickAt", v.last_click_id as "lastClickId",
       array_to_string(v.counted, ',') as counted, array_to_string(v.seen, ',') as seen
-    from unnest(${uuidArray(sessions.map((it) => it.campaignId))}::uuid[], ${textArray(sessions.map((it) => it.sessionId))}::text[])
+    from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       with ordinality as s (campaign_id, session_id, place)
     cross join lateral (
       select * from visits v where v.campaign_id = s.campaign_id and v.session_id = s.session_id order by v.started_at desc limit 1
     ) v`.execute(trx);
-  return new Map(found.rows.map((it) => [it.place - 1, { ...it, counted: it.counted.split(','), seen: it.seen.split(',') }]));
+  return new Map(found.rows.map((row) => [row.place - 1, { ...row, counted: row.counted.split(','), seen: row.seen.split(',') }]));
 }
 
 /** A visit of a session, new or changed. */
@@ -58,16 +58,16 @@ export async function writeVisits(
       select v.campaign_id, v.session_id, v.started_at, v.ends_at, v.owner_affiliate_id, v.owner_click_id, v.last_click_at, v.last_click_id,
         string_to_array(v.counted, ',')::uuid[], string_to_array(v.seen, ',')::uuid[]
       from unnest(
-        ${uuidArray(fresh.map((it) => it.campaignId))}::uuid[],
-        ${textArray(fresh.map((it) => it.sessionId))}::text[],
-        ${timestamptzArray(fresh.map((it) => it.visit.startedAt))}::timestamptz[],
-        ${timestamptzArray(fresh.map((it) => it.visit.endsAt))}::timestamptz[],
-        ${uuidArray(fresh.map((it) => it.visit.ownerAffiliateId))}::uuid[],
-        ${uuidArray(fresh.map((it) => it.visit.ownerClickId))}::uuid[],
-        ${timestamptzArray(fresh.map((it) => it.visit.lastClickAt))}::timestamptz[],
-        ${uuidArray(fresh.map((it) => it.visit.lastClickId))}::uuid[],
-        ${textArray(fresh.map((it) => it.visit.counted.join()))}::text[],
-        ${textArray(fresh.map((it) => it.visit.seen.join()))}::text[]
+        ${uuidArray(fresh.map((row) => row.campaignId))}::uuid[],
+        ${textArray(fresh.map((row) => row.sessionId))}::text[],
+        ${timestamptzArray(fresh.map((row) => row.visit.startedAt))}::timestamptz[],
+        ${timestamptzArray(fresh.map((row) => row.visit.endsAt))}::timestamptz[],
+        ${uuidArray(fresh.map((row) => row.visit.ownerAffiliateId))}::uuid[],
+        ${uuidArray(fresh.map((row) => row.visit.ownerClickId))}::uuid[],
+        ${timestamptzArray(fresh.map((row) => row.visit.lastClickAt))}::timestamptz[],
+        ${uuidArray(fresh.map((row) => row.visit.lastClickId))}::uuid[],
+        ${textArray(fresh.map((row) => row.visit.counted.join()))}::text[],
+        ${textArray(fresh.map((row) => row.visit.seen.join()))}::text[]
       ) as v (campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, last_click_id, counted, seen)`.execute(
       trx,
     );
@@ -77,13 +77,13 @@ export async function writeVisits(
       update visits v set last_click_at = n.last_click_at, last_click_id = n.last_click_id,
         counted = string_to_array(n.counted, ',')::uuid[], seen = string_to_array(n.seen, ',')::uuid[]
       from unnest(
-        ${uuidArray(grown.map((it) => it.campaignId))}::uuid[],
-        ${textArray(grown.map((it) => it.sessionId))}::text[],
-        ${timestamptzArray(grown.map((it) => it.visit.startedAt))}::timestamptz[],
-        ${timestamptzArray(grown.map((it) => it.visit.lastClickAt))}::timestamptz[],
-        ${uuidArray(grown.map((it) => it.visit.lastClickId))}::uuid[],
-        ${textArray(grown.map((it) => it.visit.counted.join()))}::text[],
-        ${textArray(grown.map((it) => it.visit.seen.join()))}::text[]
+        ${uuidArray(grown.map((row) => row.campaignId))}::uuid[],
+        ${textArray(grown.map((row) => row.sessionId))}::text[],
+        ${timestamptzArray(grown.map((row) => row.visit.startedAt))}::timestamptz[],
+        ${timestamptzArray(grown.map((row) => row.visit.lastClickAt))}::timestamptz[],
+        ${uuidArray(grown.map((row) => row.visit.lastClickId))}::uuid[],
+        ${textArray(grown.map((row) => row.visit.counted.join()))}::text[],
+        ${textArray(grown.map((row) => row.visit.seen.join()))}::text[]
       ) as n (campaign_id, session_id, started_at, last_click_at, last_click_id, counted, seen)
       where v.campaign_id = n.campaign_id and v.session_id = n.session_id and v.started_at = n.started_at`.execute(trx);
   }
@@ -94,7 +94,7 @@ export async function deleteVisits(trx: Transaction<AttributionSchema>, sessions
   if (sessions.length === 0) return;
   await sql`
     delete from visits v
-    using unnest(${uuidArray(sessions.map((it) => it.campaignId))}::uuid[], ${textArray(sessions.map((it) => it.sessionId))}::text[])
+    using unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
       as s (campaign_id, session_id)
     where v.campaign_id = s.campaign_id and v.session_id = s.session_id`.execute(trx);
 }

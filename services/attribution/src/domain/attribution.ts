@@ -31,7 +31,7 @@ export type Attributed =
 
 /** Whose conversion it is: the owner of the visit that it happened in, at that affiliate's rate of that moment. */
 export function attribute(report: Report, { visits, rates }: Origin): Attributed {
-  const visit = visits.find((it) => it.startedAt <= report.at && report.at < it.endsAt);
+  const visit = visits.find((visit) => visit.startedAt <= report.at && report.at < visit.endsAt);
   const affiliateId = visit?.ownerAffiliateId ?? (visits.length === 0 ? vouchedAffiliate(report) : null);
   if (affiliateId === null) {
     if (visits.length > 0) return { rejection: 'outside_window', visit: lastBefore(visits, report.at) };
@@ -48,5 +48,5 @@ function vouchedAffiliate(report: Report): string | null {
 }
 
 function lastBefore(visits: readonly OwnedVisit[], at: number): OwnedVisit | undefined {
-  return visits.findLast((it) => it.startedAt <= at) ?? visits[0];
+  return visits.findLast((visit) => visit.startedAt <= at) ?? visits[0];
 }

@@ -15,21 +15,22 @@ export function unreadableConversion({ eventId, campaignId, occurredAtMs, event,
   if (rest.idempotencyKey.length > MAX_KEY || rest.idempotencyDigest.length > MAX_KEY) return 'the idempotency key is too long';
   switch (event.case) {
     case 'reported': {
-      const it = event.value;
-      if (!isAmount(it.amountMinor)) return 'the amount is negative or too large';
-      if (!/^[A-Z]{3}$/.test(it.currency)) return 'the currency is not an ISO 4217 code';
-      if (it.source === ConversionSource.UNSPECIFIED || SOURCES.has(it.source) === false) return 'the source is unknown';
-      if (!isIdOrEmpty(it.clickId) || !isIdOrEmpty(it.affiliateId)) return 'the click or affiliate id is not a UUID';
-      if (it.clickedAtMs !== 0n && !isBookableTime(it.clickedAtMs)) return "the click's time is not between the years 2000 and 2100";
-      if (it.orderId.length > MAX_ORDER_ID || it.sessionId.length > MAX_ORDER_ID) return 'the order or session id is too long';
+      const report = event.value;
+      if (!isAmount(report.amountMinor)) return 'the amount is negative or too large';
+      if (!/^[A-Z]{3}$/.test(report.currency)) return 'the currency is not an ISO 4217 code';
+      if (report.source === ConversionSource.UNSPECIFIED || SOURCES.has(report.source) === false) return 'the source is unknown';
+      if (!isIdOrEmpty(report.clickId) || !isIdOrEmpty(report.affiliateId)) return 'the click or affiliate id is not a UUID';
+      if (report.clickedAtMs !== 0n && !isBookableTime(report.clickedAtMs))
+        return "the click's time is not between the years 2000 and 2100";
+      if (report.orderId.length > MAX_ORDER_ID || report.sessionId.length > MAX_ORDER_ID) return 'the order or session id is too long';
       return undefined;
     }
     case 'refunded': {
-      const it = event.value;
-      if ((it.orderId === '') === (it.conversionId === '')) return 'a refund names an order or a conversion, exactly one of them';
-      if (!isIdOrEmpty(it.conversionId)) return 'the conversion id is not a UUID';
-      if (!isAmount(it.amountMinor)) return 'the amount is negative or too large';
-      if (it.orderId.length > MAX_ORDER_ID || it.reason.length > MAX_TEXT) return 'the order id or the reason is too long';
+      const refund = event.value;
+      if ((refund.orderId === '') === (refund.conversionId === '')) return 'a refund names an order or a conversion, exactly one of them';
+      if (!isIdOrEmpty(refund.conversionId)) return 'the conversion id is not a UUID';
+      if (!isAmount(refund.amountMinor)) return 'the amount is negative or too large';
+      if (refund.orderId.length > MAX_ORDER_ID || refund.reason.length > MAX_TEXT) return 'the order id or the reason is too long';
       return undefined;
     }
     case 'reviewed':

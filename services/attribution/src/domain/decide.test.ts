@@ -20,7 +20,7 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
       ],
     ],
   ]),
-  visits: new Map(reports.map((it) => [it.id, it.sessionId === 's' ? [visit] : []])),
+  visits: new Map(reports.map((fields) => [fields.id, fields.sessionId === 's' ? [visit] : []])),
   patterns: new Map(),
   currency: 'EUR',
   refunds: [],
@@ -129,11 +129,11 @@ describe('a conversion', () => {
         verified: fc.boolean(),
         isTest: fc.boolean(),
       }),
-      { selector: (it) => it.id, maxLength: 20 },
+      { selector: ({ id }) => id, maxLength: 20 },
     );
     fc.assert(
       fc.property(reports, (given) => {
-        const list = given.map((it) => report(it.id, it.at, it));
+        const list = given.map((fields) => report(fields.id, fields.at, fields));
         const sorted = (map: ReturnType<typeof decide>) => [...map].sort((a, b) => (a[0] < b[0] ? -1 : 1));
         expect(sorted(decide(list.toReversed()))).toEqual(sorted(decide(list)));
       }),

@@ -43,20 +43,20 @@ export function decideConversions(
 ): ReadonlyMap<string, Decision> {
   const judged = judgeAll(reports, facts, settled);
   const byOrder = groupBy(
-    facts.refunds.filter((it) => it.orderId !== ''),
-    (it) => it.orderId,
+    facts.refunds.filter((refund) => refund.orderId !== ''),
+    (refund) => refund.orderId,
   );
   const byConversion = groupBy(
-    facts.refunds.filter((it) => it.conversionId !== null),
-    (it) => it.conversionId ?? '',
+    facts.refunds.filter((refund) => refund.conversionId !== null),
+    (refund) => refund.conversionId ?? '',
   );
-  const reviews = groupBy(facts.reviews, (it) => it.conversionId);
+  const reviews = groupBy(facts.reviews, (review) => review.conversionId);
   return new Map(
-    judged.map((it) => {
-      const { report } = it;
-      const verified = report.verified || it.vouched;
+    judged.map((judgement) => {
+      const { report } = judgement;
+      const verified = report.verified || judgement.vouched;
       const refunds = [...(report.orderId === '' ? [] : (byOrder.get(report.orderId) ?? [])), ...(byConversion.get(report.id) ?? [])];
-      return [report.id, decide(it, { ...facts, refunds, reviews: reviews.get(report.id) ?? [] }, verified)];
+      return [report.id, decide(judgement, { ...facts, refunds, reviews: reviews.get(report.id) ?? [] }, verified)];
     }),
   );
 }
@@ -71,8 +71,8 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
   });
   const holders = orderHolders(attributed, { ...facts, isHeld: (report) => heldReason(report, facts) !== null });
   return attributed.map(({ report, attributed }) => {
-    for (let it = earlier[next]; it && byTime(it, report) < 0; it = earlier[next]) {
-      originals.add(it);
+    for (let original = earlier[next]; original && byTime(original, report) < 0; original = earlier[next]) {
+      originals.add(original);
       next += 1;
     }
     if ('rejection' in attributed) {

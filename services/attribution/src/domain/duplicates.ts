@@ -26,17 +26,17 @@ export class Originals {
 
   find(report: Report, affiliateId: string): Duplicate | undefined {
     const original = this.#recent.find(
-      (it) =>
-        report.at - it.at <= SUSPICION_MS &&
-        it.currency === report.currency &&
-        Math.abs(it.amountMinor - report.amountMinor) <= SUSPICION_MINOR &&
-        (it.affiliateId === affiliateId || (report.sessionId !== '' && it.sessionId === report.sessionId)),
+      (conversion) =>
+        report.at - conversion.at <= SUSPICION_MS &&
+        conversion.currency === report.currency &&
+        Math.abs(conversion.amountMinor - report.amountMinor) <= SUSPICION_MINOR &&
+        (conversion.affiliateId === affiliateId || (report.sessionId !== '' && conversion.sessionId === report.sessionId)),
     );
     return original && { of: original.id, rejection: 'duplicate_suspected' };
   }
 
   add(accepted: Accepted): void {
-    const tooOld = this.#recent.findIndex((it) => accepted.at - it.at <= SUSPICION_MS);
+    const tooOld = this.#recent.findIndex((conversion) => accepted.at - conversion.at <= SUSPICION_MS);
     this.#recent.splice(0, tooOld === -1 ? this.#recent.length : tooOld);
     this.#recent.push(accepted);
   }

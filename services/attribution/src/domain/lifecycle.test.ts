@@ -92,15 +92,15 @@ describe('the life of a conversion', () => {
         .map(([day, minor]) => ({ refund: refund(day * DAY, minor) })),
       fc
         .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom('approved', 'rejected', 'marked_paid'))
-        .map(([day, it]) => ({ review: review(day * DAY, it) })),
+        .map(([day, decision]) => ({ review: review(day * DAY, decision) })),
     );
     fc.assert(
       fc.property(fc.array(step), fc.integer({ min: 0, max: 40 }), (steps, day) => {
         const given = (list: readonly (typeof steps)[number][]) =>
           facts({
             now: day * DAY,
-            refunds: [...new Map(list.flatMap((it) => ('refund' in it ? [[it.refund.id, it.refund] as const] : []))).values()],
-            reviews: [...new Map(list.flatMap((it) => ('review' in it ? [[it.review.id, it.review] as const] : []))).values()],
+            refunds: [...new Map(list.flatMap((event) => ('refund' in event ? [[event.refund.id, event.refund] as const] : []))).values()],
+            reviews: [...new Map(list.flatMap((event) => ('review' in event ? [[event.review.id, event.review] as const] : []))).values()],
           });
         const once = given(steps);
         const reversed = { ...once, refunds: once.refunds.toReversed(), reviews: once.reviews.toReversed() };

@@ -64,26 +64,26 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
   };
   const ignore = (step: Step, why: string) => history.push({ at: step.at, change: 'ignored', values: { what: step.kind, why } });
 
-  const review = (step: Step, it: Review) => {
+  const review = (step: Step, review: Review) => {
     const allowed = { approved: life.state === 'pending', rejected: life.state === 'pending', marked_paid: life.state === 'approved' }[
-      it.decision
+      review.decision
     ];
-    if (!allowed) return ignore(step, `${it.decision}_when_${life.state}`);
-    life.state = it.decision === 'marked_paid' ? 'paid' : it.decision;
-    if (life.state === 'rejected') life.reason = it.reason;
+    if (!allowed) return ignore(step, `${review.decision}_when_${life.state}`);
+    life.state = review.decision === 'marked_paid' ? 'paid' : review.decision;
+    if (life.state === 'rejected') life.reason = review.reason;
     else life.isBacked = true;
-    return history.push({ at: it.at, change: life.state, values: it.reason === '' ? {} : { reason: it.reason } });
+    return history.push({ at: review.at, change: life.state, values: review.reason === '' ? {} : { reason: review.reason } });
   };
 
-  const refund = (step: Step, it: Refund) => {
+  const refund = (step: Step, refund: Refund) => {
     if (life.state === 'rejected') return ignore(step, 'refund_when_rejected');
-    if (it.currency !== '' && it.currency !== report.currency) return ignore(step, 'other_currency');
+    if (refund.currency !== '' && refund.currency !== report.currency) return ignore(step, 'other_currency');
     const left = report.amountMinor - life.refundedMinor;
-    const amountMinor = it.amountMinor === 0 ? left : Math.min(it.amountMinor, left);
+    const amountMinor = refund.amountMinor === 0 ? left : Math.min(refund.amountMinor, left);
     if (amountMinor === 0) return ignore(step, 'nothing_left');
     life.refundedMinor += amountMinor;
     if (life.refundedMinor === report.amountMinor) life.state = 'refunded';
-    return history.push({ at: it.at, change: 'refunded', values: { amountMinor: String(amountMinor), reason: it.reason } });
+    return history.push({ at: refund.at, change: 'refunded', values: { amountMinor: String(amountMinor), reason: refund.reason } });
   };
 
   for (const step of inOrder(facts)) {

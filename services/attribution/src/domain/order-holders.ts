@@ -29,11 +29,11 @@ export interface OrderHolder {
  */
 export function orderHolders(judged: readonly AttributedReport[], facts: Facts): ReadonlyMap<string, OrderHolder> {
   const byOrder = new Map<string, AttributedReport[]>();
-  for (const it of judged) {
-    if (it.report.orderId === '' || it.report.isTest) continue;
-    const known = byOrder.get(it.report.orderId);
-    if (known) known.push(it);
-    else byOrder.set(it.report.orderId, [it]);
+  for (const entry of judged) {
+    if (entry.report.orderId === '' || entry.report.isTest) continue;
+    const known = byOrder.get(entry.report.orderId);
+    if (known) known.push(entry);
+    else byOrder.set(entry.report.orderId, [entry]);
   }
   const holders = new Map<string, OrderHolder>();
   for (const [orderId, reports] of byOrder) {
@@ -44,21 +44,21 @@ export function orderHolders(judged: readonly AttributedReport[], facts: Facts):
 }
 
 function holderOf(reports: readonly AttributedReport[], facts: Facts): OrderHolder | undefined {
-  const first = reports.find((it) => affiliateOf(it) !== undefined);
+  const first = reports.find((candidate) => affiliateOf(candidate) !== undefined);
   if (!first) return undefined;
   const { id, verified } = first.report;
-  if (verified || reports.some((it) => vouchesFor(it, first))) return { id, vouched: !verified };
-  const server = reports.find((it) => it.report.verified && affiliateOf(it) !== undefined);
+  if (verified || reports.some((candidate) => vouchesFor(candidate, first))) return { id, vouched: !verified };
+  const server = reports.find((candidate) => candidate.report.verified && affiliateOf(candidate) !== undefined);
   if (!server || isApprovedBy(first.report, server.report.at, facts)) return { id, vouched: false };
   return { id: server.report.id, vouched: false };
 }
 
 /** The server says the same of the order, or knows the order and nothing of a visitor, as a webhook of the shop does. */
-function vouchesFor(it: AttributedReport, first: AttributedReport): boolean {
-  const { report } = it;
+function vouchesFor(candidate: AttributedReport, first: AttributedReport): boolean {
+  const { report } = candidate;
   if (!report.verified || report.amountMinor !== first.report.amountMinor || report.currency !== first.report.currency) return false;
-  const knowsNoVisitor = 'rejection' in it.attributed && it.attributed.rejection === 'no_click';
-  return knowsNoVisitor || affiliateOf(it) === affiliateOf(first);
+  const knowsNoVisitor = 'rejection' in candidate.attributed && candidate.attributed.rejection === 'no_click';
+  return knowsNoVisitor || affiliateOf(candidate) === affiliateOf(first);
 }
 
 function affiliateOf({ attributed }: AttributedReport): string | undefined {
@@ -68,5 +68,5 @@ function affiliateOf({ attributed }: AttributedReport): string | undefined {
 function isApprovedBy(report: Report, time: number, { holds, reviews, isHeld }: Facts): boolean {
   const hold = periodAt(holds ?? [], report.at);
   if (hold?.autoApprove && !isHeld(report) && report.at + hold.holdDays * DAY_MS <= time) return true;
-  return reviews.some((it) => it.conversionId === report.id && it.decision === 'approved' && it.at <= time);
+  return reviews.some((review) => review.conversionId === report.id && review.decision === 'approved' && review.at <= time);
 }

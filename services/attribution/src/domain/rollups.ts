@@ -130,27 +130,27 @@ export class RollupDeltas {
   }
 
   /** A rejected conversion adds nothing; a test, and what nobody stands behind yet, is counted and is never money. */
-  addConversion(it: ConversionFigures, sign: 1 | -1): void {
-    this.#touch(it.campaignId, it.at);
-    if (it.isTest) {
-      this.#cell(it.campaignId, it.affiliateId ?? NO_AFFILIATE, it.at).testConversions += sign;
+  addConversion(conversion: ConversionFigures, sign: 1 | -1): void {
+    this.#touch(conversion.campaignId, conversion.at);
+    if (conversion.isTest) {
+      this.#cell(conversion.campaignId, conversion.affiliateId ?? NO_AFFILIATE, conversion.at).testConversions += sign;
       return;
     }
-    if (it.state === 'rejected' || it.affiliateId === null) return;
-    const cell = this.#cell(it.campaignId, it.affiliateId, it.at);
+    if (conversion.state === 'rejected' || conversion.affiliateId === null) return;
+    const cell = this.#cell(conversion.campaignId, conversion.affiliateId, conversion.at);
     cell.conversions += sign;
-    if (it.state === 'pending') cell.pendingConversions += sign;
-    if (it.state === 'pending' && !it.inSums) cell.awaitingReview += sign;
-    if (!it.inSums) return;
-    const money = this.#money(it.campaignId, it.affiliateId, cell.hour, it.currency);
+    if (conversion.state === 'pending') cell.pendingConversions += sign;
+    if (conversion.state === 'pending' && !conversion.inSums) cell.awaitingReview += sign;
+    if (!conversion.inSums) return;
+    const money = this.#money(conversion.campaignId, conversion.affiliateId, cell.hour, conversion.currency);
     const add = (amountMinor: number): bigint => BigInt(sign * amountMinor);
-    money.revenueMinor += add(it.amountMinor);
-    money.refundedMinor += add(it.refundedMinor);
-    money.commissionMinor += add(it.commissionMinor);
-    money.feeMinor += add(it.feeMinor);
-    if (it.state === 'pending') money.pendingCommissionMinor += add(it.commissionMinor);
-    else if (it.state === 'approved') money.approvedCommissionMinor += add(it.commissionMinor);
-    else money.paidCommissionMinor += add(it.commissionMinor);
+    money.revenueMinor += add(conversion.amountMinor);
+    money.refundedMinor += add(conversion.refundedMinor);
+    money.commissionMinor += add(conversion.commissionMinor);
+    money.feeMinor += add(conversion.feeMinor);
+    if (conversion.state === 'pending') money.pendingCommissionMinor += add(conversion.commissionMinor);
+    else if (conversion.state === 'approved') money.approvedCommissionMinor += add(conversion.commissionMinor);
+    else money.paidCommissionMinor += add(conversion.commissionMinor);
   }
 
   /** Even what adds to no figure is news of its campaign. */

@@ -44,11 +44,11 @@ export function totalsOf(counts: Counts, money: readonly Money[]): Totals {
     ...counts,
     conversionRate: conversionRate(counts),
     money: money
-      .filter((it) => it.revenueMinor !== 0n)
-      .map((it) => ({
-        ...it,
-        netRevenueMinor: it.revenueMinor - it.refundedMinor - it.commissionMinor - it.feeMinor,
-        totalCostMinor: it.commissionMinor + it.feeMinor,
+      .filter((sums) => sums.revenueMinor !== 0n)
+      .map((sums) => ({
+        ...sums,
+        netRevenueMinor: sums.revenueMinor - sums.refundedMinor - sums.commissionMinor - sums.feeMinor,
+        totalCostMinor: sums.commissionMinor + sums.feeMinor,
       }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
   };

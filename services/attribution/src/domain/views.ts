@@ -17,20 +17,20 @@ export interface ClickColumns {
   readonly occurred_at: Date;
 }
 
-export function clickView(it: ClickColumns): Click {
+export function clickView(row: ClickColumns): Click {
   return {
-    id: it.id,
-    campaignId: it.campaign_id,
-    affiliateId: it.affiliate_id,
-    outcome: it.outcome,
-    superseded: it.superseded,
-    rejectedReason: it.rejected_reason === '' ? null : it.rejected_reason,
-    country: it.country,
-    device: it.device,
-    browser: it.browser,
-    referrerHost: it.referrer_host,
-    subs: [...it.subs],
-    occurredAt: it.occurred_at.toISOString(),
+    id: row.id,
+    campaignId: row.campaign_id,
+    affiliateId: row.affiliate_id,
+    outcome: row.outcome,
+    superseded: row.superseded,
+    rejectedReason: row.rejected_reason === '' ? null : row.rejected_reason,
+    country: row.country,
+    device: row.device,
+    browser: row.browser,
+    referrerHost: row.referrer_host,
+    subs: [...row.subs],
+    occurredAt: row.occurred_at.toISOString(),
   };
 }
 
@@ -55,24 +55,24 @@ export interface ConversionColumns {
   readonly held_for: Conversion['heldFor'];
 }
 
-export function conversionView(it: ConversionColumns): Conversion {
+export function conversionView(row: ConversionColumns): Conversion {
   return {
-    id: it.id,
-    campaignId: it.campaign_id,
-    affiliateId: it.affiliate_id,
-    orderId: it.order_id === '' ? null : it.order_id,
-    amountMinor: it.amount_minor,
-    refundedMinor: it.refunded_minor,
-    commissionMinor: it.commission_minor,
-    rateBps: it.rate_bps,
-    currency: it.currency,
-    state: it.state,
-    rejection: it.rejection === null ? null : ConversionRejection.parse(it.rejection),
-    verified: it.verified,
-    isTest: it.is_test,
-    source: it.source,
-    occurredAt: it.occurred_at.toISOString(),
-    holdUntil: it.hold_until?.toISOString() ?? null,
-    heldFor: it.held_for,
+    id: row.id,
+    campaignId: row.campaign_id,
+    affiliateId: row.affiliate_id,
+    orderId: row.order_id === '' ? null : row.order_id,
+    amountMinor: row.amount_minor,
+    refundedMinor: row.refunded_minor,
+    commissionMinor: row.commission_minor,
+    rateBps: row.rate_bps,
+    currency: row.currency,
+    state: row.state,
+    rejection: row.rejection === null ? null : ConversionRejection.parse(row.rejection),
+    verified: row.verified,
+    isTest: row.is_test,
+    source: row.source,
+    occurredAt: row.occurred_at.toISOString(),
+    holdUntil: row.hold_until?.toISOString() ?? null,
+    heldFor: row.held_for,
   };
 }

@@ -22,8 +22,8 @@ describe('visits', () => {
     ['of two clicks in one millisecond the smaller id is first', [at('b', 0, 'B'), at('a', 0, 'A')], ['counted superseded', 'counted']],
   ])('%s', (_, clicks, expected) => {
     const { placements } = placeAll(clicks);
-    const said = clicks.map((it) => {
-      const placement = placements.get(it.id);
+    const said = clicks.map((click) => {
+      const placement = placements.get(click.id);
       return `${placement?.outcome}${placement?.superseded ? ' superseded' : ''}`;
     });
     expect(said).toEqual(expected);
@@ -36,14 +36,14 @@ describe('visits', () => {
       affiliateId: fc.constantFrom('A', 'B', 'C'),
       windowMs: fc.integer({ min: 1, max: 200 }),
     }),
-    { selector: (it) => it.id, maxLength: 30 },
+    { selector: ({ id }) => id, maxLength: 30 },
   );
 
   it('are the same for any order and any duplication', () => {
     fc.assert(
       fc.property(sessions, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (clicks, keys) => {
-        const shuffled = [...clicks, ...clicks].map((it) => ({ it, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key);
-        expect(placeAll(shuffled.map(({ it }) => it))).toEqual(placeAll(clicks));
+        const shuffled = [...clicks, ...clicks].map((click) => ({ click, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key);
+        expect(placeAll(shuffled.map(({ click }) => click))).toEqual(placeAll(clicks));
       }),
     );
   });
@@ -68,9 +68,13 @@ describe('visits', () => {
       fc.property(sessions, (clicks) => {
         const { visits, placements } = placeAll(clicks);
         const all = [...placements.values()];
-        expect(all.filter((it) => it.newVisitor)).toHaveLength(clicks.length === 0 ? 0 : 1);
-        expect(all.filter((it) => it.newAffiliateVisitor)).toHaveLength(new Set(clicks.map((it) => it.affiliateId)).size);
-        expect(all.filter((it) => it.outcome === 'counted')).toHaveLength(visits.reduce((sum, it) => sum + it.counted.length, 0));
+        expect(all.filter((placement) => placement.newVisitor)).toHaveLength(clicks.length === 0 ? 0 : 1);
+        expect(all.filter((placement) => placement.newAffiliateVisitor)).toHaveLength(
+          new Set(clicks.map((click) => click.affiliateId)).size,
+        );
+        expect(all.filter((placement) => placement.outcome === 'counted')).toHaveLength(
+          visits.reduce((sum, visit) => sum + visit.counted.length, 0),
+        );
       }),
     );
   });

@@ -66,7 +66,7 @@ async function redecideCampaign(trx: Transaction<AttributionSchema>, books: Book
   return redecide(
     trx,
     books,
-    taken.rows.map((it) => it.id),
+    taken.rows.map((row) => row.id),
     now,
   );
 }
@@ -78,5 +78,5 @@ async function campaignsWithWork(db: Kysely<AttributionSchema>, now: number, wit
     (select distinct campaign_id as id from conversions
      where state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)} and campaign_id <> all(${without}::uuid[])
      limit 100)`.execute(db);
-  return found.rows.map((it) => it.id);
+  return found.rows.map((row) => row.id);
 }

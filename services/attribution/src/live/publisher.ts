@@ -66,12 +66,12 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
   }
 
   async function sendAll(due: readonly (readonly [string, Pending])[]): Promise<void> {
-    const results = await Promise.allSettled(due.map(([, it]) => send(hot, it)));
+    const results = await Promise.allSettled(due.map(([, update]) => send(hot, update)));
     const failed = due.filter((_, index) => results[index]?.status === 'rejected');
-    for (const [campaignId, it] of failed) if (!pending.has(campaignId)) pending.set(campaignId, it);
+    for (const [campaignId, update] of failed) if (!pending.has(campaignId)) pending.set(campaignId, update);
     if (failed.length > 0 !== isAway) {
       isAway = failed.length > 0;
-      const reason = results.find((it) => it.status === 'rejected')?.reason;
+      const reason = results.find((result) => result.status === 'rejected')?.reason;
       if (isAway) log.warn({ err: reason }, 'live totals wait for the hot store');
       else log.info('live totals reach the hot store again');
     }
@@ -79,10 +79,10 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
 
   return {
     announce(folded, { clicks = [], conversions = [] } = {}) {
-      for (const it of folded) {
-        const campaignId = it.totals.campaign_id;
+      for (const campaign of folded) {
+        const campaignId = campaign.totals.campaign_id;
         const known = pending.get(campaignId);
-        const newer = known && known.folded.totals.version > it.totals.version ? known.folded : it;
+        const newer = known && known.folded.totals.version > campaign.totals.version ? known.folded : campaign;
         const own = <T extends { readonly campaignId: string; readonly occurredAt: string }>(before: readonly T[], added: readonly T[]) =>
           newest([...added.filter((row) => row.campaignId === campaignId), ...before]);
         pending.set(campaignId, {

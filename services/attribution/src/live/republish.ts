@@ -15,11 +15,11 @@ export async function republishTotals(db: Database<AttributionSchema>, hot: HotS
     const page = await listTotals(db, { after, limit: PAGE });
     const last = page.at(-1);
     if (!last) return repaired;
-    const known = await hot.getVersioned(page.map((it) => liveTotalsKey(it.totals.campaign_id)));
-    for (const [index, it] of page.entries()) {
-      if ((known[index]?.version ?? 0) >= it.totals.version) continue;
-      const value = sumsToJson(liveUpdateOf(it));
-      if (await hot.setIfNewer(liveTotalsKey(it.totals.campaign_id), { version: it.totals.version, value })) repaired += 1;
+    const known = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.totals.campaign_id)));
+    for (const [index, campaign] of page.entries()) {
+      if ((known[index]?.version ?? 0) >= campaign.totals.version) continue;
+      const value = sumsToJson(liveUpdateOf(campaign));
+      if (await hot.setIfNewer(liveTotalsKey(campaign.totals.campaign_id), { version: campaign.totals.version, value })) repaired += 1;
     }
     after = last.totals.campaign_id;
   }

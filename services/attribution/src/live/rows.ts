@@ -9,8 +9,8 @@ const PER_CAMPAIGN = 20;
 export function liveClicks(rows: readonly ClickRow[]): Click[] {
   return lastOfEach(
     rows,
-    (it) => it.message.campaignId,
-    (it) => it.at,
+    (row) => row.message.campaignId,
+    (row) => row.at,
   ).map(({ message, at, outcome, superseded }) =>
     clickView({
       id: message.eventId,
@@ -32,8 +32,8 @@ export function liveClicks(rows: readonly ClickRow[]): Click[] {
 export function liveConversions(rows: readonly ConversionRow[]): Conversion[] {
   return lastOfEach(
     rows,
-    (it) => it.campaign_id,
-    (it) => it.occurred_at.getTime(),
+    (row) => row.campaign_id,
+    (row) => row.occurred_at.getTime(),
   ).map(conversionView);
 }
 

@@ -27,11 +27,11 @@ async function differences(db: Kysely<AttributionSchema>, hot: HotStore): Promis
     const page = await listTotals(db, { after, limit: PAGE });
     const last = page.at(-1);
     if (!last) return wrong;
-    const kept = await hot.getVersioned(page.map((it) => liveTotalsKey(it.totals.campaign_id)));
-    for (const [index, it] of page.entries()) {
-      const expected = sumsToJson(liveUpdateOf(it));
+    const kept = await hot.getVersioned(page.map((campaign) => liveTotalsKey(campaign.totals.campaign_id)));
+    for (const [index, campaign] of page.entries()) {
+      const expected = sumsToJson(liveUpdateOf(campaign));
       const found = kept[index]?.value ?? 'nothing';
-      if (found !== expected) wrong.push(`campaign ${it.totals.campaign_id}: the hot store has ${found}, the books have ${expected}`);
+      if (found !== expected) wrong.push(`campaign ${campaign.totals.campaign_id}: the hot store has ${found}, the books have ${expected}`);
     }
     after = last.totals.campaign_id;
   }

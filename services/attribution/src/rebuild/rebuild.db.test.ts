@@ -55,19 +55,19 @@ async function traffic(count: number): Promise<void> {
   const flood = click(1_000_000 + published, T0 + count, 1, '', { rejectedReason: 'flood', unrecordedClicks: BigInt(count) });
   await bus.publish(
     topics.clicks,
-    [...clicks, flood].map((it) => ({ partitionKey: `${CAMPAIGN}:${it.sessionId}`, value: toBinary(ClickRecordedSchema, it) })),
+    [...clicks, flood].map((click) => ({ partitionKey: `${CAMPAIGN}:${click.sessionId}`, value: toBinary(ClickRecordedSchema, click) })),
   );
   const sales = clicks
     .filter((_, index) => index % 50 === 0)
-    .map((it, index) => ({
-      ...sale(published + index, Number(it.occurredAtMs) + 1, it.sessionId, 1_000 + index),
+    .map((click, index) => ({
+      ...sale(published + index, Number(click.occurredAtMs) + 1, click.sessionId, 1_000 + index),
       idempotencyKey: `sale ${index % 5}`,
       idempotencyDigest: `of ${published + index}`,
     }));
   const refunds = sales.slice(0, 3).map((_, index) => refund(published + index, T0 + 1e9, `order ${published + index}`, 333));
   await bus.publish(
     topics.conversions,
-    [...refunds, ...sales].map((it) => ({ partitionKey: CAMPAIGN, value: toBinary(ConversionEventSchema, it) })),
+    [...refunds, ...sales].map((event) => ({ partitionKey: CAMPAIGN, value: toBinary(ConversionEventSchema, event) })),
   );
 }
 
@@ -75,7 +75,7 @@ async function folded(): Promise<void> {
   await vi.waitFor(
     async () => {
       const lags = [...(await bus.lag(topics.clicks, 'attribution')), ...(await bus.lag(topics.conversions, 'attribution'))];
-      for (const it of lags) expect(it.committed).toBe(it.end);
+      for (const lag of lags) expect(lag.committed).toBe(lag.end);
     },
     { timeout: 30_000, interval: 50 },
   );
@@ -97,7 +97,7 @@ describe('a rebuild', () => {
     await sql`update totals set clicks = clicks + 1`.execute(database.db);
     await sql`delete from visits where session_id = 'visitor 3'`.execute(database.db);
     const found = await rebuild({ ...options(), hot: undefined, verifyOnly: true });
-    expect(found.differences.map((it) => it.table)).toEqual(expect.arrayContaining(['totals', 'visits']));
+    expect(found.differences.map((difference) => difference.table)).toEqual(expect.arrayContaining(['totals', 'visits']));
 
     let isRunning = true;
     const going = (async () => {

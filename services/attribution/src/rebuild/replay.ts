@@ -17,7 +17,7 @@ const BATCH = 5_000;
 
 export async function readPositions(db: Kysely<AttributionSchema>): Promise<Positions> {
   const rows = await db.selectFrom('fold_positions').select(['topic', 'partition', 'next_offset']).execute();
-  return new Map(rows.map((it) => [`${it.topic}/${it.partition}`, BigInt(it.next_offset)]));
+  return new Map(rows.map((row) => [`${row.topic}/${row.partition}`, BigInt(row.next_offset)]));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function replayInto(
     }
     const onBatch = async (batch: EventBatch<Message>) => {
       const limit = until && (until.get(`${topic.name}/${batch.partition}`) ?? 0n);
-      const events = limit === undefined ? batch.events : batch.events.filter((it) => it.position.offset < limit);
+      const events = limit === undefined ? batch.events : batch.events.filter((event) => event.position.offset < limit);
       if (events.length === 0) return;
       const nextOffset = limit !== undefined && limit < batch.nextOffset ? limit : batch.nextOffset;
       await foldAll(handler, { ...batch, events, nextOffset });

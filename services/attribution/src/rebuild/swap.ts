@@ -48,10 +48,10 @@ async function publishDifferences(trx: Transaction<AttributionSchema>, live: Boo
     update ${sql.id(SHADOW)}.conversions n set version = n.version + 1
     from ${sql.id(SCHEMA)}.conversions o where o.id = n.id and (${differs}) returning n.id`.execute(trx);
   if (changed.rows.length === 0 || !live.publishes) return;
-  const ids = changed.rows.map((it) => it.id);
+  const ids = changed.rows.map((row) => row.id);
   const before = await sql<ConversionRow>`select * from ${sql.id(SCHEMA)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
   const after = await sql<ConversionRow>`select * from ${sql.id(SHADOW)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
-  const byId = new Map(after.rows.map((it) => [it.id, it]));
+  const byId = new Map(after.rows.map((row) => [row.id, row]));
   const changes = before.rows.flatMap((row) => {
     const now = byId.get(row.id);
     return now ? [{ before: row, after: now }] : [];

@@ -25,12 +25,12 @@ beforeAll(async () => {
     affiliate: AFFILIATES[visit % 3] ?? 1,
     session: `visitor ${visit - (visit % 7 === 6 ? 1 : 0)}`,
   }));
-  await books.clicks(visits.map((each) => click(each.visit + 1, each.at, each.affiliate, each.session)));
-  const buyers = visits.filter((each) => each.visit % 5 === 0);
+  await books.clicks(visits.map((arrival) => click(arrival.visit + 1, arrival.at, arrival.affiliate, arrival.session)));
+  const buyers = visits.filter((arrival) => arrival.visit % 5 === 0);
   await books.conversions(
-    buyers.flatMap((each) => [
-      sale(2 * each.visit + 1, each.at + 60_000, each.session, 1_000 + each.visit),
-      ...(each.visit % 10 === 0 ? [sale(2 * each.visit + 2, each.at + 120_000, each.session, 5_000)] : []),
+    buyers.flatMap((buyer) => [
+      sale(2 * buyer.visit + 1, buyer.at + 60_000, buyer.session, 1_000 + buyer.visit),
+      ...(buyer.visit % 10 === 0 ? [sale(2 * buyer.visit + 2, buyer.at + 120_000, buyer.session, 5_000)] : []),
     ]),
   );
   books.time.now = NOW;

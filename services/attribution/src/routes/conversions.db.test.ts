@@ -43,7 +43,7 @@ describe('lists', () => {
       const page: z.infer<typeof ClickList> = ClickList.parse(
         (await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&limit=7${next && `&before=${next}`}`)).json(),
       );
-      ids.push(...page.clicks.map((it) => it.id));
+      ids.push(...page.clicks.map(({ id }) => id));
       next = page.next;
     }
     expect(ids).toHaveLength(32);
@@ -57,7 +57,7 @@ describe('lists', () => {
     const sales = ConversionList.parse(
       (await get(`/api/v1/conversions?campaignId=${CAMPAIGN}&affiliateId=${uuid('affiliate', 1)}`)).json(),
     );
-    expect(sales.conversions.map((it) => it.id)).toEqual([uuid('conversion', 1)]);
+    expect(sales.conversions.map((conversion) => conversion.id)).toEqual([uuid('conversion', 1)]);
   });
 
   it('refuse a cursor that no list has given', async () => {
@@ -81,19 +81,19 @@ describe('lists', () => {
 
 describe('explain', () => {
   it('tells the owning click, the named one, the window, the rate, the steps and the history', async () => {
-    const it = ConversionExplanation.parse((await get(`/api/v1/conversions/${uuid('conversion', 1)}/explain`)).json());
-    expect(it.owningClick).toMatchObject({ id: uuid('click', 1), affiliateId: uuid('affiliate', 1) });
-    expect(it.window).toMatchObject({ seconds: 86_400, startedAt: new Date(T0).toISOString() });
-    expect(it.rate).toEqual({ rateBps: 1000, since: new Date(0).toISOString() });
-    expect(it.conversion).toMatchObject({ commissionMinor: 666, refundedMinor: 3_330, state: 'pending' });
-    expect(it.steps.every((step) => step.passed)).toBe(true);
-    expect(it.history.map((change) => change.change)).toEqual(['reported', 'refunded']);
+    const explanation = ConversionExplanation.parse((await get(`/api/v1/conversions/${uuid('conversion', 1)}/explain`)).json());
+    expect(explanation.owningClick).toMatchObject({ id: uuid('click', 1), affiliateId: uuid('affiliate', 1) });
+    expect(explanation.window).toMatchObject({ seconds: 86_400, startedAt: new Date(T0).toISOString() });
+    expect(explanation.rate).toEqual({ rateBps: 1000, since: new Date(0).toISOString() });
+    expect(explanation.conversion).toMatchObject({ commissionMinor: 666, refundedMinor: 3_330, state: 'pending' });
+    expect(explanation.steps.every((step) => step.passed)).toBe(true);
+    expect(explanation.history.map((change) => change.change)).toEqual(['reported', 'refunded']);
   });
 
   it('ends at the step that failed', async () => {
-    const it = ConversionExplanation.parse((await get(`/api/v1/conversions/${uuid('conversion', 3)}/explain`)).json());
-    expect(it.steps).toMatchObject([{ code: 'click', passed: false, values: { reason: 'no_click' } }]);
-    expect(it.owningClick).toBeNull();
+    const explanation = ConversionExplanation.parse((await get(`/api/v1/conversions/${uuid('conversion', 3)}/explain`)).json());
+    expect(explanation.steps).toMatchObject([{ code: 'click', passed: false, values: { reason: 'no_click' } }]);
+    expect(explanation.owningClick).toBeNull();
   });
 });
 
@@ -106,10 +106,10 @@ describe('commands', () => {
     expect((await post(`${uuid('conversion', 2)}/review`, { decision: 'approved' })).statusCode).toBe(202);
     expect((await post(`${uuid('conversion', 1)}/refunds`, { amountMinor: 6_660 })).statusCode).toBe(202);
     const events = Published.parse(books.published);
-    expect(events.map((it) => it.partitionKey)).toEqual([CAMPAIGN, CAMPAIGN]);
-    await books.conversions(events.map((it) => fromBinary(ConversionEventSchema, it.value)));
+    expect(events.map((event) => event.partitionKey)).toEqual([CAMPAIGN, CAMPAIGN]);
+    await books.conversions(events.map((event) => fromBinary(ConversionEventSchema, event.value)));
     const { conversions } = ConversionList.parse((await get(`/api/v1/conversions?campaignId=${CAMPAIGN}`)).json());
-    expect(conversions.map((it) => [it.id, it.state, it.commissionMinor])).toEqual([
+    expect(conversions.map((conversion) => [conversion.id, conversion.state, conversion.commissionMinor])).toEqual([
       [uuid('conversion', 3), 'rejected', 0],
       [uuid('conversion', 2), 'approved', 1000],
       [uuid('conversion', 1), 'refunded', 0],

@@ -45,7 +45,8 @@ export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
 
 function* evolutionLines(points: Awaited<ReturnType<typeof evolution>>, { currency }: KnownCampaign) {
   yield csvLine(['at', 'clicks', 'conversions', 'currency', 'revenueMinor', 'commissionMinor']);
-  for (const it of points) yield csvLine([it.at, it.clicks, it.conversions, currency, it.revenueMinor, it.commissionMinor]);
+  for (const point of points)
+    yield csvLine([point.at, point.clicks, point.conversions, currency, point.revenueMinor, point.commissionMinor]);
 }
 
 async function* clickLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
@@ -55,16 +56,25 @@ async function* clickLines({ db }: RouteDeps, page: Page, from: Date | null, to:
   ]);
   for await (const rows of pages((before) => listClicks(db, { ...page, before }), from, to)) {
     yield rows
-      .map((it) =>
+      .map((row) =>
         csvLine([
-          ...[it.id, it.occurred_at.toISOString(), it.affiliate_id, it.outcome, it.superseded, it.rejected_reason, it.country, it.device],
           ...[
-            it.browser,
-            it.os,
-            it.referrer_host,
-            it.destination_url,
-            it.short_code,
-            ...Array.from({ length: 5 }, (_, n) => it.subs[n] ?? ''),
+            row.id,
+            row.occurred_at.toISOString(),
+            row.affiliate_id,
+            row.outcome,
+            row.superseded,
+            row.rejected_reason,
+            row.country,
+            row.device,
+          ],
+          ...[
+            row.browser,
+            row.os,
+            row.referrer_host,
+            row.destination_url,
+            row.short_code,
+            ...Array.from({ length: 5 }, (_, n) => row.subs[n] ?? ''),
           ],
         ]),
       )
@@ -79,11 +89,11 @@ async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null
   ]);
   for await (const rows of pages((before) => listConversions(db, { ...page, before }), from, to)) {
     yield rows
-      .map((it) =>
+      .map((row) =>
         csvLine([
-          ...[it.id, it.occurred_at.toISOString(), it.affiliate_id, it.order_id, it.currency, it.amount_minor, it.refunded_minor],
-          ...[it.commission_minor, it.rate_bps, it.state, it.rejection, it.verified, it.is_test, it.source],
-          it.hold_until?.toISOString() ?? null,
+          ...[row.id, row.occurred_at.toISOString(), row.affiliate_id, row.order_id, row.currency, row.amount_minor, row.refunded_minor],
+          ...[row.commission_minor, row.rate_bps, row.state, row.rejection, row.verified, row.is_test, row.source],
+          row.hold_until?.toISOString() ?? null,
         ]),
       )
       .join('');
@@ -101,7 +111,7 @@ async function* pages<T extends { readonly id: string; readonly occurred_at: Dat
   let before = { at: to.getTime(), id: NIL };
   for (;;) {
     const rows = await read(before);
-    const inRange = from === null ? rows : rows.filter((it) => it.occurred_at >= from);
+    const inRange = from === null ? rows : rows.filter((row) => row.occurred_at >= from);
     if (inRange.length > 0) yield inRange;
     const last = rows.at(-1);
     if (!last || inRange.length < rows.length || rows.length < PAGE) return;

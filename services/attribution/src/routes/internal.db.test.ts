@@ -85,7 +85,7 @@ test('currencies and affiliates stand apart, the largest first within a currency
     ...paid(4),
   ]);
   const { owed, owedCount } = await owedTo(OWNER);
-  expect(owed.map((it) => [it.currency, it.affiliateName, it.amountMinor])).toEqual([
+  expect(owed.map((balance) => [balance.currency, balance.affiliateName, balance.amountMinor])).toEqual([
     ['EUR', 'Affiliate 2', 500n],
     ['EUR', 'Affiliate 1', 100n],
     ['USD', 'Affiliate 1', 70n],
@@ -123,7 +123,7 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
   test('goes on after a place, in the order of affiliate and currency', async () => {
     await story([sold(1, 1_000), sold(2, 1_000, { currency: 'USD' }), sale(3, at, 'visitor 2', 500, { verified: true })]);
     const [first, second, third] = await figures();
-    expect([first, second, third].map((it) => [it?.affiliateId, it?.currency])).toEqual([
+    expect([first, second, third].map((row) => [row?.affiliateId, row?.currency])).toEqual([
       [uuid('affiliate', 1), 'EUR'],
       [uuid('affiliate', 1), 'USD'],
       [uuid('affiliate', 2), 'EUR'],

@@ -43,29 +43,29 @@ describe('statistics', () => {
     const day = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}`)).json());
     expect(day.evolution).toMatchObject([{ at: '2026-10-24T22:00:00.000Z', clicks: 25 }]);
     const hours = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&granularity=hour`)).json());
-    expect(hours.evolution.map((it) => it.clicks)).toEqual(Array.from({ length: 25 }, () => 1));
+    expect(hours.evolution.map((point) => point.clicks)).toEqual(Array.from({ length: 25 }, () => 1));
     const utc = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&timeZone=UTC`)).json());
-    expect(utc.evolution.map((it) => it.clicks)).toEqual([2, 23]);
+    expect(utc.evolution.map((point) => point.clicks)).toEqual([2, 23]);
   });
 
   it('give totals, affiliates, shares and the integration of a campaign', async () => {
-    const it = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=month`)).json());
-    expect(it.totals).toMatchObject({ clicks: 3, visitors: 2, conversions: 2, conversionRate: null });
-    expect(it.totals.money).toEqual([
+    const statistics = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=month`)).json());
+    expect(statistics.totals).toMatchObject({ clicks: 3, visitors: 2, conversions: 2, conversionRate: null });
+    expect(statistics.totals.money).toEqual([
       {
         ...{ currency: 'EUR', revenueMinor: 15_000n, refundedMinor: 0n, commissionMinor: 2_000n, pendingCommissionMinor: 2_000n },
         ...{ approvedCommissionMinor: 0n, paidCommissionMinor: 0n, feeMinor: 375n, netRevenueMinor: 12_625n, totalCostMinor: 2_375n },
       },
     ]);
-    expect(it.affiliates).toMatchObject([
+    expect(statistics.affiliates).toMatchObject([
       { affiliateId: uuid('affiliate', 2), clicks: 2, conversions: 1, commissionMinor: 1_000n },
       { affiliateId: uuid('affiliate', 1), clicks: 1, conversions: 1, commissionMinor: 1_000n },
     ]);
-    expect(it.countries).toEqual([
+    expect(statistics.countries).toEqual([
       { value: 'FR', clicks: 2 },
       { value: 'DE', clicks: 1 },
     ]);
-    expect(it.integration).toMatchObject({ badge: 'fully_integrated', status: 'active' });
+    expect(statistics.integration).toMatchObject({ badge: 'fully_integrated', status: 'active' });
     const all = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=all&granularity=month`)).json());
     expect(all.totals.clicks).toBe(28);
     expect(all.evolution.map((point) => point.clicks)).toEqual([25, 3]);
@@ -87,9 +87,9 @@ describe('statistics', () => {
   });
 
   it('sum the overview over the campaigns of the owner only', async () => {
-    const it = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all')).json());
-    expect(it.totals.clicks).toBe(28);
-    expect(it.campaigns).toMatchObject([
+    const overview = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all')).json());
+    expect(overview.totals.clicks).toBe(28);
+    expect(overview.campaigns).toMatchObject([
       { campaignId: CAMPAIGN, totals: { clicks: 28 }, integration: { badge: 'fully_integrated', status: 'active' } },
       { campaignId: uuid('campaign', 2), totals: { clicks: 0 }, integration: { badge: 'fully_integrated', status: 'active' } },
     ]);
@@ -98,8 +98,10 @@ describe('statistics', () => {
   });
 
   it('count the visitors of an affiliate by itself', async () => {
-    const it = AffiliateStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}/affiliates/${uuid('affiliate', 2)}`)).json());
-    expect(it.totals).toMatchObject({ clicks: 2, visitors: 2, supersededClicks: 1, conversions: 1 });
+    const statistics = AffiliateStatistics.parse(
+      (await get(`/api/v1/statistics/campaigns/${CAMPAIGN}/affiliates/${uuid('affiliate', 2)}`)).json(),
+    );
+    expect(statistics.totals).toMatchObject({ clicks: 2, visitors: 2, supersededClicks: 1, conversions: 1 });
   });
 
   it('answer 404 for the campaign of another owner, as for an unknown one', async () => {

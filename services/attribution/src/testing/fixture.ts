@@ -89,7 +89,7 @@ export async function createFixture() {
           select row_to_json(t)::text as line from (select ${sql.raw(columns)} from ${sql.table(table)} ${sql.raw(NOT_EMPTY[table] ?? '')}) t order by 1`.execute(
           db,
         );
-        tables[table] = rows.map((it) => it.line);
+        tables[table] = rows.map((row) => row.line);
       }
       return tables;
     },

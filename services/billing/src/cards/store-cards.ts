@@ -8,22 +8,22 @@ import { publishCards } from './publish-cards.ts';
 /** Makes the mirror show these cards and no others; one that the merchant deleted stays so. The owner must be locked. */
 export async function storeCards(trx: Trx, ownerUserId: string, seen: readonly ProviderCard[], now: Date): Promise<void> {
   const known = await listCardsEver(trx, ownerUserId);
-  const present = known.filter((it) => it.removed_at === null);
-  const removed = new Set(known.filter((it) => it.removed_at !== null).map((it) => it.card_id));
-  const wanted = seen.filter((it) => !removed.has(it.cardId));
+  const present = known.filter((card) => card.removed_at === null);
+  const removed = new Set(known.filter((card) => card.removed_at !== null).map((card) => card.card_id));
+  const wanted = seen.filter((card) => !removed.has(card.cardId));
   await upsertCards(
     trx,
-    wanted.map((it) => ({
-      card_id: it.cardId,
+    wanted.map((card) => ({
+      card_id: card.cardId,
       owner_user_id: ownerUserId,
-      brand: it.brand,
-      last4: it.last4,
-      exp_month: it.expMonth,
-      exp_year: it.expYear,
-      added_at: it.addedAt,
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      added_at: card.addedAt,
     })),
   );
-  const gone = present.filter((it) => !wanted.some(({ cardId }) => cardId === it.card_id)).map((it) => it.card_id);
+  const gone = present.filter((card) => !wanted.some(({ cardId }) => cardId === card.card_id)).map((card) => card.card_id);
   await dropCards(trx, gone);
   await settleCards(trx, ownerUserId, present.length, now);
 }

@@ -13,7 +13,7 @@ const AT_ONCE = 10;
 export async function workTasks(deps: CardDeps): Promise<boolean> {
   const now = deps.clock();
   const due = await claimTasks(deps.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
-  await Promise.all(due.map((it) => workTask(deps, it)));
+  await Promise.all(due.map((task) => workTask(deps, task)));
   return due.length > 0;
 }
 

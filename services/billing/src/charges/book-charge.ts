@@ -33,7 +33,7 @@ function entriesOf(charge: ChargeRow, turn: Turn): readonly Entry[] {
   const clearing = (amountMinor: bigint): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
   if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
   const sign = turn === 'asked' ? -1n : 1n;
-  return [clearing(-sign * total), ...owedEntries(charge).map((it) => ({ ...it, amountMinor: sign * it.amountMinor }))];
+  return [clearing(-sign * total), ...owedEntries(charge).map((entry) => ({ ...entry, amountMinor: sign * entry.amountMinor }))];
 }
 
 const ACCOUNTS = { commission: 'merchant.commissions', fee: 'merchant.fees', returned: 'merchant.returned' } as const;
@@ -50,5 +50,5 @@ export function owedEntries({ items, currency }: ChargeRow): readonly Entry[] {
       amountMinor: (known?.amountMinor ?? 0n) + BigInt(amountMinor),
     });
   }
-  return [...sums.values()].filter((it) => it.amountMinor !== 0n);
+  return [...sums.values()].filter((sum) => sum.amountMinor !== 0n);
 }

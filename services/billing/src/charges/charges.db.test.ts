@@ -27,7 +27,8 @@ const inBooks = (id: string, work: typeof retryCharge) =>
     await work(trx, id, new Date(fixture.time.now));
   });
 
-const outcomesOf = (id: string) => fixture.outcomes.filter((it) => it.chargeId === id).map((it) => [it.attempt, it.result.state]);
+const outcomesOf = (id: string) =>
+  fixture.outcomes.filter((outcome) => outcome.chargeId === id).map((outcome) => [outcome.attempt, outcome.result.state]);
 
 test('asking books what is owed into clearing, and paying books it out as cash', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
@@ -37,12 +38,12 @@ test('asking books what is owed into clearing, and paying books it out as cash',
   expect(paid).toMatchObject({ state: 'paid', total_minor: 1_250n, provider_charge_id: expect.stringMatching(/^ch_/) });
   const [invoice] = (await fixture.stripe.invoices.list({ customer: customerId })).data;
   expect(invoice).toMatchObject({ id: paid.provider_invoice_id, metadata: { charge_id: id }, auto_advance: false });
-  expect(invoice?.lines.data.map((it) => it.amount).toSorted((a, b) => a - b)).toEqual([250, 1_000]);
+  expect(invoice?.lines.data.map((line) => line.amount).toSorted((a, b) => a - b)).toEqual([250, 1_000]);
   const calls = await fixture.db.selectFrom('provider_calls').selectAll().where('charge_id', '=', id).execute();
-  expect(calls.map((it) => [it.step, it.state])).toEqual(
+  expect(calls.map((call) => [call.step, call.state])).toEqual(
     ['invoice', 'commissions', 'fees', 'finalize', 'pay'].map((step) => [step, 'done']),
   );
-  expect(new Set(calls.map((it) => it.idempotency_key)).size).toBe(5);
+  expect(new Set(calls.map((call) => call.idempotency_key)).size).toBe(5);
 });
 
 test('a charge of nothing is refused, and so is a second one of the same subject and currency', async () => {

@@ -103,8 +103,8 @@ test('workers whose turn is over leave the charge to the one that has it: it is 
     turns.push(...(await claimCharges(fixture.db, { now, until, limit: 10 })));
     fixture.time.now += 1;
   }
-  expect(turns.map((it) => it.id)).toEqual(Array(5).fill(id));
-  await Promise.allSettled(turns.map((it) => collectCharge(fixture.engine, it)));
+  expect(turns.map((charge) => charge.id)).toEqual(Array(5).fill(id));
+  await Promise.allSettled(turns.map((charge) => collectCharge(fixture.engine, charge)));
   await fixture.workUntilSettled(id);
   await expectPaidOnce(id, customerId, heard);
 });

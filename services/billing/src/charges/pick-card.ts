@@ -17,6 +17,6 @@ export async function pickCard(
 ): Promise<CardRow | undefined> {
   const cards = await listCards(db, ownerUserId);
   const chosen = campaignId === null ? undefined : (await findCampaign(db, campaignId))?.card_id;
-  const find = (id: string | null | undefined) => cards.find((it) => it.card_id === id);
-  return find(cardId) ?? find(chosen) ?? cards.find((it) => it.is_default);
+  const find = (id: string | null | undefined) => cards.find((card) => card.card_id === id);
+  return find(cardId) ?? find(chosen) ?? cards.find((card) => card.is_default);
 }

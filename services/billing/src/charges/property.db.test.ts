@@ -28,7 +28,7 @@ const kinds: FaultKind[] = ['error_before', 'error_after', 'cut_before', 'cut_af
 const fault = fc.record({ kind: fc.constantFrom(...kinds), after: fc.nat({ max: 6 }) });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { arbitrary: fc.constant<Happening>({ type: 'turn' }), weight: 4 },
-  { arbitrary: fault.map((it): Happening => ({ type: 'fault', fault: faultOf(it) })), weight: 3 },
+  { arbitrary: fault.map((plan): Happening => ({ type: 'fault', fault: faultOf(plan) })), weight: 3 },
   fc.record({
     type: fc.constant('crash' as const),
     at: fc.integer({ min: 1, max: 10 }),
@@ -42,13 +42,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 const faultOf = ({ kind, after }: { kind: FaultKind; after: number }): Fault =>
   kind === 'decline' ? { kind, path: '/v1/invoices/*/pay' } : { kind, after };
 
-async function happen(id: string, it: Happening): Promise<void> {
+async function happen(id: string, step: Happening): Promise<void> {
   const { engine, time, db, local } = fixture;
-  if (it.type === 'turn') await workCharges(engine);
-  else if (it.type === 'fault') local.faults.add(it.fault);
-  else if (it.type === 'pause') time.now += it.ms;
-  else if (it.type === 'crash') await crash(it);
-  else if (it.type === 'retry') await retry(id);
+  if (step.type === 'turn') await workCharges(engine);
+  else if (step.type === 'fault') local.faults.add(step.fault);
+  else if (step.type === 'pause') time.now += step.ms;
+  else if (step.type === 'crash') await crash(step);
+  else if (step.type === 'retry') await retry(id);
   else {
     const invoice = (await fixture.charge(id)).provider_invoice_id;
     // What fails here is stored, and asked for again.
@@ -74,16 +74,16 @@ test('any order of faults, crashes, pauses, events and retries: at most one paym
     fc.asyncProperty(fc.array(happening, { maxLength: 25 }), async (happenings) => {
       const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
       const id = await fixture.ask(owner);
-      for (const it of happenings) await happen(id, it);
+      for (const step of happenings) await happen(id, step);
       fixture.local.faults.clear();
       const end = await fixture.workUntilSettled(id);
       const paid = await fixture.paidInvoices(customerId);
       expect(paid).toEqual(end.state === 'paid' ? [{ id: end.provider_invoice_id, amountMinor: 1_250 }] : []);
       expect(await fixture.clearing()).toBe(0);
-      const heard = fixture.outcomes.filter((it) => it.chargeId === id);
-      expect(heard.filter((it) => it.result.state === 'paid')).toHaveLength(paid.length);
+      const heard = fixture.outcomes.filter((outcome) => outcome.chargeId === id);
+      expect(heard.filter((outcome) => outcome.result.state === 'paid')).toHaveLength(paid.length);
       // One outcome for each attempt.
-      expect(new Set(heard.map((it) => it.attempt)).size).toBe(heard.length);
+      expect(new Set(heard.map((outcome) => outcome.attempt)).size).toBe(heard.length);
     }),
     { numRuns: 60 },
   );

@@ -33,7 +33,7 @@ export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[
   if (requests.length === 0) return;
   const charges = await insertCharges(
     trx,
-    requests.map((it) => newCharge(it, now)),
+    requests.map((request) => newCharge(request, now)),
   );
   await bookCharges(trx, charges, 'asked', now);
 }

@@ -52,7 +52,7 @@ async function withCharge(
   work: (trx: Trx, locked: ChargeRow, now: Date) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockCampaigns(trx, [...new Set(seen.items.map((it) => it.campaignId))]);
+    await lockCampaigns(trx, [...new Set(seen.items.map((item) => item.campaignId))]);
     await work(trx, await lockCharge(trx, seen.id), new Date(clock()));
   });
 }

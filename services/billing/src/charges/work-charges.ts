@@ -12,7 +12,7 @@ const AT_ONCE = 10;
 export async function workCharges(engine: ChargeEngine): Promise<boolean> {
   const now = engine.clock();
   const due = await claimCharges(engine.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
-  await Promise.all(due.map((it) => workCharge(engine, it)));
+  await Promise.all(due.map((charge) => workCharge(engine, charge)));
   return due.length > 0;
 }
 

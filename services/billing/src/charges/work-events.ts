@@ -24,7 +24,7 @@ export async function workEvents(engine: ChargeEngine): Promise<boolean> {
   const now = engine.clock();
   const due = await claimEvents(engine.db, { now: new Date(now), until: new Date(now + CLAIM_MS), limit: AT_ONCE });
   if (due.length === 0) return false;
-  await Promise.all(due.map((it) => workEvent(engine, it)));
+  await Promise.all(due.map((event) => workEvent(engine, event)));
   await forgetEvents(engine.db, new Date(now - KEPT_MS));
   return true;
 }

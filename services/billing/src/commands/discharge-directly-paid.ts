@@ -12,10 +12,10 @@ export async function dischargeDirectlyPaid(trx: Trx, conversionIds: readonly st
   const decisions = decideRelease(await findBooked(trx, conversionIds), new Date(now));
   await storeBooked(
     trx,
-    decisions.map((it) => it.conversion),
+    decisions.map((decision) => decision.conversion),
   );
   await post(
     trx,
-    decisions.flatMap((it) => it.transactions),
+    decisions.flatMap((decision) => decision.transactions),
   );
 }

@@ -41,7 +41,7 @@ test('an account that was erased has no card, no name and no customer any more; 
   expect((await fixture.stripe.paymentMethods.retrieve(cardIds[0] ?? '')).customer).toBeNull();
   expect(await fixture.db.selectFrom('provider_tasks').selectAll().execute()).toEqual([]);
   const kept = await fixture.charge(chargeId);
-  expect(kept).toEqual({ ...paid, items: paid.items.map((it) => ({ ...it, description: '' })) });
+  expect(kept).toEqual({ ...paid, items: paid.items.map((item) => ({ ...item, description: '' })) });
 });
 
 test('a customer whose id never arrived is found, and deleted as well', async () => {
@@ -51,7 +51,7 @@ test('a customer whose id never arrived is found, and deleted as well', async ()
   await hear(merchant.id, erased);
   await workTasks(fixture.engine);
   const { data } = await fixture.stripe.customers.list({ limit: 100 });
-  expect(data.filter((it) => it.metadata.owner_user_id === merchant.id)).toEqual([]);
+  expect(data.filter((customer) => customer.metadata.owner_user_id === merchant.id)).toEqual([]);
 });
 
 test('no customer is made for an account that is gone', async () => {

@@ -31,30 +31,30 @@ function unreadable({ campaignId, version, event }: CampaignEvent): string | und
 
 async function store(trx: Trx, { campaignId, version, event }: CampaignEvent): Promise<void> {
   if (event.case === 'campaign') {
-    const it = event.value;
+    const campaign = event.value;
     await upsertCampaign(trx, {
       campaign_id: campaignId,
       version: Number(version),
-      owner_user_id: it.ownerUserId,
-      name: it.name,
-      currency: it.currency,
-      payment_mode: it.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
-      minimum_payout_minor: Number(it.minimumPayoutMinor),
-      card_id: it.cardId === '' ? null : it.cardId,
-      is_active: it.isActive,
-      is_archived: it.isArchived,
-      is_demo: it.isDemo,
+      owner_user_id: campaign.ownerUserId,
+      name: campaign.name,
+      currency: campaign.currency,
+      payment_mode: campaign.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
+      minimum_payout_minor: Number(campaign.minimumPayoutMinor),
+      card_id: campaign.cardId === '' ? null : campaign.cardId,
+      is_active: campaign.isActive,
+      is_archived: campaign.isArchived,
+      is_demo: campaign.isDemo,
     });
   }
   if (event.case === 'affiliate') {
-    const it = event.value;
+    const affiliate = event.value;
     await upsertAffiliate(trx, {
-      affiliate_id: it.affiliateId,
+      affiliate_id: affiliate.affiliateId,
       campaign_id: campaignId,
       version: Number(version),
-      name: it.name,
-      rate_bps: it.rates.at(-1)?.rateBps ?? 0,
-      is_removed: it.isRemoved,
+      name: affiliate.name,
+      rate_bps: affiliate.rates.at(-1)?.rateBps ?? 0,
+      is_removed: affiliate.isRemoved,
     });
   }
 }

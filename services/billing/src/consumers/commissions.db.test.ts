@@ -29,12 +29,17 @@ async function sale(more: Partial<CommissionSays> = {}) {
 describe('the consumer of commissions', () => {
   test('books a whole life in one batch as in many, and a redelivery of either changes nothing', async () => {
     const [one, many] = [await sale(), await sale()];
-    const life = (it: typeof one) => [it(1, 'pending', 100), it(2, 'approved', 100), it(3, 'paid', 100), it(4, 'paid', 60)];
+    const life = (report: typeof one) => [
+      report(1, 'pending', 100),
+      report(2, 'approved', 100),
+      report(3, 'paid', 100),
+      report(4, 'paid', 60),
+    ];
     await books.consume(life(one));
     await books.consume(life(one));
     for (const state of life(many)) await books.consume([state, state]);
-    for (const it of [one, many]) {
-      const { campaignId, affiliateId } = it(1, 'pending', 0);
+    for (const report of [one, many]) {
+      const { campaignId, affiliateId } = report(1, 'pending', 0);
       expect(await books.of(campaignId)).toEqual({
         [`affiliate.payable ${affiliateId} EUR`]: 40,
         'merchant.commissions EUR': -40,
@@ -74,8 +79,8 @@ describe('the consumer of commissions', () => {
   ])(
     'books %s to the unit, and what a refund leaves',
     async (_name, rateBps, revenueMinor, refundedMinor, currency, commission, fee, left) => {
-      const it = await sale({ currency, revenueMinor });
-      const says = it(1, 'approved', applyRate(revenueMinor, rateBps));
+      const report = await sale({ currency, revenueMinor });
+      const says = report(1, 'approved', applyRate(revenueMinor, rateBps));
       const booked = async () => {
         const balances = await books.of(says.campaignId);
         return [balances[`merchant.commissions ${currency}`] ?? 0, balances[`merchant.fees ${currency}`] ?? 0];
@@ -90,8 +95,8 @@ describe('the consumer of commissions', () => {
 
   test('books nothing of a demo', async () => {
     const campaignId = await books.newCampaign({ is_demo: true });
-    const it = await sale({ campaignId });
-    expect(await books.consume([it(1, 'approved', 100)])).toEqual([]);
+    const report = await sale({ campaignId });
+    expect(await books.consume([report(1, 'approved', 100)])).toEqual([]);
     expect(await books.of(campaignId)).toEqual({});
   });
 
@@ -102,14 +107,14 @@ describe('the consumer of commissions', () => {
   });
 
   test('refuses what cannot be read or contradicts the books, and books the rest', async () => {
-    const it = await sale();
-    const { campaignId } = it(1, 'pending', 0);
+    const report = await sale();
+    const { campaignId } = report(1, 'pending', 0);
     const refusals = await books.consume([
-      it(1, 'approved', 100),
-      { ...it(2, 'approved', 50), currency: 'USD' },
-      { ...it(3, 'approved', 50), affiliateId: 'nobody' },
-      { ...it(4, 'approved', 50), campaignId: await books.newCampaign() },
-      it(5, 'approved', 70),
+      report(1, 'approved', 100),
+      { ...report(2, 'approved', 50), currency: 'USD' },
+      { ...report(3, 'approved', 50), affiliateId: 'nobody' },
+      { ...report(4, 'approved', 50), campaignId: await books.newCampaign() },
+      report(5, 'approved', 70),
     ]);
     expect(refusals?.map((refusal) => refusal.reason)).toEqual([
       'the affiliate id is not a UUID',
@@ -120,29 +125,29 @@ describe('the consumer of commissions', () => {
   });
 
   test('leaves nothing of a batch that failed at its end, and books it when it comes again', async () => {
-    const it = await sale();
-    const { campaignId, conversionId } = it(1, 'pending', 0);
+    const report = await sale();
+    const { campaignId, conversionId } = report(1, 'pending', 0);
     await sql
       .raw(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$;
       create constraint trigger crash after insert on ledger_transactions deferrable initially deferred for each row execute function fail()
     `)
       .execute(fixture.db);
-    await expect(books.consume([it(1, 'pending', 100)])).rejects.toThrow('crash');
+    await expect(books.consume([report(1, 'pending', 100)])).rejects.toThrow('crash');
     await sql`drop trigger crash on ledger_transactions; drop function fail`.execute(fixture.db);
     expect(await fixture.db.selectFrom('conversions').selectAll().where('conversion_id', '=', conversionId).execute()).toEqual([]);
-    await books.consume([it(1, 'pending', 100)]);
+    await books.consume([report(1, 'pending', 100)]);
     expect(await books.of(campaignId)).toMatchObject({ 'merchant.pending EUR': 100 });
   });
 
   test('a mark during a claim is not booked; it is when the line lets go of the conversion, once', async () => {
-    const it = await sale();
-    const { campaignId, conversionId } = it(1, 'pending', 0);
+    const report = await sale();
+    const { campaignId, conversionId } = report(1, 'pending', 0);
     const claim = (lineId: string | null) =>
       fixture.db.updateTable('conversions').set({ line_id: lineId }).where('conversion_id', '=', conversionId).execute();
-    await books.consume([it(1, 'approved', 100)]);
+    await books.consume([report(1, 'approved', 100)]);
     await claim(randomUUID());
-    await books.consume([it(2, 'paid', 100)]);
+    await books.consume([report(2, 'paid', 100)]);
     expect(await books.of(campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
     await claim(null);
     for (let times = 0; times < 2; times += 1) {
@@ -153,9 +158,9 @@ describe('the consumer of commissions', () => {
 
   test('batches of the same campaigns in opposite orders, at once, all end', async () => {
     const sales = [await sale(), await sale(), await sale()];
-    const states = sales.map((it) => it(1, 'approved', 100));
+    const states = sales.map((report) => report(1, 'approved', 100));
     await Promise.all(Array.from({ length: 12 }, (_, n) => books.consume(n % 2 === 0 ? states : states.toReversed())));
-    for (const it of states) expect(await books.of(it.campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
+    for (const state of states) expect(await books.of(state.campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
   });
 });
 
@@ -175,19 +180,19 @@ describe('properties of any delivery', () => {
         const events = (campaignId: string) =>
           lives.flatMap((steps) => {
             const conversionId = randomUUID();
-            return steps.map(({ affiliate, ...it }, n) => ({
-              ...it,
-              ...{ campaignId, conversionId, version: n + 1, revenueMinor: it.commissionMinor * 7 },
+            return steps.map(({ affiliate, ...change }, n) => ({
+              ...change,
+              ...{ campaignId, conversionId, version: n + 1, revenueMinor: change.commissionMinor * 7 },
               affiliateId: affiliates[affiliate] ?? '',
             }));
           });
         await books.consume(events(clean));
 
         const unordered = events(rough)
-          .flatMap((it) => (pick(3) === 0 ? [it, it] : [it]))
-          .map((it) => ({ it, place: pick(1_000) }))
+          .flatMap((event) => (pick(3) === 0 ? [event, event] : [event]))
+          .map((event) => ({ event, place: pick(1_000) }))
           .sort((a, b) => a.place - b.place)
-          .map(({ it }) => it);
+          .map(({ event }) => event);
         for (let from = 0; from < unordered.length; ) {
           const batch = unordered.slice(from, from + 1 + pick(4));
           // The process dies before the offset moves: the same batch comes again.

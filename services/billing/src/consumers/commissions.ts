@@ -29,10 +29,10 @@ export function commissionsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHandl
 }
 
 async function book(trx: Trx, readable: readonly Readable[]): Promise<readonly Refusal<CommissionChanged>[]> {
-  const isDemo = await lockedCampaigns(trx, [...new Set(readable.map(([, it]) => it.campaignId))]);
-  const real = readable.filter(([, it]) => isDemo.get(it.campaignId) === false);
-  const ids = [...new Set(real.map(([, it]) => it.conversionId))];
-  const known = new Map((await findBooked(trx, ids)).map((it) => [it.conversionId, it]));
+  const isDemo = await lockedCampaigns(trx, [...new Set(readable.map(([, commission]) => commission.campaignId))]);
+  const real = readable.filter(([, commission]) => isDemo.get(commission.campaignId) === false);
+  const ids = [...new Set(real.map(([, commission]) => commission.conversionId))];
+  const known = new Map((await findBooked(trx, ids)).map((conversion) => [conversion.conversionId, conversion]));
   const changed = new Map<string, BookedConversion>();
   const transactions: LedgerTransaction[] = [];
   const feeItems: FeeItem[] = [];
@@ -58,5 +58,5 @@ async function lockedCampaigns(trx: Trx, campaignIds: readonly string[]): Promis
   if (campaigns.length < campaignIds.length) {
     throw new AppError('unavailable', 'A campaign is not known yet. Try again.', { detail: { campaignIds } });
   }
-  return new Map(campaigns.map((it) => [it.campaign_id, it.is_demo]));
+  return new Map(campaigns.map((campaign) => [campaign.campaign_id, campaign.is_demo]));
 }

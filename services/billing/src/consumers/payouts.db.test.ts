@@ -16,8 +16,8 @@ afterAll(() => fixture.close());
 const NOW = BigInt(Date.parse('2026-11-21T10:00:00Z'));
 
 async function hear(...events: readonly MessageInitShape<typeof PayoutEventSchema>[]): Promise<string[]> {
-  const messages = events.map((it): PayoutEvent => create(PayoutEventSchema, { occurredAtMs: NOW, ...it }));
-  return ((await payoutsConsumer(fixture.deps)(batchOf('payouts', messages))) ?? []).map((it) => it.reason);
+  const messages = events.map((event): PayoutEvent => create(PayoutEventSchema, { occurredAtMs: NOW, ...event }));
+  return ((await payoutsConsumer(fixture.deps)(batchOf('payouts', messages))) ?? []).map((refusal) => refusal.reason);
 }
 
 const changed = (affiliateId: string, version: number, status: Status) => ({
@@ -30,11 +30,11 @@ test('an account is what its newest event says: in any order, in one batch or ma
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([...history, ...history], { minLength: 1 }), fc.boolean(), async (events, isOneBatch) => {
       const affiliateId = randomUUID();
-      const messages = events.map((it) => changed(affiliateId, it.version, it.status));
+      const messages = events.map((event) => changed(affiliateId, event.version, event.status));
       if (isOneBatch) await hear(...messages);
-      else for (const it of messages) await hear(it);
+      else for (const message of messages) await hear(message);
       const account = await fixture.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
-      const newest = Math.max(...events.map((it) => it.version));
+      const newest = Math.max(...events.map((event) => event.version));
       expect(account).toMatchObject({ version: newest, status: ['pending', 'restricted', 'enabled'][newest - 1] });
     }),
     { numRuns: 30 },

@@ -18,7 +18,7 @@ export async function insertBilledMonth(db: Db, period: string, now: Date): Prom
   await db
     .insertInto('billed_months')
     .values({ period, completed_at: now })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -33,7 +33,7 @@ export async function listMerchantsToBill(db: Db, period: string, after: string,
     where c.owner_user_id > ${after}
       and exists (select from fee_items f where f.campaign_id = c.campaign_id and f.invoice_id is null and f.period <= ${period})
     order by c.owner_user_id limit ${limit}`.execute(db);
-  return rows.map((it) => it.owner_user_id);
+  return rows.map((row) => row.owner_user_id);
 }
 
 /** Campaigns that owe their affiliates anything, archived ones too, in the order of their ids, those after `after`. */

@@ -12,7 +12,7 @@ export async function listBookedCampaigns(db: Db, after: string, limit: number):
     .orderBy('campaign_id')
     .limit(limit)
     .execute();
-  return rows.map((it) => it.campaign_id);
+  return rows.map((row) => row.campaign_id);
 }
 
 /** What the ledger has booked of a campaign's commissions, as attribution tells them; the fee by conversion. */

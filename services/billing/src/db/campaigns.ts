@@ -6,7 +6,7 @@ export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<voi
   await trx
     .insertInto('campaigns')
     .values(row)
-    .onConflict((it) => it.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
+    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
     .execute();
 }
 
@@ -15,7 +15,7 @@ export async function upsertAffiliate(trx: Trx, row: AffiliateRow): Promise<void
   await trx
     .insertInto('affiliates')
     .values(row)
-    .onConflict((it) => it.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
+    .onConflict((conflict) => conflict.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
     .execute();
 }
 
@@ -25,7 +25,7 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
 
 export async function listOwnCampaignIds(db: Db, ownerUserId: string): Promise<string[]> {
   const rows = await db.selectFrom('campaigns').select('campaign_id').where('owner_user_id', '=', ownerUserId).execute();
-  return rows.map((it) => it.campaign_id);
+  return rows.map((row) => row.campaign_id);
 }
 
 /**

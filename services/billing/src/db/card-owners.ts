@@ -10,7 +10,7 @@ export async function lockCardOwner(trx: Trx, ownerUserId: string): Promise<Card
   await trx
     .insertInto('card_owners')
     .values({ owner_user_id: ownerUserId })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return trx.selectFrom('card_owners').selectAll().where('owner_user_id', '=', ownerUserId).forUpdate().executeTakeFirstOrThrow();
 }

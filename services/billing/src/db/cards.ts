@@ -29,9 +29,9 @@ export async function upsertCards(trx: Trx, rows: readonly Omit<NewCardRow, 'is_
   if (rows.length === 0) return;
   await trx
     .insertInto('cards')
-    .values(rows.map((it) => ({ ...it, is_default: false, removed_at: null })))
-    .onConflict((it) =>
-      it.column('card_id').doUpdateSet((row) => ({
+    .values(rows.map((row) => ({ ...row, is_default: false, removed_at: null })))
+    .onConflict((conflict) =>
+      conflict.column('card_id').doUpdateSet((row) => ({
         brand: row.ref('excluded.brand'),
         last4: row.ref('excluded.last4'),
         exp_month: row.ref('excluded.exp_month'),

@@ -47,7 +47,7 @@ export async function claimCharges(
   const dueIds = db
     .selectFrom('charges')
     .select('id')
-    .where((it) => it.or([it('state', '=', 'waiting'), it('is_void_due', '=', true)]))
+    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('is_void_due', '=', true)]))
     .where(isDue('next_try_at', due.now))
     // A merchant waits for a settlement; for the invoices of a month's end nobody does.
     .orderBy('subject', 'desc')
@@ -94,7 +94,7 @@ export async function forgetDescriptions(trx: Trx, ownerUserId: string): Promise
   await trx
     .updateTable('charges')
     .set({
-      items: sql<string>`(select jsonb_agg(jsonb_set(it, '{description}', '""') order by place) from jsonb_array_elements(items) with ordinality as t(it, place))`,
+      items: sql<string>`(select jsonb_agg(jsonb_set(item, '{description}', '""') order by place) from jsonb_array_elements(items) with ordinality as t(item, place))`,
     })
     .where('owner_user_id', '=', ownerUserId)
     .execute();

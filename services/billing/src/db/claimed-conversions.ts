@@ -26,7 +26,7 @@ export async function markTold(trx: Trx, settlementId: string, period: string): 
 export async function releaseConversions(trx: Trx, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ conversion_id: string }>`
     update conversions set line_id = null where line_id = any (${lineIds}::uuid[]) returning conversion_id`.execute(trx);
-  return rows.map((it) => it.conversion_id);
+  return rows.map((row) => row.conversion_id);
 }
 
 /** Those that are still to be shown as paid: one that was refunded or marked meanwhile stays as it is. */

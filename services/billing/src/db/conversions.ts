@@ -5,8 +5,8 @@ import type { ConversionRow } from './ledger-schema.ts';
 
 /** What is still to be paid: the condition of the index conversions_unpaid. `table`: its name or alias in the query. */
 export function unpaid(table: 'c' | 'conversions') {
-  const it = sql.ref(table);
-  return sql`${it}.state = 'approved' and ${it}.line_id is null and ${it}.direct_payment_id is null and ${it}.marked_version is null`;
+  const alias = sql.ref(table);
+  return sql`${alias}.state = 'approved' and ${alias}.line_id is null and ${alias}.direct_payment_id is null and ${alias}.marked_version is null`;
 }
 
 export async function findBooked(trx: Trx, conversionIds: readonly string[]): Promise<BookedConversion[]> {
@@ -27,23 +27,23 @@ export async function storeBooked(trx: Trx, conversions: readonly BookedConversi
       net_revenue_minor, fee_minor, approved_at, line_id, direct_payment_id, marked_version, marked_affiliate_id, marked_minor,
       discharged_minor)
     select * from unnest(
-      ${conversions.map((it) => it.conversionId)}::uuid[],
-      ${conversions.map((it) => it.campaignId)}::uuid[],
-      ${conversions.map((it) => it.affiliateId)}::uuid[],
-      ${conversions.map((it) => it.version)}::bigint[],
-      ${conversions.map((it) => it.currency)}::text[],
-      ${conversions.map((it) => it.state)}::text[],
-      ${conversions.map((it) => it.pendingMinor)}::bigint[],
-      ${conversions.map((it) => it.earnedMinor)}::bigint[],
-      ${conversions.map((it) => it.netRevenueMinor)}::bigint[],
-      ${conversions.map((it) => it.feeMinor)}::bigint[],
-      ${conversions.map((it) => it.approvedAt?.toISOString() ?? null)}::timestamptz[],
-      ${conversions.map((it) => it.lineId)}::uuid[],
-      ${conversions.map((it) => it.directPaymentId)}::uuid[],
-      ${conversions.map((it) => it.mark?.version ?? null)}::bigint[],
-      ${conversions.map((it) => it.mark?.affiliateId ?? null)}::uuid[],
-      ${conversions.map((it) => it.mark?.amountMinor ?? null)}::bigint[],
-      ${conversions.map((it) => it.dischargedMinor)}::bigint[])
+      ${conversions.map((conversion) => conversion.conversionId)}::uuid[],
+      ${conversions.map((conversion) => conversion.campaignId)}::uuid[],
+      ${conversions.map((conversion) => conversion.affiliateId)}::uuid[],
+      ${conversions.map((conversion) => conversion.version)}::bigint[],
+      ${conversions.map((conversion) => conversion.currency)}::text[],
+      ${conversions.map((conversion) => conversion.state)}::text[],
+      ${conversions.map((conversion) => conversion.pendingMinor)}::bigint[],
+      ${conversions.map((conversion) => conversion.earnedMinor)}::bigint[],
+      ${conversions.map((conversion) => conversion.netRevenueMinor)}::bigint[],
+      ${conversions.map((conversion) => conversion.feeMinor)}::bigint[],
+      ${conversions.map((conversion) => conversion.approvedAt?.toISOString() ?? null)}::timestamptz[],
+      ${conversions.map((conversion) => conversion.lineId)}::uuid[],
+      ${conversions.map((conversion) => conversion.directPaymentId)}::uuid[],
+      ${conversions.map((conversion) => conversion.mark?.version ?? null)}::bigint[],
+      ${conversions.map((conversion) => conversion.mark?.affiliateId ?? null)}::uuid[],
+      ${conversions.map((conversion) => conversion.mark?.amountMinor ?? null)}::bigint[],
+      ${conversions.map((conversion) => conversion.dischargedMinor)}::bigint[])
     on conflict (conversion_id) do update set
       affiliate_id = excluded.affiliate_id, version = excluded.version, state = excluded.state,
       pending_minor = excluded.pending_minor, earned_minor = excluded.earned_minor,
@@ -58,13 +58,13 @@ export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promi
   await sql`
     insert into fee_items (campaign_id, conversion_id, version, currency, period, revenue_minor, fee_minor)
     select * from unnest(
-      ${items.map((it) => it.campaignId)}::uuid[],
-      ${items.map((it) => it.conversionId)}::uuid[],
-      ${items.map((it) => it.version)}::bigint[],
-      ${items.map((it) => it.currency)}::text[],
-      ${items.map((it) => it.period)}::text[],
-      ${items.map((it) => it.revenueMinor)}::bigint[],
-      ${items.map((it) => it.feeMinor)}::bigint[])`.execute(trx);
+      ${items.map((item) => item.campaignId)}::uuid[],
+      ${items.map((item) => item.conversionId)}::uuid[],
+      ${items.map((item) => item.version)}::bigint[],
+      ${items.map((item) => item.currency)}::text[],
+      ${items.map((item) => item.period)}::text[],
+      ${items.map((item) => item.revenueMinor)}::bigint[],
+      ${items.map((item) => item.feeMinor)}::bigint[])`.execute(trx);
 }
 
 /** Names the payment in which everything was paid that is owed to an affiliate in one currency; returns the conversions. */
@@ -76,7 +76,7 @@ export async function payDirectly(
     update conversions c set direct_payment_id = ${paid.paymentId}
     where c.campaign_id = ${paid.campaignId} and c.affiliate_id = ${paid.affiliateId} and c.currency = ${paid.currency} and ${unpaid('c')}
     returning conversion_id`.execute(trx);
-  return rows.map((it) => it.conversion_id);
+  return rows.map((row) => row.conversion_id);
 }
 
 function toBooked(row: ConversionRow): BookedConversion {

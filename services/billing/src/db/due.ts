@@ -17,7 +17,7 @@ export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<Du
     .orderBy('name')
     .orderBy('campaign_id')
     .execute();
-  const ids = campaigns.map((it) => it.campaignId);
+  const ids = campaigns.map((campaign) => campaign.campaignId);
   const lastBilled = await findLastBilledMonth(db);
   const firstOpenPeriod = lastBilled === undefined ? null : nextPeriod(lastBilled);
   const [openFees, settledRevenues, failedFees, commissions] = await Promise.all([

@@ -63,7 +63,7 @@ export async function listDueAgain(db: Db, now: Date, limit: number): Promise<st
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute();
-  return rows.map((it) => it.id);
+  return rows.map((row) => row.id);
 }
 
 /** What stands where the campaigns of a merchant were named: it tells them apart and says nothing. */

@@ -51,7 +51,7 @@ export async function listTransactionIds(db: Db, { campaignIds }: LedgerRange, a
         where a.campaign_id = any (${campaignIds}::uuid[]) and a.affiliate_id is null
         order by id limit ${limit}`;
   const { rows } = await ids.execute(db);
-  return rows.map((it) => it.id);
+  return rows.map((row) => row.id);
 }
 
 /** Their entries, in order. Both tables get the ids, so that each is read by its key: half the time of joining them to the ids. */

@@ -98,9 +98,9 @@ export async function claimOpenFees(trx: Trx, claims: readonly FeeClaim[], month
   await sql`
     update fee_items f set invoice_id = claim.invoice_id
     from unnest(
-      ${claims.map((it) => it.invoiceId)}::uuid[],
-      ${claims.map((it) => it.campaignId)}::uuid[],
-      ${claims.map((it) => it.currency)}::text[]) as claim (invoice_id, campaign_id, currency)
+      ${claims.map((claim) => claim.invoiceId)}::uuid[],
+      ${claims.map((claim) => claim.campaignId)}::uuid[],
+      ${claims.map((claim) => claim.currency)}::text[]) as claim (invoice_id, campaign_id, currency)
     where f.campaign_id = claim.campaign_id and f.currency = claim.currency and f.invoice_id is null and ${inMonths(months)}`.execute(trx);
 }
 

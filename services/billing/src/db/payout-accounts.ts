@@ -22,5 +22,5 @@ export async function listAccountStates(db: Db, affiliateIds: readonly string[])
     .select(['affiliate_id', 'status'])
     .where('affiliate_id', '=', sql<string>`any (${affiliateIds}::uuid[])`)
     .execute();
-  return new Map(rows.map((it) => [it.affiliate_id, it.status]));
+  return new Map(rows.map((row) => [row.affiliate_id, row.status]));
 }

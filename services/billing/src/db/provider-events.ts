@@ -12,7 +12,7 @@ export async function insertEvent(
   await db
     .insertInto('provider_events')
     .values({ ...event, received_at: now, next_try_at: now, done_at: null })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

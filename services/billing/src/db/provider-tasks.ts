@@ -6,7 +6,7 @@ export async function insertTask(trx: Trx, kind: ProviderTaskRow['kind'], object
   await trx
     .insertInto('provider_tasks')
     .values({ kind, object_id: objectId, next_try_at: now })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -23,7 +23,7 @@ export function claimTasks(db: Db, due: { readonly now: Date; readonly until: Da
   return db
     .updateTable('provider_tasks')
     .set({ next_try_at: due.until })
-    .where((it) => it(it.refTuple('kind', 'object_id'), 'in', dueTasks.$asTuple('kind', 'object_id')))
+    .where((eb) => eb(eb.refTuple('kind', 'object_id'), 'in', dueTasks.$asTuple('kind', 'object_id')))
     .returningAll()
     .execute();
 }

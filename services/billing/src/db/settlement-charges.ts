@@ -49,7 +49,7 @@ export async function listProviderCharges(trx: Trx, settlementId: string): Promi
     .where('s.settlement_id', '=', settlementId)
     .where('s.state', '=', 'paid')
     .execute();
-  return new Map(rows.map((it) => [it.currency, it.provider_charge_id]));
+  return new Map(rows.map((row) => [row.currency, row.provider_charge_id]));
 }
 
 export async function updateSettlementCharge(

@@ -28,11 +28,11 @@ export async function requestLines(
   if (currencies.length === 0) return [];
   const lines = await trx
     .updateTable('settlement_lines')
-    .set((it) => ({ state: 'waiting' as const, attempt: it('attempt', '+', 1), failure: null, failure_code: null }))
+    .set((eb) => ({ state: 'waiting' as const, attempt: eb('attempt', '+', 1), failure: null, failure_code: null }))
     .where('settlement_id', '=', settlementId)
     .where('currency', 'in', currencies)
     .where('state', '=', from)
-    .$if(from === 'failed', (it) => it.where('method', '=', 'transfer'))
+    .$if(from === 'failed', (query) => query.where('method', '=', 'transfer'))
     .returningAll()
     .execute();
   return lines.sort((a, b) => (a.amount_minor === b.amount_minor ? (a.id < b.id ? -1 : 1) : a.amount_minor < b.amount_minor ? 1 : -1));
@@ -49,18 +49,18 @@ export async function releaseLines(trx: Trx, settlementId: string, currencies: r
     .where('state', '=', 'held')
     .returningAll()
     .execute();
-  return lines.filter((it) => it.method === 'transfer');
+  return lines.filter((line) => line.method === 'transfer');
 }
 
 /** How many lines of the settlement are in each state. */
 export async function countLines(db: Db, settlementId: string): Promise<ReadonlyMap<SettlementLineRow['state'], number>> {
   const rows = await db
     .selectFrom('settlement_lines')
-    .select((it) => ['state', it.fn.countAll<number>().as('lines')])
+    .select((eb) => ['state', eb.fn.countAll<number>().as('lines')])
     .where('settlement_id', '=', settlementId)
     .groupBy('state')
     .execute();
-  return new Map(rows.map((it) => [it.state, it.lines]));
+  return new Map(rows.map((row) => [row.state, row.lines]));
 }
 
 export interface Progress {
@@ -97,7 +97,7 @@ export function listLines(db: Db, settlementId: string): Promise<NamedLine[]> {
     .selectFrom('settlement_lines as l')
     .leftJoin('affiliates as a', 'a.affiliate_id', 'l.affiliate_id')
     .selectAll('l')
-    .select((it) => it.fn.coalesce('a.name', it.val('')).as('affiliate_name'))
+    .select((eb) => eb.fn.coalesce('a.name', eb.val('')).as('affiliate_name'))
     .where('settlement_id', '=', settlementId)
     .orderBy('currency')
     .orderBy('amount_minor', 'desc')

@@ -43,8 +43,8 @@ const fold = (commissions: readonly Commission[], from = EMPTY): Books => commis
 
 function balances({ transactions }: Books): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const { account, amountMinor } of transactions.flatMap((it) => it.entries)) {
-    const name = [account.type, account.affiliateId].filter((it) => it !== undefined).join(' ');
+  for (const { account, amountMinor } of transactions.flatMap((transaction) => transaction.entries)) {
+    const name = [account.type, account.affiliateId].filter((part) => part !== undefined).join(' ');
     sums[name] = (sums[name] ?? 0) + Number(amountMinor);
   }
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
@@ -104,7 +104,7 @@ describe('the way of one commission', () => {
     const december = new Date('2026-11-30T23:30:00Z');
     const books = fold([says(1, 'pending', 100), says(2, 'approved', 100), says(3, 'approved', 60, { at: december }), says(4, 'paid', 60)]);
     expect(books.conversion?.approvedAt).toEqual(AT);
-    expect(books.feeItems.map((it) => [it.version, it.period, it.revenueMinor, it.feeMinor])).toEqual([
+    expect(books.feeItems.map((feeItem) => [feeItem.version, feeItem.period, feeItem.revenueMinor, feeItem.feeMinor])).toEqual([
       [2, '2026-11', 1_000, 25],
       [3, '2026-12', -400, -10],
     ]);
@@ -130,7 +130,9 @@ describe('paid once', () => {
   test('a mark that came during a claim counts when the claim is released, once', () => {
     const { conversion } = claimed(book(claimed(approved), says(2, 'paid', 100)), null);
     const [released] = decideRelease(conversion ? [conversion] : [], AT);
-    expect(released?.transactions.map((it) => [it.businessKey, it.entries.length])).toEqual([['direct:conversion:2', 2]]);
+    expect(released?.transactions.map((transaction) => [transaction.businessKey, transaction.entries.length])).toEqual([
+      ['direct:conversion:2', 2],
+    ]);
     expect(decideRelease(released ? [released.conversion] : [], AT)).toEqual([]);
   });
 
@@ -139,7 +141,7 @@ describe('paid once', () => {
     const again = claimed(book(claimed(approved), says(2, 'paid', 100)), 'line 2').conversion;
     expect(
       decideRelease(
-        [conversion, again].filter((it) => it !== undefined),
+        [conversion, again].filter((candidate) => candidate !== undefined),
         AT,
       ),
     ).toEqual([]);
@@ -168,13 +170,16 @@ describe('properties of any history', () => {
   });
   const history = fc
     .array(step, { minLength: 1, maxLength: 8 })
-    .map((steps) => steps.map((it, n) => says(n + 1, it.state, it.amountMinor, { affiliateId: it.affiliateId })));
+    .map((steps) => steps.map((change, n) => says(n + 1, change.state, change.amountMinor, { affiliateId: change.affiliateId })));
   /** Each state at least once, some again, in any order. */
-  const delivered = history.chain((it) =>
+  const delivered = history.chain((states) =>
     fc
-      .tuple(fc.subarray(it), fc.subarray(it))
+      .tuple(fc.subarray(states), fc.subarray(states))
       .chain(([again, more]) =>
-        fc.tuple(fc.constant(it), fc.shuffledSubarray([...it, ...again, ...more], { minLength: it.length + again.length + more.length })),
+        fc.tuple(
+          fc.constant(states),
+          fc.shuffledSubarray([...states, ...again, ...more], { minLength: states.length + again.length + more.length }),
+        ),
       ),
   );
 
@@ -193,9 +198,9 @@ describe('properties of any history', () => {
         const { transactions } = fold(shuffled);
         for (const { entries } of transactions) {
           expect(entries.length).toBeGreaterThanOrEqual(2);
-          expect(sumOf(entries.map((it) => it.amountMinor))).toBe(0n);
+          expect(sumOf(entries.map((entry) => entry.amountMinor))).toBe(0n);
         }
-        expect(new Set(transactions.map((it) => it.businessKey)).size).toBe(transactions.length);
+        expect(new Set(transactions.map((transaction) => transaction.businessKey)).size).toBe(transactions.length);
       }),
       { numRuns: 1_000 },
     );
@@ -209,9 +214,9 @@ describe('properties of any history', () => {
         const sums = balances(books);
         expect(sums['merchant.pending'] ?? 0).toBe(last?.pendingMinor);
         expect(sums['merchant.fees'] ?? 0).toBe(last?.feeMinor);
-        expect(books.feeItems.reduce((sum, it) => sum + it.feeMinor, 0)).toBe(last?.feeMinor);
-        expect(books.feeItems.reduce((sum, it) => sum + it.revenueMinor, 0)).toBe(last?.netRevenueMinor);
-        const paidMinor = inOrder.find((it) => it.state === 'paid')?.earnedMinor ?? 0;
+        expect(books.feeItems.reduce((sum, feeItem) => sum + feeItem.feeMinor, 0)).toBe(last?.feeMinor);
+        expect(books.feeItems.reduce((sum, feeItem) => sum + feeItem.revenueMinor, 0)).toBe(last?.netRevenueMinor);
+        const paidMinor = inOrder.find((commission) => commission.state === 'paid')?.earnedMinor ?? 0;
         expect(sums['merchant.commissions'] ?? 0).toBe((last?.earnedMinor ?? 0) - paidMinor);
       }),
       { numRuns: 1_000 },

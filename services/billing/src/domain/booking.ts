@@ -91,8 +91,10 @@ function earlierMark(known: Mark | null, { state, version, affiliateId, earnedMi
   return { version, affiliateId, amountMinor: earnedMinor };
 }
 
-function discharged(it: BookedConversion): BookedConversion {
-  return it.mark && it.lineId === null && it.directPaymentId === null ? { ...it, dischargedMinor: it.mark.amountMinor } : it;
+function discharged(conversion: BookedConversion): BookedConversion {
+  return conversion.mark && conversion.lineId === null && conversion.directPaymentId === null
+    ? { ...conversion, dischargedMinor: conversion.mark.amountMinor }
+    : conversion;
 }
 
 function commissionOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): LedgerTransaction {
@@ -125,8 +127,10 @@ function dischargeOf(before: BookedConversion | undefined, after: BookedConversi
   return { businessKey, kind: 'direct_mark', occurredAt: at, campaignId, entries: netted(entries) };
 }
 
-function paid(it: BookedConversion | undefined, sign: 1 | -1) {
-  return it?.mark && it.dischargedMinor !== 0 ? [{ affiliateId: it.mark.affiliateId, amountMinor: sign * it.dischargedMinor }] : [];
+function paid(conversion: BookedConversion | undefined, sign: 1 | -1) {
+  return conversion?.mark && conversion.dischargedMinor !== 0
+    ? [{ affiliateId: conversion.mark.affiliateId, amountMinor: sign * conversion.dischargedMinor }]
+    : [];
 }
 
 function feeItemOf(before: BookedConversion | undefined, after: BookedConversion, at: Date): FeeItem | undefined {
@@ -144,9 +148,9 @@ function netted(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
     const key = `${entry.account.type} ${entry.account.affiliateId}`;
     byAccount.set(key, { ...entry, amountMinor: entry.amountMinor + (byAccount.get(key)?.amountMinor ?? 0n) });
   }
-  return [...byAccount.values()].filter((it) => it.amountMinor !== 0n);
+  return [...byAccount.values()].filter((entry) => entry.amountMinor !== 0n);
 }
 
 function booked(...transactions: readonly LedgerTransaction[]): readonly LedgerTransaction[] {
-  return transactions.filter((it) => it.entries.length > 0);
+  return transactions.filter((transaction) => transaction.entries.length > 0);
 }

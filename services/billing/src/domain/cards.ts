@@ -22,7 +22,7 @@ export function isExpired({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYea
 
 /** The card that is the default where `cards` are all that there are: the one that is, else the newest that has not expired. */
 export function defaultAmong(cards: readonly Card[], nowMs: number): string | undefined {
-  const chosen = cards.find((it) => it.isDefault);
+  const chosen = cards.find((card) => card.isDefault);
   if (chosen) return chosen.cardId;
   const [best] = cards.toSorted(
     (a, b) =>
@@ -39,8 +39,10 @@ export function paidBy<Campaign extends LinkedCampaign>(
   cards: readonly Pick<Card, 'cardId'>[],
   campaigns: readonly Campaign[],
 ): readonly Campaign[] {
-  const known = new Set(cards.map((it) => it.cardId));
-  return campaigns.filter((it) => (it.cardId !== null && known.has(it.cardId) ? it.cardId === card.cardId : card.isDefault));
+  const known = new Set(cards.map(({ cardId }) => cardId));
+  return campaigns.filter((campaign) =>
+    campaign.cardId !== null && known.has(campaign.cardId) ? campaign.cardId === card.cardId : card.isDefault,
+  );
 }
 
 /** Why a card may not be deleted: it is the last one, and campaigns count on it. Undefined: it may. */

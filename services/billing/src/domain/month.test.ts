@@ -108,6 +108,6 @@ describe('of several currencies, 20.00 € of revenue is counted in all of them 
 
 test('a failed charge is tried again after 3, 5 and 7 days, then waits for the merchant', () => {
   const failedAt = new Date('2026-12-05T08:00:00Z');
-  const days = [1, 2, 3, 4].map((it) => nextAttemptAt(it, failedAt)?.toISOString().slice(0, 10) ?? null);
+  const days = [1, 2, 3, 4].map((attempt) => nextAttemptAt(attempt, failedAt)?.toISOString().slice(0, 10) ?? null);
   expect(days).toEqual(['2026-12-08', '2026-12-10', '2026-12-12', null]);
 });

@@ -41,7 +41,7 @@ export function nextMove(wanted: Wanted, seen: SeenInvoice | undefined): Move {
     case 'void':
       return { step: 'abandon' };
     case 'draft': {
-      const missing = itemsOf(wanted).find((it) => !seen.items.includes(it));
+      const missing = itemsOf(wanted).find((item) => !seen.items.includes(item));
       if (missing) return { step: missing };
       break;
     }

@@ -19,11 +19,11 @@ function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }:
     reason: 'pay_now',
     campaign: { id: CAMPAIGN, name: 'Blue canvas', currency: 'EUR', mode: 'managed', minimumPayoutMinor: 0, ...campaign },
     affiliateId: null,
-    balances: owed.map((it, index) => ({
+    balances: owed.map((balance, index) => ({
       ...{ affiliateId: affiliate(index), affiliateName: `A${index}`, currency: 'EUR', conversionsCount: 1, rateBps: 1000 },
       accountStatus: 'enabled' as const,
-      ...it,
-      balanceMinor: BigInt(it.balanceMinor),
+      ...balance,
+      balanceMinor: BigInt(balance.balanceMinor),
     })),
     openFees,
     merchantRevenues: [
@@ -56,7 +56,7 @@ describe('what becomes of a balance', () => {
     ['more was paid than earned, with a minimum', -1, {}, { minimumPayoutMinor: 100 }, 'negative'],
   ] as const)('%s', (_title, balanceMinor, balance, campaign, outcome) => {
     const { quote } = decideQuote(factsOf({ owed: [{ balanceMinor, ...balance }], campaign }));
-    expect(quote.lines.map((it) => it.outcome)).toEqual([outcome]);
+    expect(quote.lines.map((line) => line.outcome)).toEqual([outcome]);
     expect(quote.charges[0]?.commissionsMinor).toBe(outcome === 'transfer' ? BigInt(balanceMinor) : 0n);
     expect(quote.charges[0]?.uncollectedMinor).toBe(outcome === 'notice' || outcome === 'no_account' ? BigInt(balanceMinor) : 0n);
   });
@@ -80,7 +80,7 @@ test('the largest lines come first, the campaign’s currency before the others'
     { balanceMinor: 70n },
   ];
   const { quote } = decideQuote(factsOf({ owed }));
-  expect(quote.lines.map((it) => [it.currency, it.balanceMinor, it.affiliateId])).toEqual([
+  expect(quote.lines.map((line) => [line.currency, line.balanceMinor, line.affiliateId])).toEqual([
     ['EUR', 70n, affiliate(3)],
     ['EUR', 70n, affiliate(4)],
     ['EUR', 5n, affiliate(0)],
@@ -147,8 +147,8 @@ describe('the fee', () => {
   ])('%s', (_title, openFees, feeMinor, months) => {
     for (const reason of ['pay_now', 'campaign_deletion'] as const) {
       const { quote, feeMonths } = decideQuote(factsOf({ reason, openFees }));
-      expect(quote.charges.map((it) => it.feeMinor)).toEqual([BigInt(feeMinor)]);
-      expect(feeMonths.map((it) => it.period)).toEqual(months);
+      expect(quote.charges.map((charge) => charge.feeMinor)).toEqual([BigInt(feeMinor)]);
+      expect(feeMonths.map((feeMonth) => feeMonth.period)).toEqual(months);
     }
   });
 
@@ -183,7 +183,7 @@ describe('less than a card can be charged', () => {
   ])('%s %i: charged %s; else commissions stay owed and are carried forward', (currency, balanceMinor, isCharged) => {
     for (const reason of ['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion'] as const) {
       const { quote } = decideQuote(factsOf({ reason, owed: [{ balanceMinor, currency }], campaign: { currency } }));
-      expect(quote.lines.map((it) => it.outcome)).toEqual([isCharged ? 'transfer' : 'below_charge']);
+      expect(quote.lines.map((line) => line.outcome)).toEqual([isCharged ? 'transfer' : 'below_charge']);
       expect(quote.charges).toMatchObject([{ totalMinor: isCharged ? BigInt(balanceMinor) : 0n, uncollectedMinor: 0n }]);
     }
   });
@@ -194,7 +194,7 @@ describe('less than a card can be charged', () => {
     [51, 51, ['2026-11']],
   ])('a fee of %i alone is %i now; the rest is left to the month', (feeMinor, charged, months) => {
     const { quote, feeMonths } = decideQuote(factsOf({ openFees: [fee(feeMinor, 2000)], campaign: { mode: 'self_pay' } }));
-    expect([quote.charges[0]?.totalMinor, feeMonths.map((it) => it.period)]).toEqual([BigInt(charged), months]);
+    expect([quote.charges[0]?.totalMinor, feeMonths.map((feeMonth) => feeMonth.period)]).toEqual([BigInt(charged), months]);
   });
 
   test('is together what counts: several affiliates, and the fee with them', () => {

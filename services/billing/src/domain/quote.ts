@@ -64,17 +64,19 @@ const MAX_LINES = 10_000;
  */
 export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const currencies = currenciesOf(facts);
-  const place = new Map(currencies.map((it, index) => [it, index]));
+  const place = new Map(currencies.map((currency, index) => [currency, index]));
   const wanted = facts.balances
-    .filter((it) => it.balanceMinor !== 0n)
-    .map((it): QuoteLine => ({ ...it, outcome: outcomeOf(it, facts) }))
+    .filter((balance) => balance.balanceMinor !== 0n)
+    .map((balance): QuoteLine => ({ ...balance, outcome: outcomeOf(balance, facts) }))
     .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
     .slice(0, MAX_LINES);
-  const openFees = new Map(currencies.map((it) => [it, facts.canCharge ? chargeableFees(it, facts) : []]));
-  const tooSmall = new Set(currencies.filter((it) => isTooSmall(chargeOf(it, wanted, openFees.get(it) ?? [], facts))));
-  const lines = wanted.map((it) => (it.outcome === 'transfer' && tooSmall.has(it.currency) ? { ...it, outcome: BELOW_CHARGE } : it));
+  const openFees = new Map(currencies.map((currency) => [currency, facts.canCharge ? chargeableFees(currency, facts) : []]));
+  const tooSmall = new Set(currencies.filter((currency) => isTooSmall(chargeOf(currency, wanted, openFees.get(currency) ?? [], facts))));
+  const lines = wanted.map((line) =>
+    line.outcome === 'transfer' && tooSmall.has(line.currency) ? { ...line, outcome: BELOW_CHARGE } : line,
+  );
   const fees = new Map([...openFees].map(([currency, open]) => [currency, tooSmall.has(currency) ? [] : open]));
-  const charges = currencies.map((it) => chargeOf(it, lines, fees.get(it) ?? [], facts));
+  const charges = currencies.map((currency) => chargeOf(currency, lines, fees.get(currency) ?? [], facts));
   const feeMonths = [...fees.values()].flat().map(({ currency, period }) => ({ currency, period }));
   const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
   const quote = {
@@ -92,11 +94,11 @@ export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
 /** The campaign's currency first; those in which there is nothing are left out. */
 function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): readonly string[] {
   const used = new Set([
-    ...balances.filter((it) => it.balanceMinor !== 0n).map((it) => it.currency),
-    ...pending.filter((it) => it.amountMinor !== 0n).map((it) => it.currency),
-    ...openFees.filter((it) => it.revenueMinor !== 0n || it.feeMinor !== 0n).map((it) => it.currency),
+    ...balances.filter((balance) => balance.balanceMinor !== 0n).map((balance) => balance.currency),
+    ...pending.filter((amount) => amount.amountMinor !== 0n).map((amount) => amount.currency),
+    ...openFees.filter((openFee) => openFee.revenueMinor !== 0n || openFee.feeMinor !== 0n).map((openFee) => openFee.currency),
   ]);
-  const others = [...used].filter((it) => it !== campaign.currency).sort();
+  const others = [...used].filter((currency) => currency !== campaign.currency).sort();
   return used.has(campaign.currency) ? [campaign.currency, ...others] : others;
 }
 
@@ -121,26 +123,26 @@ function chargeableFees(currency: string, { openFees, merchantRevenues }: QuoteF
   const reached = openFees.filter(
     (fee) => fee.currency === currency && !isFeeWaived(merchantRevenues.filter((revenue) => revenue.period === fee.period)),
   );
-  return sumOf(reached.map((it) => it.feeMinor)) > 0 ? reached : [];
+  return sumOf(reached.map((openFee) => openFee.feeMinor)) > 0 ? reached : [];
 }
 
 function chargeOf(currency: string, lines: readonly QuoteLine[], fees: readonly OpenFee[], facts: QuoteFacts): QuoteCharge {
-  const own = lines.filter((it) => it.currency === currency && isSettled(it));
-  const transferred = own.filter((it) => it.outcome === 'transfer');
-  const commissionsMinor = sumOf(transferred.map((it) => it.balanceMinor));
-  const feeMinor = sumOf(fees.map((it) => it.feeMinor));
+  const own = lines.filter((line) => line.currency === currency && isSettled(line));
+  const transferred = own.filter((line) => line.outcome === 'transfer');
+  const commissionsMinor = sumOf(transferred.map((line) => line.balanceMinor));
+  const feeMinor = sumOf(fees.map((fee) => fee.feeMinor));
   const heldMinor = sumOf(facts.prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
   const prepaidMinor = heldMinor < 0n ? 0n : heldMinor < commissionsMinor ? heldMinor : commissionsMinor;
   return {
     currency,
-    revenueMinor: sumOf(facts.openFees.filter((it) => it.currency === currency).map((it) => it.revenueMinor)),
+    revenueMinor: sumOf(facts.openFees.filter((openFee) => openFee.currency === currency).map((openFee) => openFee.revenueMinor)),
     commissionsMinor,
-    uncollectedMinor: sumOf(own.map((it) => it.balanceMinor)) - commissionsMinor,
+    uncollectedMinor: sumOf(own.map((line) => line.balanceMinor)) - commissionsMinor,
     prepaidMinor,
     feeMinor,
     totalMinor: commissionsMinor - prepaidMinor + feeMinor,
     leastChargeMinor: leastChargeMinor(currency),
-    pendingMinor: sumOf(facts.pending.filter((it) => it.currency === currency).map((it) => it.amountMinor)),
+    pendingMinor: sumOf(facts.pending.filter((amount) => amount.currency === currency).map((amount) => amount.amountMinor)),
   };
 }
 
@@ -153,9 +155,9 @@ function hashOf({ facts, lines, charges, feeMonths }: Omit<DecidedQuote, 'quote'
   const { reason, campaign, affiliateId, card, previousSettlementId } = facts;
   const decided = [
     [reason, campaign.id, affiliateId, campaign.mode, card?.id ?? null, previousSettlementId],
-    charges.map((it) => [it.currency, it.commissionsMinor, it.prepaidMinor, it.feeMinor]),
-    feeMonths.map((it) => [it.currency, it.period]),
-    lines.filter(isSettled).map((it) => [it.affiliateId, it.currency, it.balanceMinor, it.outcome]),
+    charges.map((charge) => [charge.currency, charge.commissionsMinor, charge.prepaidMinor, charge.feeMinor]),
+    feeMonths.map((feeMonth) => [feeMonth.currency, feeMonth.period]),
+    lines.filter(isSettled).map((line) => [line.affiliateId, line.currency, line.balanceMinor, line.outcome]),
   ];
   return createHash('sha256').update(sumsToJson(decided)).digest('hex');
 }

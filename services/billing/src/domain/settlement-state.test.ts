@@ -22,6 +22,6 @@ test.each<[string, Charge[], Line[], string]>([
   ['one currency given up, the other still being paid', ['paid', 'cancelled'], ['waiting', 'released'], 'paying'],
 ])('%s', (_title, charges, lines, state) => {
   const counts = new Map<Line, number>();
-  for (const it of lines) counts.set(it, (counts.get(it) ?? 0) + 1);
-  expect(stateOf({ charges: charges.map((it) => ({ state: it })), lines: counts })).toBe(state);
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  expect(stateOf({ charges: charges.map((chargeState) => ({ state: chargeState })), lines: counts })).toBe(state);
 });

@@ -13,7 +13,7 @@ export function stateOf({
   charges,
   lines,
 }: SettlementFacts): 'charging' | 'charge_failed' | 'paying' | 'partial' | 'completed' | 'cancelled' {
-  const has = (state: SettlementFacts['charges'][number]['state']) => charges.some((it) => it.state === state);
+  const has = (state: SettlementFacts['charges'][number]['state']) => charges.some((charge) => charge.state === state);
   const count = (state: Parameters<SettlementFacts['lines']['get']>[0]) => lines.get(state) ?? 0;
   if (has('waiting')) return 'charging';
   if (has('failed')) return 'charge_failed';

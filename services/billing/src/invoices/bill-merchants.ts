@@ -24,7 +24,7 @@ export interface Billed {
  * for all merchants.
  */
 export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], period: string, now: Date): Promise<Billed> {
-  const campaigns = new Map((await lockCampaignsOf(trx, ownerUserIds)).map((it) => [it.campaign_id, it]));
+  const campaigns = new Map((await lockCampaignsOf(trx, ownerUserIds)).map((campaign) => [campaign.campaign_id, campaign]));
   if (campaigns.size === 0) return { issued: 0, waived: 0 };
   const campaignIds = [...campaigns.keys()];
   const voided = await voidRefundsOfWaived(trx, campaignIds);
@@ -39,13 +39,13 @@ export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], p
   await insertWaived(trx, waived, now);
   await claimOpenFees(trx, [...issued, ...waived].flatMap(claimsOf), { until: period });
   await post(trx, [
-    ...voided.map((it) => voidedTransaction(it, now)),
-    ...issued.map((it) => issuedTransaction(it, now)),
-    ...waived.map((it) => waivedTransaction(it, now)),
+    ...voided.map((head) => voidedTransaction(head, now)),
+    ...issued.map((head) => issuedTransaction(head, now)),
+    ...waived.map((head) => waivedTransaction(head, now)),
   ]);
   await requestCharges(
     trx,
-    issued.filter((it) => feeOf(it) > 0).map((it) => chargeOf(it, campaigns)),
+    issued.filter((head) => feeOf(head) > 0).map((head) => chargeOf(head, campaigns)),
     now,
   );
   return { issued: issued.length, waived: waived.length };
@@ -89,11 +89,11 @@ function byMerchant<Row>(rows: readonly Row[], ownerOf: (row: Row) => string): R
   return groups;
 }
 
-const claimsOf = ({ id, currency, lines }: InvoiceHead) => lines.map((it) => ({ invoiceId: id, campaignId: it.campaignId, currency }));
+const claimsOf = ({ id, currency, lines }: InvoiceHead) => lines.map((line) => ({ invoiceId: id, campaignId: line.campaignId, currency }));
 
 /** The charge of a monthly invoice has its id: there is one, tried again when it failed. */
 function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
-  const cards = new Set(head.lines.map((it) => campaigns.get(it.campaignId)?.card_id ?? null));
+  const cards = new Set(head.lines.map((line) => campaigns.get(line.campaignId)?.card_id ?? null));
   const [card = null] = cards;
   return {
     id: head.id,
@@ -102,11 +102,11 @@ function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
     subject: { kind: 'invoice', id: head.id },
     currency: head.currency,
     items: head.lines
-      .filter((it) => it.feeMinor !== 0n)
-      .map((it) => ({
-        description: `Sillage · ${it.campaignName} (${head.period})`,
-        amountMinor: it.feeMinor,
-        campaignId: it.campaignId,
+      .filter((line) => line.feeMinor !== 0n)
+      .map((line) => ({
+        description: `Sillage · ${line.campaignName} (${head.period})`,
+        amountMinor: line.feeMinor,
+        campaignId: line.campaignId,
         kind: 'fee' as const,
       })),
     // The campaigns may each have a card; the invoice is one debit: of the card that all have, else of the default one.

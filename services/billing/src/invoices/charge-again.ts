@@ -14,7 +14,7 @@ export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promi
   const lines = await listInvoiceLines(trx, [invoiceId]);
   await lockCampaigns(
     trx,
-    lines.map((it) => it.campaign_id),
+    lines.map((line) => line.campaign_id),
   );
   const { status } = await lockInvoice(trx, invoiceId);
   if (status !== 'failed') return;

@@ -61,7 +61,7 @@ export async function insertWaived(trx: Trx, heads: readonly InvoiceHead[], now:
   await insertInvoiceLines(trx, free);
 }
 
-export const feeOf = ({ lines }: Pick<InvoiceHead, 'lines'>): bigint => sumOf(lines.map((it) => it.feeMinor));
+export const feeOf = ({ lines }: Pick<InvoiceHead, 'lines'>): bigint => sumOf(lines.map((line) => line.feeMinor));
 
 export const lineRow = (invoiceId: string, line: InvoiceLine) => ({
   invoice_id: invoiceId,

@@ -23,25 +23,32 @@ export interface SettlementInvoice {
  * Writes the record of a charge that is about to be asked for, without a number yet, and claims the open fees of its months:
  * the month's own invoice leaves them alone from now on. The fee is the sum of what was claimed. The campaign must be locked.
  */
-export async function draftSettlementInvoice(trx: Trx, it: SettlementInvoice, now: Date): Promise<{ id: string; feeMinor: bigint }> {
+export async function draftSettlementInvoice(trx: Trx, invoice: SettlementInvoice, now: Date): Promise<{ id: string; feeMinor: bigint }> {
   const id = randomUUID();
-  const months = { months: it.feeMonths };
+  const months = { months: invoice.feeMonths };
   await post(
     trx,
-    (await voidRefundsOfWaived(trx, [it.campaign.id])).map((voided) => voidedTransaction(voided, now)),
+    (await voidRefundsOfWaived(trx, [invoice.campaign.id])).map((voided) => voidedTransaction(voided, now)),
   );
-  const open = (await sumOpenFees(trx, [it.campaign.id], months)).find((fees) => fees.currency === it.currency);
+  const open = (await sumOpenFees(trx, [invoice.campaign.id], months)).find((fees) => fees.currency === invoice.currency);
   const { revenueMinor = 0n, refundedMinor = 0n, feeMinor = 0n } = open ?? {};
   await insertInvoices(trx, [
     {
-      ...{ id, kind: 'settlement', settlement_id: it.settlementId, owner_user_id: it.ownerUserId, currency: it.currency },
+      ...{ id, kind: 'settlement', settlement_id: invoice.settlementId, owner_user_id: invoice.ownerUserId, currency: invoice.currency },
       ...{ period: periodOf(now.getTime()), status: 'pending', number: null, issued_at: null, created_at: now },
-      ...{ commission_minor: it.commissionsMinor, fee_minor: feeMinor },
+      ...{ commission_minor: invoice.commissionsMinor, fee_minor: feeMinor },
     },
   ]);
-  const line = { campaignId: it.campaign.id, campaignName: it.campaign.name, currency: it.currency, revenueMinor, refundedMinor, feeMinor };
-  await insertInvoiceLines(trx, [lineRow(id, { ...line, commissionMinor: it.commissionsMinor })]);
-  await claimOpenFees(trx, [{ invoiceId: id, campaignId: it.campaign.id, currency: it.currency }], months);
+  const line = {
+    campaignId: invoice.campaign.id,
+    campaignName: invoice.campaign.name,
+    currency: invoice.currency,
+    revenueMinor,
+    refundedMinor,
+    feeMinor,
+  };
+  await insertInvoiceLines(trx, [lineRow(id, { ...line, commissionMinor: invoice.commissionsMinor })]);
+  await claimOpenFees(trx, [{ invoiceId: id, campaignId: invoice.campaign.id, currency: invoice.currency }], months);
   return { id, feeMinor };
 }
 

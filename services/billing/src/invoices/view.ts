@@ -7,9 +7,9 @@ import type { Db } from '../deps.ts';
 /** Invoices as the API shows them, each with its lines. */
 export async function viewInvoices(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
-  const byInvoice = new Map<string, InvoiceLineRow[]>(rows.map((it) => [it.id, []]));
+  const byInvoice = new Map<string, InvoiceLineRow[]>(rows.map((row) => [row.id, []]));
   for (const line of await listInvoiceLines(db, [...byInvoice.keys()])) byInvoice.get(line.invoice_id)?.push(line);
-  return rows.map((it) => invoiceView(it, byInvoice.get(it.id) ?? []));
+  return rows.map((row) => invoiceView(row, byInvoice.get(row.id) ?? []));
 }
 
 function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice {
@@ -20,7 +20,7 @@ function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice
     period: row.period,
     status: row.status,
     currency: row.currency,
-    totalRevenueMinor: sumOf(lines.map((it) => it.revenue_minor - it.refunded_minor)),
+    totalRevenueMinor: sumOf(lines.map((line) => line.revenue_minor - line.refunded_minor)),
     commissionAmountMinor: row.commission_minor,
     feeAmountMinor: row.fee_minor,
     totalMinor: row.commission_minor + row.fee_minor,
@@ -29,13 +29,13 @@ function invoiceView(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice
     failureCode: row.failure_code,
     createdAt: row.created_at.toISOString(),
     processedAt: row.processed_at?.toISOString() ?? null,
-    lines: lines.map((it) => ({
-      campaignId: it.campaign_id,
-      campaignName: it.campaign_name,
-      revenueMinor: it.revenue_minor,
-      refundedMinor: it.refunded_minor,
-      commissionMinor: it.commission_minor,
-      feeMinor: it.fee_minor,
+    lines: lines.map((line) => ({
+      campaignId: line.campaign_id,
+      campaignName: line.campaign_name,
+      revenueMinor: line.revenue_minor,
+      refundedMinor: line.refunded_minor,
+      commissionMinor: line.commission_minor,
+      feeMinor: line.fee_minor,
     })),
   };
 }

@@ -48,7 +48,9 @@ describe('a month', () => {
     const [invoice] = await months.invoicesOf(owner);
     expect(invoice?.number).toBe('SIL-2026-000001');
     const charges = await fixture.db.selectFrom('charges').selectAll().execute();
-    expect(charges.map((it) => [it.id, it.subject, it.total_minor, it.campaign_id])).toEqual([[invoice?.id, 'invoice', 250n, campaign]]);
+    expect(charges.map((charge) => [charge.id, charge.subject, charge.total_minor, charge.campaign_id])).toEqual([
+      [invoice?.id, 'invoice', 250n, campaign],
+    ]);
     await expectBooksToAgree();
   });
 
@@ -67,7 +69,7 @@ describe('a month', () => {
     const campaign = await months.newCampaign(owner);
     await months.sell(campaign, { at: NOVEMBER, revenueMinor, currency });
     await months.turnTo(NOVEMBER_DUE);
-    expect(await months.billed(owner)).toEqual(statuses.map((it) => `2026-11 ${currency} ${it}`));
+    expect(await months.billed(owner)).toEqual(statuses.map((status) => `2026-11 ${currency} ${status}`));
     await expectBooksToAgree();
   });
 
@@ -98,7 +100,7 @@ describe('a month', () => {
       .where('invoice_id', '=', euros?.id ?? '')
       .orderBy('campaign_name')
       .execute();
-    expect(lines.map((it) => [it.campaign_name, it.revenue_minor, it.fee_minor])).toEqual([
+    expect(lines.map((line) => [line.campaign_name, line.revenue_minor, line.fee_minor])).toEqual([
       ['A', 3_060n, 78n],
       ['B', 1_060n, 26n],
     ]);
@@ -181,7 +183,7 @@ describe('a month', () => {
     }
     await months.turnTo('2026-12-06T00:00:00Z');
     expect(await months.billed(owner)).toEqual(['2026-09 EUR pending 250', '2026-10 EUR pending 250', '2026-11 EUR pending 250']);
-    const numbers = (await months.invoicesOf(owner)).map((it) => it.number);
+    const numbers = (await months.invoicesOf(owner)).map((invoice) => invoice.number);
     expect(numbers).toEqual(['SIL-2026-000001', 'SIL-2026-000002', 'SIL-2026-000003']);
   });
 
@@ -304,11 +306,11 @@ describe('a charge', () => {
 describe('the job', () => {
   test('in several processes at once writes one invoice for each merchant and numbers without gaps', async () => {
     const owners = Array.from({ length: 30 }, () => randomUUID());
-    for (const it of owners) await months.sell(await months.newCampaign(it), { at: NOVEMBER, revenueMinor: 10_000 });
+    for (const owner of owners) await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
     await Promise.all(Array.from({ length: 4 }, () => months.turnTo(NOVEMBER_DUE)));
     const rows = await fixture.db.selectFrom('invoices').select(['owner_user_id', 'number']).orderBy('number').execute();
-    expect(new Set(rows.map((it) => it.owner_user_id))).toEqual(new Set(owners));
-    expect(rows.map((it) => it.number)).toEqual(range(30).map((it) => `SIL-2026-${it}`));
+    expect(new Set(rows.map((row) => row.owner_user_id))).toEqual(new Set(owners));
+    expect(rows.map((row) => row.number)).toEqual(range(30).map((number) => `SIL-2026-${number}`));
     await expectBooksToAgree();
   });
 
@@ -354,14 +356,14 @@ describe('the job', () => {
     await months.sell(await months.newCampaign(owner, { is_demo: true }), { at: NOVEMBER, revenueMinor: 10_000, commissionMinor: 1_000 });
     await months.turnTo(NOVEMBER_DUE);
     await months.turnTo('2026-12-31T00:00:00Z');
-    expect(months.settledMonths).toEqual([managed, selfPay].sort().map((it) => `${it} 2026-11`));
+    expect(months.settledMonths).toEqual([managed, selfPay].sort().map((campaignId) => `${campaignId} 2026-11`));
   });
 
   test('bills each of 36 months once as the clock moves on day by day', { timeout: 120_000 }, async () => {
     const campaign = await months.newCampaign(owner);
     const start = Date.parse('2026-11-06T12:00:00Z');
     const days = Array.from({ length: 36 * 31 }, (_, day) => start + day * 86_400_000).filter(
-      (it) => it < Date.parse('2029-11-06T12:00:00Z'),
+      (day) => day < Date.parse('2029-11-06T12:00:00Z'),
     );
     for (const now of days) {
       const at = new Date(now).toISOString();
@@ -370,10 +372,12 @@ describe('the job', () => {
     }
     const invoices = await months.invoicesOf(owner);
     expect(invoices).toHaveLength(36);
-    expect(new Set(invoices.map((it) => it.period)).size).toBe(36);
-    expect(invoices.every((it) => it.created_at.getUTCDate() === 5)).toBe(true);
-    const numbers = [2026, 2027, 2028, 2029].flatMap((year, at) => range([1, 12, 12, 11][at] ?? 0).map((it) => `SIL-${year}-${it}`));
-    expect(invoices.map((it) => it.number)).toEqual(numbers);
+    expect(new Set(invoices.map((invoice) => invoice.period)).size).toBe(36);
+    expect(invoices.every((invoice) => invoice.created_at.getUTCDate() === 5)).toBe(true);
+    const numbers = [2026, 2027, 2028, 2029].flatMap((year, at) =>
+      range([1, 12, 12, 11][at] ?? 0).map((number) => `SIL-${year}-${number}`),
+    );
+    expect(invoices.map((invoice) => invoice.number)).toEqual(numbers);
     await expectBooksToAgree();
   });
 });

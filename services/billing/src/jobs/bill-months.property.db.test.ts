@@ -79,34 +79,34 @@ async function newWorld(): Promise<World> {
   return { fixture, months, owners, campaigns, sales: [] };
 }
 
-async function take(world: World, it: Step): Promise<void> {
+async function take(world: World, action: Step): Promise<void> {
   const { fixture, months, owners, campaigns, sales } = world;
   const before = (days: number) => new Date(fixture.time.now - days * DAY_MS).toISOString();
-  if (it.type === 'sell') {
-    const at = before(it.daysAgo);
-    const refund = await months.sell(campaigns[it.campaign] ?? '', { ...it, at });
-    sales.push({ at, revenueMinor: it.revenueMinor, refundedMinor: 0, refund });
+  if (action.type === 'sell') {
+    const at = before(action.daysAgo);
+    const refund = await months.sell(campaigns[action.campaign] ?? '', { ...action, at });
+    sales.push({ at, revenueMinor: action.revenueMinor, refundedMinor: 0, refund });
   }
-  if (it.type === 'refund') {
-    const sale = sales[it.sale % sales.length];
+  if (action.type === 'refund') {
+    const sale = sales[action.sale % sales.length];
     if (!sale) return;
-    sale.refundedMinor += Math.floor(((sale.revenueMinor - sale.refundedMinor) * it.percent) / 100);
+    sale.refundedMinor += Math.floor(((sale.revenueMinor - sale.refundedMinor) * action.percent) / 100);
     // However late it is told, it happened after the sale.
-    const at = before(it.daysAgo);
+    const at = before(action.daysAgo);
     await sale.refund(sale.refundedMinor, at > sale.at ? at : sale.at);
   }
-  if (it.type === 'turn') {
-    const now = new Date(fixture.time.now + it.days * DAY_MS).toISOString();
-    await Promise.all(Array.from({ length: it.processes }, () => months.turnTo(now)));
+  if (action.type === 'turn') {
+    const now = new Date(fixture.time.now + action.days * DAY_MS).toISOString();
+    await Promise.all(Array.from({ length: action.processes }, () => months.turnTo(now)));
   }
-  if (it.type === 'crash') {
+  if (action.type === 'crash') {
     const page = fixture.db.transaction().execute(async (trx) => {
       await billMerchants(trx, owners, periodOf(fixture.time.now - 40 * DAY_MS), new Date(fixture.time.now));
       throw new Error('killed');
     });
     await expect(page).rejects.toThrow('killed');
   }
-  if (it.type === 'settle') await settle(world, it);
+  if (action.type === 'settle') await settle(world, action);
 }
 
 /** As a settlement does: it charges the open fees of months that come to something together. */
@@ -118,13 +118,13 @@ async function settle(
   await fixture.db.transaction().execute(async (trx) => {
     const [locked] = await lockCampaigns(trx, [campaigns[place] ?? '']);
     if (!locked) throw new Error('the campaign is not known');
-    const open = (await listOpenFees(trx, locked.campaign_id)).filter((it) => it.currency === wanted);
-    if (sumOf(open.map((it) => it.feeMinor)) <= 0) return;
+    const open = (await listOpenFees(trx, locked.campaign_id)).filter((openFee) => openFee.currency === wanted);
+    if (sumOf(open.map((openFee) => openFee.feeMinor)) <= 0) return;
     const { id } = await draftSettlementInvoice(
       trx,
       {
         ...{ settlementId: randomUUID(), ownerUserId: locked.owner_user_id, currency: wanted, commissionsMinor: 0n },
-        ...{ campaign: { id: locked.campaign_id, name: locked.name }, feeMonths: open.map((it) => it.period) },
+        ...{ campaign: { id: locked.campaign_id, name: locked.name }, feeMonths: open.map((openFee) => openFee.period) },
       },
       now,
     );
@@ -186,7 +186,7 @@ test('whatever is sold, refunded, settled and told late, by however many process
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
       const world = await newWorld();
       try {
-        for (const it of steps) await take(world, it);
+        for (const action of steps) await take(world, action);
         await expectNoFaults(world);
         // Once more, a year later: what is left then is what refunds outweigh.
         await take(world, { type: 'turn', days: 365, processes: 2 });
@@ -221,7 +221,7 @@ test('a month in several currencies is free or not for all of them alike, in wha
         const owners = [randomUUID(), randomUUID()] as const;
         for (const [owner, told] of [[owners[0], sales] as const, [owners[1], shuffled] as const]) {
           const campaigns = [await months.newCampaign(owner), await months.newCampaign(owner)];
-          for (const it of told) await months.sell(campaigns[it.campaign] ?? '', { ...it, at: '2026-11-15T12:00:00Z' });
+          for (const sale of told) await months.sell(campaigns[sale.campaign] ?? '', { ...sale, at: '2026-11-15T12:00:00Z' });
         }
         await take({ fixture, months, owners, campaigns: [], sales: [] }, { type: 'crash' });
         await Promise.all(Array.from({ length: 3 }, () => months.turnTo('2026-12-05T12:00:00Z')));
@@ -230,9 +230,9 @@ test('a month in several currencies is free or not for all of them alike, in wha
         expect(await months.billed(owners[1])).toEqual(billed);
         // 2,000 cents, 2,200 cents of a dollar, 3,200 yen and 2,000 groszy are worth the same.
         const worth = { EUR: 880, JPY: 550, USD: 800, PLN: 880 };
-        const isFree = sumOf(sales.map((it) => it.revenueMinor * worth[it.currency])) < 2_000 * 880;
+        const isFree = sumOf(sales.map((sale) => sale.revenueMinor * worth[sale.currency])) < 2_000 * 880;
         expect(billed.every((record) => record.includes(' waived ') === isFree)).toBe(true);
-        if (isFree) expect(billed).toHaveLength(new Set(sales.map((it) => it.currency)).size);
+        if (isFree) expect(billed).toHaveLength(new Set(sales.map((sale) => sale.currency)).size);
       } finally {
         await fixture.close();
       }

@@ -16,7 +16,7 @@ test('a worker carries out more charges than fit one portion without a pause, an
   await expect.poll(() => fixture.outcomes.length, { timeout: 50_000 }).toBe(ids.length);
   await worker.close();
   await worker.done;
-  expect(new Set(fixture.outcomes.map((it) => it.chargeId))).toEqual(new Set(ids));
+  expect(new Set(fixture.outcomes.map((outcome) => outcome.chargeId))).toEqual(new Set(ids));
   expect(await fixture.paidInvoices(customerId)).toHaveLength(25);
   expect(await fixture.clearing()).toBe(0);
 }, 240_000);
@@ -33,5 +33,5 @@ test('a settlement is charged before the invoices that waited longer', async () 
   const worker = workPayments(fixture.engine);
   await expect.poll(() => fixture.outcomes.length, { timeout: 50_000 }).toBe(heard + 13);
   await worker.close();
-  expect(fixture.outcomes.slice(heard, heard + 10).map((it) => it.chargeId)).toContain(settlement);
+  expect(fixture.outcomes.slice(heard, heard + 10).map((outcome) => outcome.chargeId)).toContain(settlement);
 }, 240_000);

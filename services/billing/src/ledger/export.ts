@@ -25,18 +25,26 @@ export async function* exportLedger(db: Db, range: LedgerRange, format: ExportFo
   }
 }
 
-function cellsOf(it: LedgerLine): readonly (string | number | bigint | null)[] {
+function cellsOf(line: LedgerLine): readonly (string | number | bigint | null)[] {
   return [
-    ...[it.transactionId, it.businessKey, it.kind, it.occurredAt.toISOString(), it.recordedAt.toISOString(), it.settlementId, it.invoiceId],
-    ...[it.line, it.account, it.campaignId, it.affiliateId, it.currency, it.amountMinor],
+    ...[
+      line.transactionId,
+      line.businessKey,
+      line.kind,
+      line.occurredAt.toISOString(),
+      line.recordedAt.toISOString(),
+      line.settlementId,
+      line.invoiceId,
+    ],
+    ...[line.line, line.account, line.campaignId, line.affiliateId, line.currency, line.amountMinor],
   ];
 }
 
-function csvOf(it: LedgerLine): string {
-  return csvLine(cellsOf(it));
+function csvOf(line: LedgerLine): string {
+  return csvLine(cellsOf(line));
 }
 
-function jsonOf(it: LedgerLine): string {
-  const cells = cellsOf(it);
+function jsonOf(line: LedgerLine): string {
+  const cells = cellsOf(line);
   return `${sumsToJson(Object.fromEntries(COLUMNS.map((name, place) => [name, cells[place]])))}\n`;
 }

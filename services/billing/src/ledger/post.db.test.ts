@@ -51,7 +51,7 @@ describe('post', () => {
     const campaignId = randomUUID();
     const shared = Array.from({ length: 20 }, () => earned(campaignId, 5));
     const added = await Promise.all(Array.from({ length: 10 }, (_, n) => book([...shared.slice(n), ...shared.slice(0, n)])));
-    expect(added.reduce((sum, it) => sum + it.size, 0)).toBe(20);
+    expect(added.reduce((sum, keys) => sum + keys.size, 0)).toBe(20);
     expect(await owed(campaignId)).toBe(100);
   });
 

@@ -18,8 +18,8 @@ export function stripeCards(stripe: Stripe): Cards {
     findCustomer: (ownerUserId, { from, to }) =>
       calling(async () => {
         // A list, because a search may be a minute behind what was created.
-        for await (const it of stripe.customers.list({ created: { gte: seconds(from), lte: seconds(to) }, limit: 100 })) {
-          if (it.metadata.owner_user_id === ownerUserId) return it.id;
+        for await (const customer of stripe.customers.list({ created: { gte: seconds(from), lte: seconds(to) }, limit: 100 })) {
+          if (customer.metadata.owner_user_id === ownerUserId) return customer.id;
         }
         return undefined;
       }),
@@ -53,8 +53,8 @@ export function stripeCards(stripe: Stripe): Cards {
     listCards: (customerId) =>
       seeking(async () => {
         const cards: ProviderCard[] = [];
-        for await (const it of stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })) {
-          if (it.card) cards.push(cardOf(it, it.card));
+        for await (const paymentMethod of stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })) {
+          if (paymentMethod.card) cards.push(cardOf(paymentMethod, paymentMethod.card));
         }
         return cards;
       }),
@@ -75,4 +75,5 @@ function cardOf({ id, created }: Stripe.PaymentMethod, card: Stripe.PaymentMetho
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-const idOf = (it: string | { readonly id: string } | null): string | null => (typeof it === 'string' ? it : (it?.id ?? null));
+const idOf = (reference: string | { readonly id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);

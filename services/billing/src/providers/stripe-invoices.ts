@@ -55,10 +55,10 @@ export function stripeInvoices(stripe: Stripe): Invoices {
     findInvoiceOf: (chargeId, customerId, since) =>
       calling(async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SLACK_SECONDS };
-        for await (const it of stripe.invoices.list({ customer: customerId, created, limit: 100 })) {
+        for await (const invoice of stripe.invoices.list({ customer: customerId, created, limit: 100 })) {
           // One that was voided can neither be paid nor was.
-          if (it.metadata?.charge_id === chargeId && it.status !== 'void')
-            return invoiceOf(await stripe.invoices.retrieve(it.id, { expand: PAYMENTS }));
+          if (invoice.metadata?.charge_id === chargeId && invoice.status !== 'void')
+            return invoiceOf(await stripe.invoices.retrieve(invoice.id, { expand: PAYMENTS }));
         }
         return undefined;
       }),
@@ -73,12 +73,12 @@ export function stripeInvoices(stripe: Stripe): Invoices {
   };
 }
 
-function invoiceOf(it: Stripe.Invoice): ProviderInvoice {
+function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   return {
-    invoiceId: it.id,
-    status: statusOf(it.status),
-    dueMinor: fromStripeAmount(it.amount_due, it.currency.toUpperCase()),
-    providerChargeId: it.status === 'paid' ? paymentOf(it) : null,
+    invoiceId: invoice.id,
+    status: statusOf(invoice.status),
+    dueMinor: fromStripeAmount(invoice.amount_due, invoice.currency.toUpperCase()),
+    providerChargeId: invoice.status === 'paid' ? paymentOf(invoice) : null,
   };
 }
 
@@ -89,7 +89,7 @@ function statusOf(status: string | null): ProviderInvoice['status'] {
 
 /** The charge; the invoice's own id where it was paid without a card: by an operator, outside of Stripe. */
 function paymentOf({ id, payments }: Stripe.Invoice): string {
-  const payment = payments?.data.find((it) => it.status === 'paid')?.payment;
+  const payment = payments?.data.find(({ status }) => status === 'paid')?.payment;
   const intent = payment?.payment_intent;
   const charge = (typeof intent === 'object' ? intent.latest_charge : undefined) ?? payment?.charge;
   const found = charge ?? intent ?? payment?.payment_record ?? id;

@@ -13,24 +13,24 @@ const draft: ProviderInvoice = { invoiceId: 'in_1', status: 'draft', dueMinor: 1
 const now = new Date('2026-11-22T00:00:00Z');
 const item = { invoiceId: 'in_1', customerId: 'cus_1', currency: 'EUR', description: 'Fee' };
 
-const CALLS: readonly (readonly [keyof PaymentProvider, (it: PaymentProvider) => Promise<unknown>])[] = [
-  ['createCustomer', (it) => it.createCustomer({ ownerUserId: 'u1', email: 'a@example.com' }, 'k1')],
-  ['findCustomer', (it) => it.findCustomer('u1', { from: now, to: now })],
-  ['deleteCustomer', (it) => it.deleteCustomer('cus_1')],
-  ['findCardSetup', (it) => it.findCardSetup('cs_1')],
-  ['findSetupIntent', (it) => it.findSetupIntent('seti_1')],
-  ['listCards', (it) => it.listCards('cus_1')],
-  ['removeCard', (it) => it.removeCard('pm_1')],
-  ['createInvoice', (it) => it.createInvoice({ customerId: 'cus_1', currency: 'EUR', metadata: { charge_id: 'c1' } }, 'k2')],
-  ['addItem', (it) => it.addItem({ ...item, step: 'fees', amountMinor: 250n }, 'k3')],
-  ['addItem', (it) => it.addItem({ ...item, step: 'commissions', amountMinor: -100n }, 'k4')],
-  ['finalizeInvoice', (it) => it.finalizeInvoice('in_1', 'k5')],
-  ['payInvoice', (it) => it.payInvoice('in_1', 'pm_1', 'k6')],
-  ['voidInvoice', (it) => it.voidInvoice(draft, 'k7')],
-  ['voidInvoice', (it) => it.voidInvoice({ ...draft, status: 'open' }, 'k8')],
-  ['findInvoice', (it) => it.findInvoice('in_1')],
-  ['findInvoiceOf', (it) => it.findInvoiceOf('c1', 'cus_1', now)],
-  ['listItems', (it) => it.listItems('in_1')],
+const CALLS: readonly (readonly [keyof PaymentProvider, (provider: PaymentProvider) => Promise<unknown>])[] = [
+  ['createCustomer', (provider) => provider.createCustomer({ ownerUserId: 'u1', email: 'a@example.com' }, 'k1')],
+  ['findCustomer', (provider) => provider.findCustomer('u1', { from: now, to: now })],
+  ['deleteCustomer', (provider) => provider.deleteCustomer('cus_1')],
+  ['findCardSetup', (provider) => provider.findCardSetup('cs_1')],
+  ['findSetupIntent', (provider) => provider.findSetupIntent('seti_1')],
+  ['listCards', (provider) => provider.listCards('cus_1')],
+  ['removeCard', (provider) => provider.removeCard('pm_1')],
+  ['createInvoice', (provider) => provider.createInvoice({ customerId: 'cus_1', currency: 'EUR', metadata: { charge_id: 'c1' } }, 'k2')],
+  ['addItem', (provider) => provider.addItem({ ...item, step: 'fees', amountMinor: 250n }, 'k3')],
+  ['addItem', (provider) => provider.addItem({ ...item, step: 'commissions', amountMinor: -100n }, 'k4')],
+  ['finalizeInvoice', (provider) => provider.finalizeInvoice('in_1', 'k5')],
+  ['payInvoice', (provider) => provider.payInvoice('in_1', 'pm_1', 'k6')],
+  ['voidInvoice', (provider) => provider.voidInvoice(draft, 'k7')],
+  ['voidInvoice', (provider) => provider.voidInvoice({ ...draft, status: 'open' }, 'k8')],
+  ['findInvoice', (provider) => provider.findInvoice('in_1')],
+  ['findInvoiceOf', (provider) => provider.findInvoiceOf('c1', 'cus_1', now)],
+  ['listItems', (provider) => provider.listItems('in_1')],
 ];
 
 test.each(CALLS)("the vendor's own mock knows the path and every parameter of %s", async (_name, call) => {

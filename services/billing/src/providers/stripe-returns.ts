@@ -29,8 +29,8 @@ export function stripeReturns(stripe: Stripe): Returns {
         const page = await calling(() =>
           stripe.balanceTransactions.list({ ...next, ...(after !== undefined && { starting_after: after }) }),
         );
-        for (const each of page.data) {
-          const movement = movementOf(each);
+        for (const transaction of page.data) {
+          const movement = movementOf(transaction);
           if (movement) yield movement;
         }
         after = page.data.at(-1)?.id;
@@ -62,7 +62,7 @@ function seenDispute({ id, amount, currency, status, created, balance_transactio
     ...{ id, kind: 'dispute', amountMinor: fromStripeAmount(amount, currency.toUpperCase()) },
     outcome: OUTCOMES[status] ?? 'open',
     // Withdrawn, and not reinstated. Its amounts may be in another currency than the charge's: only their sum's sign counts.
-    isTaken: balance_transactions.reduce((sum, each) => sum + each.amount, 0) < 0,
+    isTaken: balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) < 0,
     answerBy: dueBy === null ? null : new Date(dueBy * 1000),
     openedAt: new Date(created * 1000),
   };

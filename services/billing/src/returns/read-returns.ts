@@ -43,14 +43,14 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly SeenRetur
   const known = new Map((await listChargeReturns(trx, charge.id)).map((row) => [row.id, row]));
   const rows: ChargeReturnRow[] = [];
   const transactions: LedgerTransaction[] = [];
-  for (const each of seen) {
-    const before = known.get(each.id);
+  for (const seenReturn of seen) {
+    const before = known.get(seenReturn.id);
     const booking = decideReturn(
-      each.kind,
+      seenReturn.kind,
       before && { disputedMinor: before.disputed_minor, owedMinor: before.owed_minor },
-      standingOf(each),
+      standingOf(seenReturn),
     );
-    const row = rowOf(charge, each, (before?.changes ?? 0) + (booking ? 1 : 0));
+    const row = rowOf(charge, seenReturn, (before?.changes ?? 0) + (booking ? 1 : 0));
     rows.push(row);
     if (!booking) continue;
     transactions.push({

@@ -107,23 +107,30 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
       const hear = (type: string, objectId: string) =>
         insertEvent(db, { event_id: randomUUID(), type, object_id: objectId, customer_id: null }, new Date(fixture.time.now));
       const common = { answerBy: null, openedAt: new Date(fixture.time.now) };
-      for (const it of happenings) {
-        switch (it.type) {
+      for (const happening of happenings) {
+        switch (happening.type) {
           case 'refund':
             give({
-              id: `re_${chargeId}_${it.n}`,
+              id: `re_${chargeId}_${happening.n}`,
               kind: 'refund',
               amountMinor: 100n,
-              outcome: it.isTaken ? 'done' : 'failed',
-              isTaken: it.isTaken,
+              outcome: happening.isTaken ? 'done' : 'failed',
+              isTaken: happening.isTaken,
               ...common,
             });
             break;
           case 'dispute':
-            give({ id: `dp_${chargeId}`, kind: 'dispute', amountMinor: 1_000n, outcome: it.outcome, isTaken: it.isTaken, ...common });
+            give({
+              id: `dp_${chargeId}`,
+              kind: 'dispute',
+              amountMinor: 1_000n,
+              outcome: happening.outcome,
+              isTaken: happening.isTaken,
+              ...common,
+            });
             break;
           case 'reversal':
-            if (it.parts * 1_000 > reversed) reversed = BigInt(it.parts * 1_000);
+            if (happening.parts * 1_000 > reversed) reversed = BigInt(happening.parts * 1_000);
             payments.reverse(transferId, reversed);
             break;
           case 'arrival':
@@ -193,7 +200,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         event.case === 'payoutsHeld' ? event.value.affiliates.map((affiliate) => `${hold} ${affiliate.affiliateId}`) : [],
       );
       expect(new Set(told).size).toBe(told.length);
-      expect(told.filter((each) => each.endsWith(owedId))).toHaveLength(begun);
+      expect(told.filter((notice) => notice.endsWith(owedId))).toHaveLength(begun);
       const returns = events.flatMap(({ event }) => (event.case === 'transferReversed' ? [event.value] : []));
       expect(sumOf(returns.map(({ amountMinor }) => amountMinor))).toBe(reversed);
       expect(new Set(returns.map(({ returnedMinor }) => returnedMinor)).size).toBe(returns.length);

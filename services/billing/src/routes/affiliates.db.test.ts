@@ -45,15 +45,15 @@ async function toldOf({ campaignId }: Shop) {
   const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${campaignId} order by id`.execute(
     fixture.db,
   );
-  return rows.map((it) => fromBinary(ConversionEventSchema, it.value));
+  return rows.map((row) => fromBinary(ConversionEventSchema, row.value));
 }
 
-async function claimed(it: Shop, amountMinor: number): Promise<void> {
-  const affiliate = { campaignId: it.campaignId, affiliateId: it.affiliateId };
+async function claimed(store: Shop, amountMinor: number): Promise<void> {
+  const affiliate = { campaignId: store.campaignId, affiliateId: store.affiliateId };
   await fixture.db.transaction().execute((trx) =>
     post(trx, [
       {
-        ...{ businessKey: `claim:${randomUUID()}`, kind: 'claim', occurredAt: new Date(), campaignId: it.campaignId },
+        ...{ businessKey: `claim:${randomUUID()}`, kind: 'claim', occurredAt: new Date(), campaignId: store.campaignId },
         entries: [
           { account: { type: 'affiliate.payable', ...affiliate }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
           { account: { type: 'affiliate.settling', ...affiliate }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },
@@ -65,79 +65,79 @@ async function claimed(it: Shop, amountMinor: number): Promise<void> {
 
 describe('what affiliates are owed', () => {
   test('stands apart by affiliate and currency: pending, owed, being settled, paid', async () => {
-    const it = await shop();
-    await fixture.db.insertInto('payout_accounts').values({ affiliate_id: it.affiliateId, version: 1, status: 'restricted' }).execute();
-    const paid = it.sale('paid', 30);
-    await books.consume([it.sale('pending', 5), it.sale('approved', 100), paid, it.sale('approved', 7, { currency: 'JPY' })]);
-    await claimed(it, 40);
-    expect(await it.balances()).toEqual([
+    const store = await shop();
+    await fixture.db.insertInto('payout_accounts').values({ affiliate_id: store.affiliateId, version: 1, status: 'restricted' }).execute();
+    const paid = store.sale('paid', 30);
+    await books.consume([store.sale('pending', 5), store.sale('approved', 100), paid, store.sale('approved', 7, { currency: 'JPY' })]);
+    await claimed(store, 40);
+    expect(await store.balances()).toEqual([
       {
-        ...{ affiliateId: it.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 60n, settlingMinor: 40n, paidMinor: 30n },
+        ...{ affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 60n, settlingMinor: 40n, paidMinor: 30n },
         ...{ lastPaidAt: '2026-11-21T10:00:00.000Z', accountStatus: 'restricted' },
       },
       {
-        ...{ affiliateId: it.affiliateId, currency: 'JPY', pendingMinor: 0n, owedMinor: 7n, settlingMinor: 0n, paidMinor: 0n },
+        ...{ affiliateId: store.affiliateId, currency: 'JPY', pendingMinor: 0n, owedMinor: 7n, settlingMinor: 0n, paidMinor: 0n },
         ...{ lastPaidAt: null, accountStatus: 'restricted' },
       },
     ]);
   });
 
   test('is nothing where nobody earned, and nobody else’s to see', async () => {
-    const it = await shop();
-    expect(await it.balances()).toEqual([]);
+    const store = await shop();
+    expect(await store.balances()).toEqual([]);
     const other = await fixture.newMerchant();
-    expect((await other.call(it.path)).status).toBe(404);
-    expect((await it.merchant.call(`/api/v1/billing/campaigns/${randomUUID()}/affiliates`)).status).toBe(404);
-    expect((await fixture.app.inject({ url: it.path })).statusCode).toBe(401);
+    expect((await other.call(store.path)).status).toBe(404);
+    expect((await store.merchant.call(`/api/v1/billing/campaigns/${randomUUID()}/affiliates`)).status).toBe(404);
+    expect((await fixture.app.inject({ url: store.path })).statusCode).toBe(401);
   });
 });
 
 describe('a payment that the merchant made by themselves', () => {
   test('takes off everything that is owed, tells attribution which conversions it was, and is not taken off again by their marks', async () => {
-    const it = await shop();
-    const [one, two, pending] = [it.sale('approved', 100), it.sale('approved', 20), it.sale('pending', 5)];
+    const store = await shop();
+    const [one, two, pending] = [store.sale('approved', 100), store.sale('approved', 20), store.sale('pending', 5)];
     await books.consume([one, two, pending]);
-    const answer = await it.pay(120);
+    const answer = await store.pay(120);
     expect(answer.status).toBe(201);
     expect(DirectPayment.parse(answer.json())).toMatchObject({ currency: 'EUR', amountMinor: 120n, paidAt: '2026-11-21T10:00:00.000Z' });
-    expect(await it.balances()).toMatchObject([{ pendingMinor: 5n, owedMinor: 0n, paidMinor: 120n }]);
-    const told = await toldOf(it);
+    expect(await store.balances()).toMatchObject([{ pendingMinor: 5n, owedMinor: 0n, paidMinor: 120n }]);
+    const told = await toldOf(store);
     expect(
       told.map((event) => event.event.case === 'reviewed' && [event.event.value.conversionId, event.event.value.decision]).sort(),
     ).toEqual([one, two].map((sale) => [sale.conversionId, ReviewDecision.MARKED_PAID]).sort());
     await books.consume([one, two].map((sale) => ({ ...sale, version: 2, state: 'paid' as const })));
-    expect(await it.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 120n }]);
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 120n }]);
   });
 
   test('is refused where another amount was shown, and the same one is not recorded twice', async () => {
-    const it = await shop();
-    await books.consume([it.sale('approved', 100)]);
-    expect((await it.pay(99)).json()).toMatchObject({ status: 409, code: 'balance_changed' });
-    expect((await it.pay(100, it.affiliateId, 'USD')).json()).toMatchObject({ code: 'balance_changed' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => it.pay(100)));
+    const store = await shop();
+    await books.consume([store.sale('approved', 100)]);
+    expect((await store.pay(99)).json()).toMatchObject({ status: 409, code: 'balance_changed' });
+    expect((await store.pay(100, store.affiliateId, 'USD')).json()).toMatchObject({ code: 'balance_changed' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => store.pay(100)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    expect(await it.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 100n }]);
-    expect(await toldOf(it)).toHaveLength(1);
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 100n }]);
+    expect(await toldOf(store)).toHaveLength(1);
   });
 
   test('leaves what a settlement claims to that settlement', async () => {
-    const it = await shop();
-    const [claim, free] = [it.sale('approved', 40), it.sale('approved', 60)];
+    const store = await shop();
+    const [claim, free] = [store.sale('approved', 40), store.sale('approved', 60)];
     await books.consume([claim, free]);
     await fixture.db.updateTable('conversions').set({ line_id: randomUUID() }).where('conversion_id', '=', claim.conversionId).execute();
-    await claimed(it, 40);
-    expect((await it.pay(60)).status).toBe(201);
-    expect((await toldOf(it)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId)).toEqual([
+    await claimed(store, 40);
+    expect((await store.pay(60)).status).toBe(201);
+    expect((await toldOf(store)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId)).toEqual([
       free.conversionId,
     ]);
   });
 
   test('carries an older refund: less is owed, and all of it is settled', async () => {
-    const it = await shop();
-    const paid = it.sale('paid', 100);
-    await books.consume([paid, { ...paid, version: 2, commissionMinor: 70 }, it.sale('approved', 50)]);
-    expect((await it.pay(20)).status).toBe(201);
-    expect(await it.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 120n }]);
+    const store = await shop();
+    const paid = store.sale('paid', 100);
+    await books.consume([paid, { ...paid, version: 2, commissionMinor: 70 }, store.sale('approved', 50)]);
+    expect((await store.pay(20)).status).toBe(201);
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 120n }]);
   });
 
   test.each([
@@ -161,31 +161,31 @@ describe('a payment that the merchant made by themselves', () => {
 
 describe('payments on the public dashboard', () => {
   test('are shown newest first, with what is owed, to the holder of a ticket', async () => {
-    const it = await shop();
-    await books.consume([it.sale('paid', 30, { at: '2026-11-20T08:00:00Z' }), it.sale('approved', 100), it.sale('pending', 5)]);
-    await claimed(it, 40);
-    await it.pay(60);
-    const answer = PublicPayments.parse((await it.public()).json());
+    const store = await shop();
+    await books.consume([store.sale('paid', 30, { at: '2026-11-20T08:00:00Z' }), store.sale('approved', 100), store.sale('pending', 5)]);
+    await claimed(store, 40);
+    await store.pay(60);
+    const answer = PublicPayments.parse((await store.public()).json());
     expect(answer.payments.map(({ amountMinor, method, paidAt }) => [amountMinor, method, paidAt])).toEqual([
       [60n, 'direct', '2026-11-21T10:00:00.000Z'],
       [30n, 'direct', '2026-11-20T08:00:00.000Z'],
     ]);
-    expect(answer.balances).toEqual([{ affiliateId: it.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 40n }]);
+    expect(answer.balances).toEqual([{ affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 40n }]);
   });
 
   test('are those of one affiliate where the ticket or the question says so, and of no other campaign', async () => {
-    const [it, other] = [await shop(), await shop()];
-    const bob = await books.newAffiliate(it.campaignId, 'Bob');
-    await books.consume([it.sale('paid', 30), it.sale('paid', 40, { affiliateId: bob })]);
-    const seen = async (query = '', ticket?: Parameters<typeof it.public>[1]) =>
-      PublicPayments.parse((await it.public(query, ticket)).json()).payments.map((payment) => payment.amountMinor);
-    const ofBob = { campaignId: it.campaignId, affiliateId: bob };
+    const [store, other] = [await shop(), await shop()];
+    const bob = await books.newAffiliate(store.campaignId, 'Bob');
+    await books.consume([store.sale('paid', 30), store.sale('paid', 40, { affiliateId: bob })]);
+    const seen = async (query = '', ticket?: Parameters<typeof store.public>[1]) =>
+      PublicPayments.parse((await store.public(query, ticket)).json()).payments.map((payment) => payment.amountMinor);
+    const ofBob = { campaignId: store.campaignId, affiliateId: bob };
     expect((await seen()).sort()).toEqual([30n, 40n]);
     expect(await seen(`?affiliateId=${bob}`)).toEqual([40n]);
     expect(await seen('', ofBob)).toEqual([40n]);
-    expect((await it.public(`?affiliateId=${it.affiliateId}`, ofBob)).statusCode).toBe(404);
-    expect((await it.public(`?affiliateId=${other.affiliateId}`)).statusCode).toBe(404);
-    expect((await it.public('', { campaignId: other.campaignId })).statusCode).toBe(404);
-    expect((await fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${it.campaignId}/payments` })).statusCode).toBe(403);
+    expect((await store.public(`?affiliateId=${store.affiliateId}`, ofBob)).statusCode).toBe(404);
+    expect((await store.public(`?affiliateId=${other.affiliateId}`)).statusCode).toBe(404);
+    expect((await store.public('', { campaignId: other.campaignId })).statusCode).toBe(404);
+    expect((await fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${store.campaignId}/payments` })).statusCode).toBe(403);
   });
 });

@@ -21,18 +21,18 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
       const balances = await affiliateBalances(db, campaignId);
       const [payments, accounts] = await Promise.all([
         sumPayments(db, campaignId),
-        listAccountStates(db, [...new Set(balances.map((it) => it.affiliateId))]),
+        listAccountStates(db, [...new Set(balances.map((balance) => balance.affiliateId))]),
       ]);
-      const paid = new Map(payments.map((it) => [`${it.affiliateId} ${it.currency}`, it]));
+      const paid = new Map(payments.map((payment) => [`${payment.affiliateId} ${payment.currency}`, payment]));
       reply.header('cache-control', 'no-store');
       return {
-        balances: balances.map((it) => {
-          const payment = paid.get(`${it.affiliateId} ${it.currency}`);
+        balances: balances.map((balance) => {
+          const payment = paid.get(`${balance.affiliateId} ${balance.currency}`);
           return {
-            ...it,
+            ...balance,
             paidMinor: payment?.paidMinor ?? 0n,
             lastPaidAt: payment?.lastPaidAt.toISOString() ?? null,
-            accountStatus: accounts.get(it.affiliateId) ?? 'unknown',
+            accountStatus: accounts.get(balance.affiliateId) ?? 'unknown',
           };
         }),
       };

@@ -8,24 +8,24 @@ import { isExpired, paidBy } from '../domain/cards.ts';
 export async function cardList({ db, clock, payments }: BillingDeps, ownerUserId: string): Promise<CardList> {
   if (!payments) return { available: false, cards: [] };
   const [rows, campaignRows] = await Promise.all([listCards(db, ownerUserId), listPaidCampaigns(db, ownerUserId)]);
-  const cards = rows.map((it) => ({ cardId: it.card_id, isDefault: it.is_default }));
-  const campaigns = campaignRows.map((it) => ({
-    campaignId: it.campaign_id,
-    name: it.name,
-    cardId: it.card_id,
-    isActive: it.is_active,
+  const cards = rows.map((row) => ({ cardId: row.card_id, isDefault: row.is_default }));
+  const campaigns = campaignRows.map((campaign) => ({
+    campaignId: campaign.campaign_id,
+    name: campaign.name,
+    cardId: campaign.card_id,
+    isActive: campaign.is_active,
   }));
   return {
     available: true,
-    cards: rows.map((it) => ({
-      id: it.card_id,
-      brand: it.brand,
-      last4: it.last4,
-      expMonth: it.exp_month,
-      expYear: it.exp_year,
-      isDefault: it.is_default,
-      isExpired: isExpired({ expMonth: it.exp_month, expYear: it.exp_year }, clock()),
-      campaigns: paidBy({ cardId: it.card_id, isDefault: it.is_default }, cards, campaigns).map(({ campaignId, name, isActive }) => ({
+    cards: rows.map((row) => ({
+      id: row.card_id,
+      brand: row.brand,
+      last4: row.last4,
+      expMonth: row.exp_month,
+      expYear: row.exp_year,
+      isDefault: row.is_default,
+      isExpired: isExpired({ expMonth: row.exp_month, expYear: row.exp_year }, clock()),
+      campaigns: paidBy({ cardId: row.card_id, isDefault: row.is_default }, cards, campaigns).map(({ campaignId, name, isActive }) => ({
         campaignId,
         name,
         isActive,

@@ -48,7 +48,9 @@ async function ownerCards(ownerUserId: string): Promise<OwnerCards> {
 async function eventsOf(ownerUserId: string): Promise<(readonly [number, number])[]> {
   const { rows } = await sql<{ value: Buffer }>`
     select value from outbox where topic = 'payment-methods' and partition_key = ${ownerUserId} order by id`.execute(fixture.db);
-  return rows.map((it) => fromBinary(PaymentMethodsChangedSchema, it.value)).map((it) => [Number(it.version), it.cardsCount] as const);
+  return rows
+    .map((row) => fromBinary(PaymentMethodsChangedSchema, row.value))
+    .map((event) => [Number(event.version), event.cardsCount] as const);
 }
 
 describe('adding a card', () => {
@@ -61,7 +63,7 @@ describe('adding a card', () => {
     expect(intent.json()).toEqual({ id: page.searchParams.get('setup_intent'), status: 'succeeded', paymentMethodId: card?.id });
     expect(card).toMatchObject({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, isDefault: true, isExpired: false });
     await comeBack(await fixture.enterCard(await startSetup(merchant), '5555555555554444'));
-    expect((await cardsOf(merchant)).map((it) => [it.brand, it.isDefault])).toEqual([
+    expect((await cardsOf(merchant)).map(({ brand, isDefault }) => [brand, isDefault])).toEqual([
       ['visa', true],
       ['mastercard', false],
     ]);
@@ -109,7 +111,7 @@ describe('adding a card', () => {
     const unmarked = location.replace(/mark=[^&]+/, 'mark=');
     const bare = location.replace(/owner=.*session=/, 'session=');
     fixture.local.faults.add({ kind: 'error_before', method: 'GET', path: '/v1/checkout/sessions/*' });
-    for (const it of [made, unmarked, bare]) expect((await comeBack(it)).search).toBe('?error=card_setup_failed');
+    for (const session of [made, unmarked, bare]) expect((await comeBack(session)).search).toBe('?error=card_setup_failed');
     expect(fixture.local.faults.left).toBe(1);
     fixture.local.faults.clear();
     expect((await comeBack(location)).searchParams.get('setup_intent')).toMatch(/^seti_/);
@@ -130,7 +132,7 @@ describe('adding a card', () => {
         limit: 100,
         created: { gte: Math.floor(fixture.time.now / 1000) - 26 * 3_600 },
       });
-      expect(data.filter((it) => it.metadata.owner_user_id === merchant.id)).toHaveLength(1);
+      expect(data.filter((customer) => customer.metadata.owner_user_id === merchant.id)).toHaveLength(1);
     },
   );
 
@@ -139,7 +141,7 @@ describe('adding a card', () => {
     await Promise.all(Array.from({ length: 6 }, () => merchant.call('/api/v1/billing/cards/setup', POST)));
     await startSetup(merchant);
     const { data } = await fixture.stripe.customers.list({ limit: 100, created: { gte: Math.floor(fixture.time.now / 1000) } });
-    expect(data.filter((it) => it.metadata.owner_user_id === merchant.id)).toHaveLength(1);
+    expect(data.filter((customer) => customer.metadata.owner_user_id === merchant.id)).toHaveLength(1);
   });
 });
 
@@ -152,7 +154,7 @@ describe('a list of cards', () => {
     await fixture.newCampaign(owner.id, { name: 'Archived', is_archived: true });
     await fixture.newCampaign(owner.id, { name: 'Demo', is_demo: true });
     await fixture.db.updateTable('cards').set({ exp_year: 2020 }).where('card_id', '=', second).execute();
-    expect((await cardsOf(owner)).map((it) => [it.id, it.isDefault, it.isExpired, it.campaigns])).toEqual([
+    expect((await cardsOf(owner)).map(({ id, isDefault, isExpired, campaigns }) => [id, isDefault, isExpired, campaigns])).toEqual([
       [main, true, false, [{ campaignId: other, name: 'Other', isActive: true }]],
       [second, false, true, [{ campaignId: chosen, name: 'Chosen', isActive: false }]],
     ]);
@@ -169,7 +171,7 @@ describe('deleting a card', () => {
     ['one of two, with active campaigns', ['pm_card_visa', 'pm_card_mastercard'], [{}], 200],
   ])('%s', async (_title, tokens, campaigns, status) => {
     const owner = await fixture.newCardOwner(...tokens);
-    for (const it of campaigns) await fixture.newCampaign(owner.id, it);
+    for (const campaign of campaigns) await fixture.newCampaign(owner.id, campaign);
     const answer = await remove(owner, owner.cardIds[0]);
     expect(answer.status).toBe(status);
     if (status === 409) {
@@ -207,7 +209,7 @@ describe('deleting a card', () => {
     const owner = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard');
     await fixture.newCampaign(owner.id);
     const answers = await Promise.all(owner.cardIds.map((id) => remove(owner, id)));
-    expect(answers.map((it) => it.status).toSorted()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     expect(await cardsOf(owner)).toMatchObject([{ isDefault: true }]);
   });
 
@@ -260,7 +262,7 @@ describe('the default card', () => {
   test('is the one that was chosen, and the first of the list', async () => {
     const owner = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard');
     const { cards } = CardList.parse((await makeDefault(owner, owner.cardIds[1])).json());
-    expect(cards.map((it) => [it.id, it.isDefault])).toEqual([
+    expect(cards.map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [owner.cardIds[1], true],
       [owner.cardIds[0], false],
     ]);

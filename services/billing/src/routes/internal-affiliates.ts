@@ -16,14 +16,14 @@ export function internalAffiliateRoutes(app: HttpApp, { db, config }: Pick<Billi
     async (request): Promise<OwedToAffiliate> => {
       const types = ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'] as const;
       const owed = new Map<string, OwedToAffiliate['owed'][number]>();
-      for (const it of await balancesOf(db, { affiliateId: request.params.affiliateId, types })) {
-        const row = owed.get(it.currency) ?? { currency: it.currency, owedMinor: 0n, pendingMinor: 0n };
-        if (it.type === 'affiliate.pending') row.pendingMinor -= it.balanceMinor;
-        else row.owedMinor -= it.balanceMinor;
-        owed.set(it.currency, row);
+      for (const balance of await balancesOf(db, { affiliateId: request.params.affiliateId, types })) {
+        const row = owed.get(balance.currency) ?? { currency: balance.currency, owedMinor: 0n, pendingMinor: 0n };
+        if (balance.type === 'affiliate.pending') row.pendingMinor -= balance.balanceMinor;
+        else row.owedMinor -= balance.balanceMinor;
+        owed.set(balance.currency, row);
       }
       // What was paid too much keeps nobody from being deleted.
-      return { owed: [...owed.values()].filter((it) => it.owedMinor > 0 || it.pendingMinor > 0) };
+      return { owed: [...owed.values()].filter((balance) => balance.owedMinor > 0 || balance.pendingMinor > 0) };
     },
   );
 }

@@ -46,7 +46,16 @@ describe('the billing history', () => {
     await billed('2026-11', 1_000);
     await billed('2026-12');
     const { invoices } = await list();
-    expect(invoices.map((it) => [it.period, it.status, it.number, it.totalRevenueMinor, it.feeAmountMinor, it.totalMinor])).toEqual([
+    expect(
+      invoices.map((invoice) => [
+        invoice.period,
+        invoice.status,
+        invoice.number,
+        invoice.totalRevenueMinor,
+        invoice.feeAmountMinor,
+        invoice.totalMinor,
+      ]),
+    ).toEqual([
       ['2026-12', 'pending', 'SIL-2027-000001', 10_000n, 250n, 250n],
       ['2026-11', 'waived', null, 1_000n, 0n, 0n],
     ]);
@@ -62,7 +71,7 @@ describe('the billing history', () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=2&before=${first.next}`);
     const third = await list(`?limit=2&before=${second.next}`);
-    const periods = [first, second, third].map((it) => it.invoices.map(({ period }) => period));
+    const periods = [first, second, third].map((page) => page.invoices.map(({ period }) => period));
     expect(periods).toEqual([['2027-03', '2027-02'], ['2027-01', '2026-12'], ['2026-11']]);
     expect(third.next).toBeNull();
   });
@@ -105,8 +114,8 @@ describe('paying again', () => {
     await months.settleCharge(id, failed);
     await addCard();
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(id)));
-    expect(answers.map((it) => it.status).every((it) => it === 200 || it === 409)).toBe(true);
-    expect(answers.some((it) => it.status === 200)).toBe(true);
+    expect(answers.map((answer) => answer.status).every((status) => status === 200 || status === 409)).toBe(true);
+    expect(answers.some((answer) => answer.status === 200)).toBe(true);
     const charge = await fixture.db.selectFrom('charges').selectAll().executeTakeFirstOrThrow();
     expect([charge.state, charge.attempt, charge.total_minor]).toEqual(['waiting', 2, 250n]);
     expect((await list()).invoices[0]).toMatchObject({ status: 'pending', failure: null });

@@ -27,7 +27,7 @@ const linesOf = (text: string) =>
   text
     .trim()
     .split('\n')
-    .map((it) => Line.parse(JSON.parse(it)));
+    .map((line) => Line.parse(JSON.parse(line)));
 
 async function shop(sales = 3) {
   const merchant = await fixture.newMerchant();
@@ -45,9 +45,9 @@ test('a merchant gets every entry of their own campaigns, across pages, and noth
   const [own] = [await shop(1_203), await shop()];
   const lines = linesOf((await own.get('')).text);
   expect(lines).toHaveLength(1_203 * 4);
-  expect(new Set(lines.map((it) => it.campaignId))).toEqual(new Set([own.campaignId]));
-  expect(new Set(lines.map((it) => `${it.transactionId} ${it.line}`)).size).toBe(lines.length);
-  expect(sumOf(lines.map((it) => it.amountMinor))).toBe(0n);
+  expect(new Set(lines.map((line) => line.campaignId))).toEqual(new Set([own.campaignId]));
+  expect(new Set(lines.map((line) => `${line.transactionId} ${line.line}`)).size).toBe(lines.length);
+  expect(sumOf(lines.map((line) => line.amountMinor))).toBe(0n);
 });
 
 test('what was booked for several campaigns together shows each its own entries', async () => {
@@ -59,15 +59,15 @@ test('what was booked for several campaigns together shows each its own entries'
     entries: [fees(own.campaignId), fees(other), { account: { type: 'clearing.charges' as const }, currency: 'EUR', amountMinor: 40n }],
   };
   await fixture.db.transaction().execute((trx) => post(trx, [asked]));
-  const ofCharge = async (query: string) => linesOf((await own.get(query)).text).filter((it) => it.businessKey === asked.businessKey);
-  expect((await ofCharge(`&campaignId=${other}`)).map((it) => it.amountMinor)).toEqual([-20n]);
-  expect((await ofCharge('')).map((it) => it.amountMinor)).toEqual([-20n, -20n]);
+  const ofCharge = async (query: string) => linesOf((await own.get(query)).text).filter((line) => line.businessKey === asked.businessKey);
+  expect((await ofCharge(`&campaignId=${other}`)).map((line) => line.amountMinor)).toEqual([-20n]);
+  expect((await ofCharge('')).map((line) => line.amountMinor)).toEqual([-20n, -20n]);
 });
 
 test('a range holds its first moment and not its last', async () => {
   const own = await shop(3);
   const lines = linesOf((await own.get('&from=2026-11-01T10:00:00Z&to=2026-11-03T10:00:00Z')).text);
-  expect(new Set(lines.map((it) => it.businessKey)).size).toBe(2);
+  expect(new Set(lines.map((line) => line.businessKey)).size).toBe(2);
   expect((await own.get('&from=2027-01-01T00:00:00Z')).text).toBe('');
 });
 
@@ -100,9 +100,9 @@ test('the auditor’s command writes every entry, and all of it balances', async
   const lines = linesOf(stdout);
   const { count } = await fixture.db
     .selectFrom('ledger_entries')
-    .select((it) => it.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(lines).toHaveLength(count);
-  expect(sumOf(lines.map((it) => it.amountMinor))).toBe(0n);
+  expect(sumOf(lines.map((line) => line.amountMinor))).toBe(0n);
   await expect(run('ledger-export.ts', ['--format', 'xml'])).rejects.toMatchObject({ code: 2 });
 });

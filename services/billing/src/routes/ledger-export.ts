@@ -7,7 +7,7 @@ import type { BillingDeps } from '../deps.ts';
 import { ExportFormat, exportLedger } from '../ledger/export.ts';
 import { getOwnCampaign } from '../settlements/own-campaign.ts';
 
-const Instant = z.iso.datetime({ offset: true }).transform((it) => new Date(it));
+const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const Query = z.object({
   format: ExportFormat.default('csv'),
   /** Default: all of the merchant's campaigns. */

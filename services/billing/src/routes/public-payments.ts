@@ -31,9 +31,9 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
       const balances = await affiliateBalances(db, campaignId, affiliateId);
       reply.header('cache-control', 'no-store');
       return {
-        payments: payments.map((it) => ({ ...it, paidAt: it.paidAt.toISOString() })),
+        payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
         // What is in a settlement that is not finished was not paid yet.
-        balances: balances.map(({ settlingMinor, ...it }) => ({ ...it, owedMinor: it.owedMinor + settlingMinor })),
+        balances: balances.map(({ settlingMinor, ...balance }) => ({ ...balance, owedMinor: balance.owedMinor + settlingMinor })),
       };
     },
   );

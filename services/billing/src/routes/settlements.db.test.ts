@@ -82,21 +82,23 @@ describe('paying now', () => {
         pendingMinor: 0n,
       },
     ]);
-    expect(asked.lines.map((it) => [it.affiliateId, it.balanceMinor, it.conversionsCount, it.outcome])).toEqual([
+    expect(asked.lines.map((line) => [line.affiliateId, line.balanceMinor, line.conversionsCount, line.outcome])).toEqual([
       [affiliates[0], 3000n, 1, 'transfer'],
       [affiliates[1], 1000n, 1, 'transfer'],
     ]);
     const paying = await settle();
     expect(paying).toMatchObject({ state: 'paying', charges: [{ state: 'paid', totalMinor: 5000n }], finishedAt: null });
-    await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
+    await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
     const done = await show(paying.id);
     expect(done).toMatchObject({ state: 'completed', progress: { lines: 2, paid: 2, failed: 0 } });
     expect(await world.books(campaignId)).toEqual({ 'platform.fees EUR': -1000 });
     expect((await quote()).lastPaymentAt).not.toBeNull();
 
     const events = await world.publishedOf(campaignId);
-    expect(events.map((it) => it.event.case)).toEqual(['confirmed', 'payoutRequested', 'finished']);
-    expect(new Set((await world.markedPaid(campaignId)).map((it) => it.conversionId))).toEqual(new Set(sales.map((it) => it.conversionId)));
+    expect(events.map((event) => event.event.case)).toEqual(['confirmed', 'payoutRequested', 'finished']);
+    expect(new Set((await world.markedPaid(campaignId)).map((mark) => mark.conversionId))).toEqual(
+      new Set(sales.map((sale) => sale.conversionId)),
+    );
     const invoice = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', paying.id).executeTakeFirstOrThrow();
     expect(invoice).toMatchObject({
       status: 'paid',
@@ -104,20 +106,20 @@ describe('paying now', () => {
       fee_minor: 1000n,
       provider_charge_id: expect.stringMatching(/^ch_/),
     });
-    const requested = events.flatMap((it) => (it.event.case === 'payoutRequested' ? it.event.value.lines : []));
-    expect(requested.map((it) => it.sourceChargeId)).toEqual(affiliates.map(() => invoice.provider_charge_id));
+    const requested = events.flatMap((event) => (event.event.case === 'payoutRequested' ? event.event.value.lines : []));
+    expect(requested.map((line) => line.sourceChargeId)).toEqual(affiliates.map(() => invoice.provider_charge_id));
   });
 
   test('50 confirmations at once pay once: they all name the same settlement', async () => {
     const { campaignId, quote, confirm } = await shop([3000, 1000]);
     const { hash } = await quote();
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(hash)));
-    expect(answers.map((it) => it.status).sort()).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
-    expect(new Set(answers.map((it) => Settlement.parse(it.json()).id)).size).toBe(1);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
+    expect(new Set(answers.map((answer) => Settlement.parse(answer.json()).id)).size).toBe(1);
     await world.workCharges();
     const charges = await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute();
     expect(charges).toMatchObject([{ state: 'paid', total_minor: 5000n }]);
-    expect((await world.payments.taken()).filter((it) => it.chargeId === charges[0]?.id)).toHaveLength(1);
+    expect((await world.payments.taken()).filter((payment) => payment.chargeId === charges[0]?.id)).toHaveLength(1);
   });
 
   test('what changed since the quote is shown and not paid; after a settlement the same amounts are another quote', async () => {
@@ -131,7 +133,7 @@ describe('paying now', () => {
     await sales[0]?.refundAll();
     expect((await confirm(grown.hash)).json()).toMatchObject({ code: 'quote_changed', quote: { lines: [{ balanceMinor: '3000' }] } });
     const paid = await settle();
-    await world.hear(...paid.lines.map((it) => transferPaid(it, paid.id)));
+    await world.hear(...paid.lines.map((line) => transferPaid(line, paid.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 3000);
     expect((await quote()).hash).not.toBe(before.hash);
     const known = await confirm(before.hash);
@@ -187,7 +189,7 @@ describe('paying now', () => {
   test('less than a card can be charged stays owed, its fee open; one more sale, and all of it is charged', async () => {
     const { campaignId, affiliates, quote, confirm, settle } = await shop([49]);
     const asked = await quote();
-    expect([asked.lines.map((it) => it.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0n]);
+    expect([asked.lines.map((line) => line.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0n]);
     expect((await confirm(asked.hash)).json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('less than a card') });
     expect(await world.publishedOf(campaignId)).toEqual([]);
     await world.earn(campaignId, affiliates[0] ?? '', 1);
@@ -197,12 +199,12 @@ describe('paying now', () => {
   test('the fee of a month is charged once, whether by settlements or by the month’s invoice', async () => {
     const { campaignId, affiliates, settle, show } = await shop([1000]);
     const first = await settle();
-    await world.hear(...first.lines.map((it) => transferPaid(it, first.id)));
+    await world.hear(...first.lines.map((line) => transferPaid(line, first.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 100);
     expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100n, feeMinor: 25n }]);
     expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250n }]);
     const items = await fixture.db.selectFrom('fee_items').select('invoice_id').where('campaign_id', '=', campaignId).execute();
-    expect(new Set(items.map((it) => it.invoice_id)).size).toBe(2);
+    expect(new Set(items.map((item) => item.invoice_id)).size).toBe(2);
   });
 
   test('two currencies are two charges; each is paid out when it is charged, and one can be given up alone', async () => {
@@ -211,14 +213,14 @@ describe('paying now', () => {
     const { id } = Settlement.parse((await confirm((await quote()).hash)).json());
     // First EUR, which the card pays; then USD, which it declines.
     const charges = await fixture.db.selectFrom('charges').select(['id', 'currency']).where('campaign_id', '=', campaignId).execute();
-    const [eur, usd] = ['EUR', 'USD'].map((it) => charges.find((charge) => charge.currency === it)?.id ?? '');
+    const [eur, usd] = ['EUR', 'USD'].map((currency) => charges.find((charge) => charge.currency === currency)?.id ?? '');
     await fixture.db
       .updateTable('charges')
       .set({ next_try_at: new Date(fixture.time.now + 3_660_000) })
       .where('id', '=', usd ?? '')
       .execute();
     await world.workCharges();
-    expect((await show(id)).lines.map((it) => it.currency)).toEqual(['EUR', 'USD']);
+    expect((await show(id)).lines.map((line) => line.currency)).toEqual(['EUR', 'USD']);
     await fixture.db
       .updateTable('charges')
       .set({ next_try_at: new Date(0) })
@@ -235,11 +237,11 @@ describe('paying now', () => {
         { currency: 'USD', state: 'failed' },
       ],
     });
-    await world.hear(...stuck.lines.filter((it) => it.currency === 'EUR').map((it) => transferPaid(it, id)));
+    await world.hear(...stuck.lines.filter((line) => line.currency === 'EUR').map((line) => transferPaid(line, id)));
     expect((await show(id)).state).toBe('charge_failed');
     await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} });
     expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 1 } });
-    const taken = (await world.payments.taken()).filter((it) => it.chargeId === eur || it.chargeId === usd);
+    const taken = (await world.payments.taken()).filter((payment) => payment.chargeId === eur || payment.chargeId === usd);
     expect(taken).toMatchObject([{ currency: 'EUR' }]);
     expect((await quote()).charges).toMatchObject([{ currency: 'USD', commissionsMinor: 5000n }]);
   });
@@ -251,7 +253,7 @@ describe('who is not paid', () => {
     const told = await settle();
     expect(told.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 750n, state: 'paid' }]);
     expect(told).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
-    await world.hear(...told.lines.map((it) => mailSent(it, told.id)));
+    await world.hear(...told.lines.map((line) => mailSent(line, told.id)));
     expect(await show(told.id)).toMatchObject({ state: 'completed', progress: { told: 1, mailsSent: 1 }, lines: [{ mail: 'sent' }] });
     expect(await world.books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 3000 });
     expect(await world.markedPaid(campaignId)).toEqual([]);
@@ -262,18 +264,18 @@ describe('who is not paid', () => {
     const stranger = await world.newAffiliate(campaignId, null);
     await world.earn(campaignId, stranger, 700);
     const paid = await settle();
-    await world.hear(...paid.lines.filter((it) => it.method === 'transfer').map((it) => transferPaid(it, paid.id)));
-    await world.hear(...paid.lines.map((it) => mailSent(it, paid.id)));
+    await world.hear(...paid.lines.filter((line) => line.method === 'transfer').map((line) => transferPaid(line, paid.id)));
+    await world.hear(...paid.lines.map((line) => mailSent(line, paid.id)));
     const partial = await show(paid.id);
     expect(partial).toMatchObject({ state: 'partial', isResumable: false, progress: { paid: 2, failed: 1, told: 0, mailsSent: 3 } });
-    expect(partial.lines.find((it) => it.affiliateId === stranger)).toMatchObject({
+    expect(partial.lines.find((line) => line.affiliateId === stranger)).toMatchObject({
       ...{ method: 'notice', state: 'failed', failureCode: 'no_account', failure: 'The affiliate has no payout account.', mail: 'sent' },
     });
     expect((await merchant.call(`${PATH}/${paid.id}/resume`, { method: 'POST', body: {} })).status).toBe(409);
     expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });
     await sales[0]?.refundAll();
     const next = await quote();
-    expect(next.lines.map((it) => [it.affiliateId, it.balanceMinor, it.outcome])).toEqual([
+    expect(next.lines.map((line) => [line.affiliateId, line.balanceMinor, line.outcome])).toEqual([
       [stranger, 700n, 'no_account'],
       [affiliates[0], -3000n, 'negative'],
     ]);
@@ -285,9 +287,9 @@ describe('who is not paid', () => {
     const paying = await settle();
     await sales[0]?.say('refunded', 1000, 20_000);
     await sales[1]?.say('rejected', 0);
-    await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
+    await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
     expect((await show(paying.id)).state).toBe('completed');
-    expect((await quote()).lines.map((it) => [it.balanceMinor, it.outcome])).toEqual([
+    expect((await quote()).lines.map((line) => [line.balanceMinor, line.outcome])).toEqual([
       [-2000n, 'negative'],
       [-2000n, 'negative'],
     ]);
@@ -295,8 +297,8 @@ describe('who is not paid', () => {
 
   test('a balance below the minimum is carried forward until the campaign goes', async () => {
     const { quote } = await shop([999, 1000], { minimum_payout_minor: 1000 });
-    expect((await quote()).lines.map((it) => it.outcome)).toEqual(['transfer', 'below_minimum']);
-    expect((await quote({ reason: 'campaign_deletion' })).lines.map((it) => it.outcome)).toEqual(['transfer', 'transfer']);
+    expect((await quote()).lines.map((line) => line.outcome)).toEqual(['transfer', 'below_minimum']);
+    expect((await quote({ reason: 'campaign_deletion' })).lines.map((line) => line.outcome)).toEqual(['transfer', 'transfer']);
   });
 });
 
@@ -319,7 +321,7 @@ describe('when something fails', () => {
     await world.workCharges();
     const paying = await show(id);
     expect(paying.state).toBe('paying');
-    await world.hear(...paying.lines.map((it) => transferPaid(it, id)));
+    await world.hear(...paying.lines.map((line) => transferPaid(line, id)));
     expect(await world.books(campaignId)).toEqual({ 'platform.fees EUR': -750 });
   });
 
@@ -337,7 +339,7 @@ describe('when something fails', () => {
     expect(await show(id)).toMatchObject({ state: 'cancelled', progress: { paid: 0 } });
     const { [`affiliate.payable ${affiliates[1]} EUR`]: _, ...rest } = before;
     expect(await world.books(campaignId)).toEqual({ ...rest, 'merchant.commissions EUR': 3000 });
-    expect((await world.publishedOf(campaignId)).map((it) => it.event.case)).toEqual(['confirmed', 'cancelled']);
+    expect((await world.publishedOf(campaignId)).map((event) => event.event.case)).toEqual(['confirmed', 'cancelled']);
     const invoices = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', id).execute();
     expect(invoices).toMatchObject([{ status: 'cancelled', number: null, failure: null, commission_minor: 3500n, fee_minor: 875n }]);
     const held = await fixture.db
@@ -375,12 +377,12 @@ describe('when something fails', () => {
     const charged = (await world.payments.taken()).length;
     const resumed = await merchant.call(`${PATH}/${paying.id}/resume`, { method: 'POST', body: {} });
     expect(Settlement.parse(resumed.json())).toMatchObject({ state: 'paying', finishedAt: null });
-    const requests = (await world.publishedOf(campaignId)).flatMap((it) =>
-      it.event.case === 'payoutRequested' ? [it.event.value.lines] : [],
+    const requests = (await world.publishedOf(campaignId)).flatMap((event) =>
+      event.event.case === 'payoutRequested' ? [event.event.value.lines] : [],
     );
-    expect(requests.map((lines) => lines.map((it) => [it.lineId, it.attempt]))).toEqual([
-      [one, two, three].map((it) => [it.id, 1]),
-      [two, three].map((it) => [it.id, 2]),
+    expect(requests.map((lines) => lines.map((line) => [line.lineId, line.attempt]))).toEqual([
+      [one, two, three].map((line) => [line.id, 1]),
+      [two, three].map((line) => [line.id, 2]),
     ]);
     // The failure of the first attempt comes again, late.
     await world.hear(transferFailed(two, paying.id), transferPaid(two, paying.id, 2), transferPaid(three, paying.id, 2));
@@ -418,7 +420,7 @@ describe('deletions', () => {
     const paying = await settle(more);
     expect(paying).toMatchObject({ affiliateId: affiliates[1], charges: [{ commissionsMinor: 1000n, feeMinor: 0n }] });
     expect(paying.lines).toHaveLength(1);
-    await world.hear(...paying.lines.map((it) => transferPaid(it, paying.id)));
+    await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
     expect((await show(paying.id)).state).toBe('completed');
     const finished = (await world.publishedOf(campaignId)).at(-1);
     expect(finished).toMatchObject({ affiliateId: affiliates[1], event: { case: 'finished', value: { complete: true } } });
@@ -434,7 +436,7 @@ describe('deletions', () => {
       const { id, lines } = Settlement.parse((await confirm((await quote(more)).hash, more)).json());
       // A campaign that goes is charged its fee.
       await world.workCharges();
-      await world.hear(...lines.map((it) => mailSent(it, id)));
+      await world.hear(...lines.map((line) => mailSent(line, id)));
       expect(await show(id)).toMatchObject({ state: 'partial', isResumable: false, progress: { failed: 1 } });
       expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });
       expect(await world.books(campaignId)).toMatchObject({ [`affiliate.payable ${affiliateId} EUR`]: -700 });
@@ -446,7 +448,7 @@ describe('deletions', () => {
     const deletion = { reason: 'campaign_deletion' };
     const { hash } = await quote(deletion);
     expect(Settlement.parse((await confirm(hash, deletion)).json())).toMatchObject({ state: 'completed', charges: [], lines: [] });
-    expect((await world.publishedOf(campaignId)).map((it) => it.event.case)).toEqual(['confirmed', 'finished']);
+    expect((await world.publishedOf(campaignId)).map((event) => event.event.case)).toEqual(['confirmed', 'finished']);
   });
 
   test('an archived campaign can still be settled', async () => {
@@ -492,11 +494,11 @@ describe('whose it is', () => {
   test('settlements are listed, newest first', async () => {
     const { merchant, campaignId, affiliates, settle } = await shop([3000]);
     const first = await settle();
-    await world.hear(...first.lines.map((it) => transferPaid(it, first.id)));
+    await world.hear(...first.lines.map((line) => transferPaid(line, first.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 100);
     const second = await settle();
     const { settlements } = SettlementList.parse((await merchant.call(`${PATH}?campaignId=${campaignId}`)).json());
-    expect(settlements.map((it) => it.id)).toEqual([second.id, first.id]);
+    expect(settlements.map((settlement) => settlement.id)).toEqual([second.id, first.id]);
   });
 
   test.each([

@@ -99,9 +99,9 @@ describe('cards', () => {
       event('payment_method.attached', { id: second.id, object, customer: customerId }),
       event('setup_intent.succeeded', { id: 'seti_1', object: 'setup_intent', customer: customerId }),
     ];
-    for (const it of [...events, ...events.toReversed()]) expect((await send(it)).statusCode).toBe(200);
+    for (const event of [...events, ...events.toReversed()]) expect((await send(event)).statusCode).toBe(200);
     await workEvents(fixture.engine);
-    expect((await listCards(fixture.db, owner)).map((it) => [it.card_id, it.is_default])).toEqual([[second.id, true]]);
+    expect((await listCards(fixture.db, owner)).map((card) => [card.card_id, card.is_default])).toEqual([[second.id, true]]);
   });
 
   test('that were detached at the provider are gone by the event that names no customer', async () => {

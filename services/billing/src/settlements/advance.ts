@@ -15,7 +15,9 @@ const FINAL: readonly SettlementRow['state'][] = ['completed', 'partial', 'cance
  */
 export async function advance(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
   const charges = await listSettlementCharges(trx, [settlement.id]);
-  const ready = charges.filter((it) => it.state === 'paid' || it.state === 'nothing_to_charge').map((it) => it.currency);
+  const ready = charges
+    .filter((charge) => charge.state === 'paid' || charge.state === 'nothing_to_charge')
+    .map((charge) => charge.currency);
   const requested = await requestReady(trx, settlement, ready);
   await publishPayouts(trx, settlement, requested, now);
   const state = stateOf({ charges, lines: await countLines(trx, settlement.id) });

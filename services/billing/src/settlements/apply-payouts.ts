@@ -25,20 +25,20 @@ export async function applyPayouts<Source>(trx: Trx, news: readonly LineNews<Sou
   if (news.length === 0) return [];
   const lines = await lockLines(
     trx,
-    news.map((it) => it.lineId),
+    news.map((update) => update.lineId),
   );
-  const settlements = await findSettlements(trx, [...new Set([...lines.values()].map((it) => it.settlement_id))]);
-  const modes = new Map(settlements.map((it) => [it.id, it.mode]));
+  const settlements = await findSettlements(trx, [...new Set([...lines.values()].map((line) => line.settlement_id))]);
+  const modes = new Map(settlements.map((settlement) => [settlement.id, settlement.mode]));
   const contradictions: Contradiction<Source>[] = [];
   const changed = new Map<string, SettlementLineRow>();
-  for (const { source, ...it } of news) {
-    const line = lines.get(it.lineId);
+  for (const { source, ...update } of news) {
+    const line = lines.get(update.lineId);
     const mode = line && modes.get(line.settlement_id);
-    const after = line && mode ? applyOne(line, mode, it) : 'no settlement has this line';
+    const after = line && mode ? applyOne(line, mode, update) : 'no settlement has this line';
     if (typeof after === 'string') contradictions.push({ source, reason: after });
     else if (after !== line) {
-      lines.set(it.lineId, after);
-      changed.set(it.lineId, after);
+      lines.set(update.lineId, after);
+      changed.set(update.lineId, after);
     }
   }
   await saveOutcomes(trx, [...changed.values()]);
@@ -48,17 +48,17 @@ export async function applyPayouts<Source>(trx: Trx, news: readonly LineNews<Sou
     [...changed.values()].flatMap(({ transfer_id }) => transfer_id ?? []),
     now,
   );
-  const moved = new Set([...changed.values()].map((it) => it.settlement_id));
+  const moved = new Set([...changed.values()].map((line) => line.settlement_id));
   for (const settlement of settlements) if (moved.has(settlement.id)) await advance(trx, settlement, now);
   return contradictions;
 }
 
 /** The lines as they are once their campaigns are locked. */
 async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, SettlementLineRow>> {
-  const campaignIds = [...new Set((await findLines(trx, ids)).map((it) => it.campaign_id))];
+  const campaignIds = [...new Set((await findLines(trx, ids)).map((line) => line.campaign_id))];
   if (campaignIds.length === 0) return new Map();
   await lockCampaigns(trx, campaignIds);
-  return new Map((await findLines(trx, ids)).map((it) => [it.id, it]));
+  return new Map((await findLines(trx, ids)).map((line) => [line.id, line]));
 }
 
 /** The line after the news: the same one where it changes nothing; or why it cannot be. */
@@ -87,13 +87,13 @@ function applyOne(
 
 /** Books transfers; the ledger knows those that were booked before, and only of the others attribution is told. */
 async function bookPaid(trx: Trx, settlements: readonly SettlementRow[], changed: readonly SettlementLineRow[], now: Date): Promise<void> {
-  const paid = changed.filter((it) => it.state === 'paid');
+  const paid = changed.filter((line) => line.state === 'paid');
   const fresh = await post(
     trx,
-    paid.map((it) => transferOf(it, it.paid_at ?? now)),
+    paid.map((line) => transferOf(line, line.paid_at ?? now)),
   );
-  const lines = new Map(paid.filter((it) => fresh.has(`transfer:${it.id}`)).map((it) => [it.id, it]));
-  const owners = new Map(settlements.map((it) => [it.id, it.owner_user_id]));
+  const lines = new Map(paid.filter((line) => fresh.has(`transfer:${line.id}`)).map((line) => [line.id, line]));
+  const owners = new Map(settlements.map((settlement) => [settlement.id, settlement.owner_user_id]));
   const conversions = (await listPaidConversions(trx, [...lines.keys()])).flatMap(({ conversionId, lineId }) => {
     const line = lines.get(lineId);
     const ownerUserId = line && owners.get(line.settlement_id);

@@ -35,12 +35,12 @@ export async function beginSettlement(trx: Trx, campaign: CampaignRow, decided: 
   await insertLines(trx, lines);
   await post(
     trx,
-    lines.filter((it) => it.method === 'transfer').map((it) => claimOf(it, now)),
+    lines.filter((line) => line.method === 'transfer').map((line) => claimOf(line, now)),
   );
   await claimConversions(trx, settlement.id);
   const charges: SettlementChargeRow[] = [];
   for (const charge of quote.charges) {
-    const isInvolved = charge.totalMinor > 0 || lines.some((it) => it.currency === charge.currency);
+    const isInvolved = charge.totalMinor > 0 || lines.some((line) => line.currency === charge.currency);
     if (isInvolved) charges.push(await requestOne(trx, settlement, campaign, decided, charge, now));
   }
   await insertSettlementCharges(trx, charges);
@@ -54,10 +54,10 @@ export async function beginSettlement(trx: Trx, campaign: CampaignRow, decided: 
 }
 
 function linesOf({ id, campaign_id }: SettlementRow, { lines }: Quote): readonly NewLine[] {
-  return lines.filter(isSettled).map((it) => ({
-    ...{ id: uuid(), settlement_id: id, campaign_id, affiliate_id: it.affiliateId, currency: it.currency },
-    ...{ amount_minor: it.balanceMinor, conversions_count: it.conversionsCount },
-    method: it.outcome === 'transfer' ? 'transfer' : 'notice',
+  return lines.filter(isSettled).map((line) => ({
+    ...{ id: uuid(), settlement_id: id, campaign_id, affiliate_id: line.affiliateId, currency: line.currency },
+    ...{ amount_minor: line.balanceMinor, conversions_count: line.conversionsCount },
+    method: line.outcome === 'transfer' ? 'transfer' : 'notice',
   }));
 }
 
@@ -82,7 +82,7 @@ async function requestOne(
   };
   if (totalMinor === 0n) return { ...row, state: 'nothing_to_charge', charge_id: null, invoice_id: null };
   const { campaign_id: campaignId, name, owner_user_id: ownerUserId } = campaign;
-  const months = feeMonths.filter((it) => it.currency === currency).map((it) => it.period);
+  const months = feeMonths.filter((feeMonth) => feeMonth.currency === currency).map((feeMonth) => feeMonth.period);
   const invoice = await draftSettlementInvoice(
     trx,
     { settlementId: settlement.id, ownerUserId, campaign: { id: campaignId, name }, currency, commissionsMinor, feeMonths: months },
@@ -99,7 +99,7 @@ async function requestOne(
     {
       ...{ id: chargeId, ownerUserId, campaignId, currency, cardId: quote.card?.id ?? null },
       subject: { kind: 'settlement', id: settlement.id },
-      items: items.filter((it) => it.amountMinor > 0),
+      items: items.filter((item) => item.amountMinor > 0),
     },
     now,
   );

@@ -21,7 +21,7 @@ export function cancelSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerU
       throw new AppError('invalid_transition', 'Only a payment whose charge failed can be cancelled.');
     }
     const now = new Date(deps.clock());
-    const charges = (await listSettlementCharges(trx, [id])).filter((it) => it.state === 'failed');
+    const charges = (await listSettlementCharges(trx, [id])).filter((charge) => charge.state === 'failed');
     for (const charge of charges) await giveUp(trx, charge, now);
     await post(
       trx,
@@ -30,7 +30,7 @@ export function cancelSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerU
     await release(
       trx,
       id,
-      charges.map((it) => it.currency),
+      charges.map((charge) => charge.currency),
       now,
     );
     await advance(trx, settlement, now);
@@ -47,11 +47,11 @@ async function release(trx: Trx, settlementId: string, currencies: readonly stri
   const lines = await releaseLines(trx, settlementId, currencies);
   await post(
     trx,
-    lines.map((it) => releaseOf(it, now)),
+    lines.map((line) => releaseOf(line, now)),
   );
   const conversions = await releaseConversions(
     trx,
-    lines.map((it) => it.id),
+    lines.map((line) => line.id),
   );
   await dischargeDirectlyPaid(trx, conversions, now.getTime());
 }

@@ -8,7 +8,7 @@ import { advance } from './advance.ts';
 /** A charge of a settlement was paid, perhaps after it had failed, or it failed. The campaign is locked. */
 export async function settlementChargeSettled(trx: Trx, { subjectId, chargeId, result, at }: ChargeOutcome): Promise<void> {
   const settlement = await findSettlement(trx, subjectId);
-  const charge = (await listSettlementCharges(trx, [subjectId])).find((it) => it.charge_id === chargeId);
+  const charge = (await listSettlementCharges(trx, [subjectId])).find(({ charge_id }) => charge_id === chargeId);
   if (!settlement || !charge || charge.invoice_id === null) throw new Error(`The charge ${chargeId} belongs to no settlement`);
   if (result.state === 'paid') {
     await updateSettlementCharge(trx, charge, { state: 'paid', failure: null, failure_code: null });

@@ -63,7 +63,7 @@ function refuseDifferent(quote: Quote, hash: string): void {
 }
 
 function refuseWithoutCard({ card, charges }: Quote): void {
-  if (card !== null || charges.every((it) => it.totalMinor === 0n)) return;
+  if (card !== null || charges.every((charge) => charge.totalMinor === 0n)) return;
   throw new AppError('card_required', NO_CARD.sentence);
 }
 
@@ -71,7 +71,7 @@ const TOO_LITTLE = 'What is owed is less than a card can be charged. It stays ow
 
 /** A deletion goes on where nothing is owed; a payment of nothing is none. */
 function refuseEmpty({ reason, lines, charges }: Quote): void {
-  if (reason !== 'pay_now' || lines.some(isSettled) || charges.some((it) => it.totalMinor > 0)) return;
-  const isTooLittle = lines.some((it) => it.outcome === 'below_charge');
+  if (reason !== 'pay_now' || lines.some(isSettled) || charges.some((charge) => charge.totalMinor > 0)) return;
+  const isTooLittle = lines.some((line) => line.outcome === 'below_charge');
   throw new AppError('conflict', isTooLittle ? TOO_LITTLE : 'There is nothing to pay at the moment.');
 }

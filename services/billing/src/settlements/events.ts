@@ -62,7 +62,7 @@ export async function publishPaidConversions(trx: Trx, paid: readonly PaidConver
     await enqueue(
       trx,
       topics.conversions,
-      paid.slice(start, start + MAX_REVIEWS).map((it) => reviewOf(it, now)),
+      paid.slice(start, start + MAX_REVIEWS).map((conversion) => reviewOf(conversion, now)),
     );
   }
 }

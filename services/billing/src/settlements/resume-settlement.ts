@@ -39,7 +39,7 @@ async function chargeAgain(trx: Trx, settlement: SettlementRow, now: Date): Prom
 
 async function payAgain(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
   await refuseUnderWay(trx, settlement.campaign_id);
-  const currencies = (await listSettlementCharges(trx, [settlement.id])).map((it) => it.currency);
+  const currencies = (await listSettlementCharges(trx, [settlement.id])).map((charge) => charge.currency);
   const lines = await requestLines(trx, { settlementId: settlement.id, currencies, from: 'failed' });
   if (lines.length === 0) throw new AppError('invalid_transition', 'There is nothing to resume: what was not charged is owed again.');
   await publishPayouts(trx, settlement, lines, now);

@@ -86,9 +86,9 @@ function createPayout() {
 /** One campaign, from its sales to the end of all its settlements. */
 async function live(world: Settling, owner: string, before: readonly Sale[], script: readonly Step[]) {
   world.payments.recover();
-  const charged = new Set((await world.payments.taken()).map((it) => it.chargeId));
+  const charged = new Set((await world.payments.taken()).map((payment) => payment.chargeId));
   const campaignId = await world.newCampaign(owner);
-  const affiliates = await Promise.all((['enabled', 'enabled', null] as const).map((it) => world.newAffiliate(campaignId, it)));
+  const affiliates = await Promise.all((['enabled', 'enabled', null] as const).map((status) => world.newAffiliate(campaignId, status)));
   const conversions: Awaited<ReturnType<Settling['earn']>>[] = [];
   const payout = createPayout();
   const sell = async ({ affiliate, commissionMinor, currency }: Sale) => {
@@ -142,13 +142,14 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
   for (let round = 0; round < 5; round += 1) {
     await world.workCharges();
     await pay(() => false, round % 2 === 1);
-    for (const it of await listSettlements(fixture.db, campaignId, 100)) {
-      const isStuck = it.state === 'charge_failed' && round >= 3;
-      if (isStuck) await cancelSettlement(fixture.deps, owner, it.id);
-      else if (it.state === 'charge_failed' || it.state === 'partial') await refusable(resumeSettlement(fixture.deps, owner, it.id));
+    for (const settlement of await listSettlements(fixture.db, campaignId, 100)) {
+      const isStuck = settlement.state === 'charge_failed' && round >= 3;
+      if (isStuck) await cancelSettlement(fixture.deps, owner, settlement.id);
+      else if (settlement.state === 'charge_failed' || settlement.state === 'partial')
+        await refusable(resumeSettlement(fixture.deps, owner, settlement.id));
     }
   }
-  return { campaignId, payout, takenFromCards: (await world.payments.taken()).filter((it) => !charged.has(it.chargeId)) };
+  return { campaignId, payout, takenFromCards: (await world.payments.taken()).filter((payment) => !charged.has(payment.chargeId)) };
 }
 
 interface Amount {
@@ -162,9 +163,10 @@ async function expectBooks(campaignId: string, currency: string, taken: readonly
     select coalesce(sum(earned_minor), 0)::int8 as earned, coalesce(sum(fee_minor), 0)::int8 as fees
     from conversions where campaign_id = ${campaignId} and currency = ${currency}`.execute(fixture.db);
   const { earned, fees } = rows[0] ?? { earned: 0, fees: 0 };
-  const books = Object.entries(await world.books(campaignId)).filter(([it]) => it.endsWith(` ${currency}`));
-  const debit = (type: string) => books.reduce((total, [it, minor]) => (it.startsWith(`${type} `) ? total + minor : total), 0);
-  const sum = (amounts: readonly Amount[]) => amounts.reduce((total, it) => (it.currency === currency ? total + it.amountMinor : total), 0);
+  const books = Object.entries(await world.books(campaignId)).filter(([account]) => account.endsWith(` ${currency}`));
+  const debit = (type: string) => books.reduce((total, [account, minor]) => (account.startsWith(`${type} `) ? total + minor : total), 0);
+  const sum = (amounts: readonly Amount[]) =>
+    amounts.reduce((total, amount) => (amount.currency === currency ? total + amount.amountMinor : total), 0);
   const owed = earned - sum(transfers);
   const income = 0 - debit('platform.fees');
   expect(sum(taken)).toBe(sum(transfers) + income);
@@ -184,9 +186,9 @@ async function proveOnce(world: Settling, owner: string, numRuns: number): Promi
     fc.asyncProperty(fc.array(sales, { minLength: 1, maxLength: 6 }), fc.array(steps, { maxLength: 14 }), async (before, script) => {
       const { campaignId, payout, takenFromCards } = await live(world, owner, before, script);
       expect(await findUnderWay(fixture.db, campaignId)).toBeUndefined();
-      expect(new Set(takenFromCards.map((it) => it.chargeId)).size).toBe(takenFromCards.length);
+      expect(new Set(takenFromCards.map((payment) => payment.chargeId)).size).toBe(takenFromCards.length);
       const marked = await world.markedPaid(campaignId);
-      expect(new Set(marked.map((it) => it.eventId)).size).toBe(marked.length);
+      expect(new Set(marked.map((mark) => mark.eventId)).size).toBe(marked.length);
       const lines = await fixture.db
         .selectFrom('settlement_lines')
         .selectAll()
@@ -194,7 +196,7 @@ async function proveOnce(world: Settling, owner: string, numRuns: number): Promi
         .where('method', '=', 'transfer')
         .execute();
       for (const { id, state } of lines) expect([state, payout.transfers.has(id)]).toEqual([state, state === 'paid']);
-      for (const it of ['EUR', 'JPY']) await expectBooks(campaignId, it, takenFromCards, [...payout.transfers.values()]);
+      for (const currency of ['EUR', 'JPY']) await expectBooks(campaignId, currency, takenFromCards, [...payout.transfers.values()]);
     }),
     { numRuns },
   );
@@ -271,7 +273,9 @@ test('where the merchant pays, the affiliates are told of a month once: of what 
     ].sort(),
   );
   expect(await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute()).toEqual([]);
-  expect((await listSettlements(fixture.db, campaignId, 10)).map((it) => [it.period, it.state])).toEqual([['2026-10', 'completed']]);
+  expect((await listSettlements(fixture.db, campaignId, 10)).map((settlement) => [settlement.period, settlement.state])).toEqual([
+    ['2026-10', 'completed'],
+  ]);
   expect(await start('2026-11'), 'nothing new').toBe('nothing_to_pay');
   await world.earn(campaignId, ada, 5);
   expect(await start('2026-12')).toBe('started');
@@ -283,8 +287,8 @@ test('a large settlement reaches payout in portions of 200', async () => {
   for (let n = 0; n < 401; n += 1) await world.earn(campaignId, await world.newAffiliate(campaignId), 10);
   await startMonthlySettlement(fixture.deps, campaignId, '2026-10');
   await world.workCharges();
-  const portions = (await world.publishedOf(campaignId)).flatMap((it) =>
-    it.event.case === 'payoutRequested' ? [it.event.value.lines.length] : [],
+  const portions = (await world.publishedOf(campaignId)).flatMap((event) =>
+    event.event.case === 'payoutRequested' ? [event.event.value.lines.length] : [],
   );
   expect(portions).toEqual([200, 200, 1]);
 });

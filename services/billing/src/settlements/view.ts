@@ -11,13 +11,13 @@ export type SettlementSummary = Omit<Settlement, 'lines'>;
 export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise<SettlementSummary[]> {
   const [first] = rows;
   if (!first) return [];
-  const ids = rows.map((it) => it.id);
+  const ids = rows.map((row) => row.id);
   const campaign = await findCampaign(db, first.campaign_id);
   const charges = await listSettlementCharges(db, ids);
   const progress = await countProgress(db, ids);
   return rows.map((row) => {
-    const own = charges.filter((it) => it.settlement_id === row.id);
-    const failed = own.find((it) => it.state === 'failed');
+    const own = charges.filter((charge) => charge.settlement_id === row.id);
+    const failed = own.find((charge) => charge.state === 'failed');
     const { failedTransfers, ...counts } = progress.get(row.id) ?? NOBODY;
     return {
       ...{ id: row.id, reason: row.reason, campaignId: row.campaign_id, campaignName: campaign?.name ?? '' },

@@ -15,9 +15,12 @@ export function createBooks({ db }: Pick<Fixture, 'db'>) {
     consume: (says: readonly CommissionSays[]) => commissionsConsumer({ db })(batchOf('commissions', says.map(commissionChanged))),
     /** Balances of a campaign by type, affiliate and currency; those of 0 are left out. */
     async of(campaignId: string): Promise<Record<string, number>> {
-      const shown = (await balancesOf(db, { campaignIds: [campaignId] })).filter((it) => it.balanceMinor !== 0n);
+      const shown = (await balancesOf(db, { campaignIds: [campaignId] })).filter((balance) => balance.balanceMinor !== 0n);
       return Object.fromEntries(
-        shown.map((it) => [[it.type, it.affiliateId, it.currency].filter((part) => part !== null).join(' '), Number(it.balanceMinor)]),
+        shown.map((balance) => [
+          [balance.type, balance.affiliateId, balance.currency].filter((part) => part !== null).join(' '),
+          Number(balance.balanceMinor),
+        ]),
       );
     },
   };

@@ -5,7 +5,7 @@ export async function knowCustomer(db: Db, ownerUserId: string, customerId: stri
   await db
     .insertInto('card_owners')
     .values({ owner_user_id: ownerUserId, customer_id: customerId })
-    .onConflict((it) => it.column('owner_user_id').doUpdateSet({ customer_id: customerId }))
+    .onConflict((conflict) => conflict.column('owner_user_id').doUpdateSet({ customer_id: customerId }))
     .execute();
 }
 

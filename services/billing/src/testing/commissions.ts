@@ -26,22 +26,22 @@ const STATES = {
 };
 
 /** The event as attribution writes it. */
-export function commissionChanged(it: CommissionSays): CommissionChanged {
+export function commissionChanged(commission: CommissionSays): CommissionChanged {
   return create(CommissionChangedSchema, {
-    eventId: it.conversionId,
-    occurredAtMs: BigInt(Date.parse(it.at ?? '2026-11-21T10:00:00Z')),
-    campaignId: it.campaignId,
-    ownerUserId: it.campaignId,
-    conversionId: it.conversionId,
-    affiliateId: it.affiliateId,
+    eventId: commission.conversionId,
+    occurredAtMs: BigInt(Date.parse(commission.at ?? '2026-11-21T10:00:00Z')),
+    campaignId: commission.campaignId,
+    ownerUserId: commission.campaignId,
+    conversionId: commission.conversionId,
+    affiliateId: commission.affiliateId,
     orderId: 'order',
-    version: BigInt(it.version),
-    state: STATES[it.state],
-    currency: it.currency ?? 'EUR',
-    revenueMinor: BigInt(it.revenueMinor),
-    refundedMinor: BigInt(it.refundedMinor ?? 0),
-    commissionMinor: BigInt(it.commissionMinor),
-    verified: it.verified ?? true,
+    version: BigInt(commission.version),
+    state: STATES[commission.state],
+    currency: commission.currency ?? 'EUR',
+    revenueMinor: BigInt(commission.revenueMinor),
+    refundedMinor: BigInt(commission.refundedMinor ?? 0),
+    commissionMinor: BigInt(commission.commissionMinor),
+    verified: commission.verified ?? true,
     convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
   });
 }

@@ -74,7 +74,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
 
   const view = (invoiceId: string): ProviderInvoice => {
     const { status, items } = get(invoiceId);
-    const dueMinor = [...items.values()].reduce((sum, it) => sum + it, 0n);
+    const dueMinor = [...items.values()].reduce((sum, amountMinor) => sum + amountMinor, 0n);
     return { invoiceId, status, dueMinor, providerChargeId: status === 'paid' ? `ch_${invoiceId}` : null };
   };
 
@@ -112,11 +112,11 @@ export function createFakePayments(): TestPayments & FakeReturns {
       }),
     findInvoice: async (id) => (invoices.has(id) ? view(id) : undefined),
     findInvoiceOf: async (chargeId) => {
-      const found = [...invoices].filter(([, it]) => it.chargeId === chargeId && it.status !== 'void').at(-1);
+      const found = [...invoices].filter(([, invoice]) => invoice.chargeId === chargeId && invoice.status !== 'void').at(-1);
       return found && view(found[0]);
     },
     listItems: async (id) => [...get(id).items.keys()],
-    listReturns: async (charge) => [...returned.values()].filter((each) => each.charge === charge).map(({ charge: _, ...seen }) => seen),
+    listReturns: async (charge) => [...returned.values()].filter((entry) => entry.charge === charge).map(({ charge: _, ...seen }) => seen),
     findTransferReturned: async (transferId) => reversed.get(transferId) ?? 0n,
     async *listMovements() {},
   };

@@ -26,10 +26,10 @@ export async function createLocalPayments(clock: Clock): Promise<TestPayments & 
     },
     async taken() {
       const paid = await stripe.invoices.list({ status: 'paid', limit: 100 }).autoPagingToArray({ limit: 10_000 });
-      return paid.map((it) => ({
-        chargeId: it.metadata?.charge_id ?? '',
-        currency: it.currency.toUpperCase(),
-        amountMinor: it.amount_paid,
+      return paid.map((invoice) => ({
+        chargeId: invoice.metadata?.charge_id ?? '',
+        currency: invoice.currency.toUpperCase(),
+        amountMinor: invoice.amount_paid,
       }));
     },
     meet(...next) {

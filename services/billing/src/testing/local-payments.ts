@@ -99,12 +99,12 @@ export async function createPaidFixture() {
     /** Ids of the invoices on which the customer has paid. */
     async paidInvoices(customerId: string): Promise<{ id: string; amountMinor: number }[]> {
       const { data } = await stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100 });
-      return data.map((it) => ({ id: it.id, amountMinor: it.amount_paid }));
+      return data.map((invoice) => ({ id: invoice.id, amountMinor: invoice.amount_paid }));
     },
     /** What waits in clearing, of all charges. */
     async clearing(): Promise<number> {
       const balances = await balancesOf(db, { types: ['clearing.charges'] });
-      return Number(sumOf(balances.map((it) => it.balanceMinor)));
+      return Number(sumOf(balances.map((balance) => balance.balanceMinor)));
     },
     async close() {
       await fixture.close();

@@ -62,7 +62,7 @@ export function createMonths(fixture: Fixture) {
         const lines = await trx.selectFrom('invoice_lines').select('campaign_id').where('invoice_id', '=', invoiceId).execute();
         await lockCampaigns(
           trx,
-          lines.map((it) => it.campaign_id),
+          lines.map((line) => line.campaign_id),
         );
         const charge = await lockCharge(trx, invoiceId);
         const failed = result.state === 'failed' ? { failure_code: result.code, failure: result.failure } : {};
@@ -79,7 +79,7 @@ export function createMonths(fixture: Fixture) {
     /** Every invoice as one line: `2026-11 EUR pending 250`, oldest first. */
     async billed(owner: string): Promise<string[]> {
       const rows = await this.invoicesOf(owner);
-      return rows.map((it) => `${it.period} ${it.currency} ${it.status} ${it.fee_minor}`);
+      return rows.map((row) => `${row.period} ${row.currency} ${row.status} ${row.fee_minor}`);
     },
     /** Fees by what became of them, and what the books say of the same. */
     async fees() {

@@ -79,19 +79,19 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
       const messages = events.map((event) =>
         create(PayoutEventSchema, { eventId: randomUUID(), occurredAtMs: BigInt(time.now), campaignId: '', affiliateId: '', event }),
       );
-      return ((await payoutsConsumer(deps)(batchOf('payouts', messages))) ?? []).map((it) => it.reason);
+      return ((await payoutsConsumer(deps)(batchOf('payouts', messages))) ?? []).map((refusal) => refusal.reason);
     },
 
     /** In the order in which they will reach the log. */
     async publishedOf(campaignId: string): Promise<SettlementEvent[]> {
       const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'settlements' order by id`.execute(db);
-      return rows.map((it) => fromBinary(SettlementEventSchema, it.value)).filter((it) => it.campaignId === campaignId);
+      return rows.map((row) => fromBinary(SettlementEventSchema, row.value)).filter((event) => event.campaignId === campaignId);
     },
 
     /** The conversions that attribution is told were paid, with the id of each event. */
     async markedPaid(campaignId: string): Promise<{ eventId: string; conversionId: string }[]> {
       const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'conversions' order by id`.execute(db);
-      const events = rows.map((it) => fromBinary(ConversionEventSchema, it.value)).filter((it) => it.campaignId === campaignId);
+      const events = rows.map((row) => fromBinary(ConversionEventSchema, row.value)).filter((event) => event.campaignId === campaignId);
       return events.map(({ eventId, event }) => ({ eventId, conversionId: event.case === 'reviewed' ? event.value.conversionId : '' }));
     },
 

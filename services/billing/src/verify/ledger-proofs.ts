@@ -13,7 +13,7 @@ export function proveLedger(db: Db): Promise<Proof[]> {
   return inSnapshot(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     const proofs: Proof[] = [];
-    for (const it of CLAIMS) proofs.push(await prove(trx, it));
+    for (const claim of CLAIMS) proofs.push(await prove(trx, claim));
     return proofs;
   });
 }
@@ -22,7 +22,7 @@ async function prove(trx: Trx, { claim, differences }: Claim): Promise<Proof> {
   const { rows } = await differences.execute(trx);
   return proofOf(
     claim,
-    rows.map((it) => it.difference),
+    rows.map((row) => row.difference),
   );
 }
 

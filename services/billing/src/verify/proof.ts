@@ -28,7 +28,7 @@ export function linesOf(proofs: readonly Proof[]): string[] {
     const more = differencesCount - differences.length;
     return [
       `DIFFERS   ${claim}: ${differencesCount} ${differencesCount === 1 ? 'difference' : 'differences'}`,
-      ...differences.map((it) => `            ${it}`),
+      ...differences.map((difference) => `            ${difference}`),
       ...(more > 0 ? [`            and ${more} more`] : []),
     ];
   });

@@ -37,14 +37,14 @@ export async function proveStatistics({ db, attribution, pauseMs, signal }: Stat
     const still = new Map<string, ReadonlySet<string>>();
     for (const [campaignId, before] of suspects) {
       const now = await differencesOf(db, attribution, campaignId);
-      const same = new Set([...now].filter((it) => before.has(it)));
+      const same = new Set([...now].filter((difference) => before.has(difference)));
       if (same.size > 0) still.set(campaignId, same);
     }
     suspects = still;
   }
   return proofOf(
     CLAIM,
-    [...suspects.values()].flatMap((it) => [...it]),
+    [...suspects.values()].flatMap((differences) => [...differences]),
   );
 }
 
@@ -61,22 +61,24 @@ async function differencesOf(db: Db, attribution: AttributionFigures, campaignId
   const [shown, booked] = await Promise.all([attribution(campaignId), listBookedFigures(db, campaignId)]);
   const differences = new Map<string, CommissionFigures>();
   for (const [rows, sign] of [[shown, 1n] as const, [booked, -1n] as const]) {
-    for (const { affiliateId, currency, ...it } of rows) {
+    for (const { affiliateId, currency, ...figures } of rows) {
       const known = differences.get(`${affiliateId} ${currency}`);
       differences.set(`${affiliateId} ${currency}`, {
         ...{ affiliateId, currency },
-        pendingMinor: (known?.pendingMinor ?? 0n) + sign * it.pendingMinor,
-        earnedMinor: (known?.earnedMinor ?? 0n) + sign * it.earnedMinor,
-        feeMinor: (known?.feeMinor ?? 0n) + sign * it.feeMinor,
+        pendingMinor: (known?.pendingMinor ?? 0n) + sign * figures.pendingMinor,
+        earnedMinor: (known?.earnedMinor ?? 0n) + sign * figures.earnedMinor,
+        feeMinor: (known?.feeMinor ?? 0n) + sign * figures.feeMinor,
       });
     }
   }
-  const wrong = [...differences.values()].filter((it) => it.pendingMinor !== 0n || it.earnedMinor !== 0n || it.feeMinor !== 0n);
+  const wrong = [...differences.values()].filter(
+    (difference) => difference.pendingMinor !== 0n || difference.earnedMinor !== 0n || difference.feeMinor !== 0n,
+  );
   return new Set(
     wrong.map(
-      (it) =>
-        `affiliate ${it.affiliateId} of campaign ${campaignId} in ${it.currency}: attribution shows ${more(it.pendingMinor)} pending, ` +
-        `${more(it.earnedMinor)} earned, ${more(it.feeMinor)} fee than the ledger`,
+      (difference) =>
+        `affiliate ${difference.affiliateId} of campaign ${campaignId} in ${difference.currency}: attribution shows ${more(difference.pendingMinor)} pending, ` +
+        `${more(difference.earnedMinor)} earned, ${more(difference.feeMinor)} fee than the ledger`,
     ),
   );
 }

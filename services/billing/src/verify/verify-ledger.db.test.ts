@@ -54,7 +54,7 @@ async function tamper(text: string): Promise<() => Promise<unknown>> {
   return () => changing(text.replace('+ 1', '- 1'));
 }
 
-const failing = async () => (await proveLedger(fixture.db)).filter((it) => it.outcome === 'differs');
+const failing = async () => (await proveLedger(fixture.db)).filter((proof) => proof.outcome === 'differs');
 
 describe('the ledger proves itself', () => {
   test('and holds where nothing was tampered with', async () => {
@@ -105,7 +105,7 @@ describe('the ledger proves itself', () => {
   test('finds what stands in clearing without being under way, and not what is', async () => {
     await books.consume([sale('approved', 100)]);
     await claim(40);
-    expect((await failing()).map((it) => it.differences)).toEqual([
+    expect((await failing()).map((proof) => proof.differences)).toEqual([
       [`affiliate.settling of affiliate ${affiliateId} in EUR: balance -40, under way 0`],
     ]);
     const settlementId = randomUUID();
@@ -160,7 +160,8 @@ describe('statistics and ledger', () => {
 
   test('what stays different is told', async () => {
     await books.consume([sale('approved', 100)]);
-    const shown = async (id: string) => (await booked(id)).map((it) => (id === campaignId ? { ...it, earnedMinor: 90n } : it));
+    const shown = async (id: string) =>
+      (await booked(id)).map((figures) => (id === campaignId ? { ...figures, earnedMinor: 90n } : figures));
     expect(await prove(shown)).toMatchObject({
       outcome: 'differs',
       differences: [
@@ -179,13 +180,15 @@ describe('statistics and ledger', () => {
       if (id !== campaignId) return booked(id);
       looks += 1;
       if (looks === 2) await books.consume([late]);
-      return before.map((it) => ({ ...it, earnedMinor: it.earnedMinor + 50n, feeMinor: it.feeMinor + 12n }));
+      return before.map((figures) => ({ ...figures, earnedMinor: figures.earnedMinor + 50n, feeMinor: figures.feeMinor + 12n }));
     };
     expect(await prove(ahead)).toMatchObject({ outcome: 'holds' });
     let n = 0;
     const moving = async (id: string) => {
       n += 1;
-      return (await booked(id)).map((it) => (id === campaignId ? { ...it, pendingMinor: it.pendingMinor + BigInt(n) } : it));
+      return (await booked(id)).map((figures) =>
+        id === campaignId ? { ...figures, pendingMinor: figures.pendingMinor + BigInt(n) } : figures,
+      );
     };
     expect(await prove(moving)).toMatchObject({ outcome: 'holds' });
   });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createDemoCampaign } from './create-demo-campaign.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 test('a demo campaign is labelled, and its rates apply from the past moment that was asked for', async () => {
-  const merchant = await it.newMerchant();
-  const createdAtMs = it.time.now - 30 * 86_400_000;
-  const demo = await createDemoCampaign(it.deps, {
+  const merchant = await fixture.newMerchant();
+  const createdAtMs = fixture.time.now - 30 * 86_400_000;
+  const demo = await createDemoCampaign(fixture.deps, {
     ownerUserId: merchant.id,
     campaign: { name: 'Demo', targetUrl: 'https://shop.example.com/' },
     affiliates: [
@@ -27,11 +27,11 @@ test('a demo campaign is labelled, and its rates apply from the past moment that
   ]);
   const shown = Campaign.parse((await merchant.call(`/api/v1/campaigns/${demo.campaignId}`)).json());
   expect(shown).toMatchObject({ isDemo: true, affiliatesCount: 2, createdAt: new Date(createdAtMs).toISOString() });
-  const event = (await it.outbox(demo.campaignId)).find((row) => row.entityKey === `affiliate:${demo.affiliates[0]?.id}`)?.event.event;
+  const event = (await fixture.outbox(demo.campaignId)).find((row) => row.entityKey === `affiliate:${demo.affiliates[0]?.id}`)?.event.event;
   expect(event?.case === 'affiliate' && event.value.rates).toMatchObject([{ fromMs: BigInt(createdAtMs), rateBps: 1000 }]);
 });
 
 test('the label cannot be set through the API', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   expect((await merchant.createCampaign({ isDemo: true })).isDemo).toBe(false);
 });

@@ -31,16 +31,16 @@ export async function createDemoCampaign(deps: CommandDeps, demo: DemoCampaign):
   const id = uuidv7();
   const now = new Date(demo.createdAtMs);
   const input = CreateCampaign.parse(demo.campaign);
-  const affiliates = demo.affiliates.map((it) => ({ id: uuidv7(), input: CreateAffiliate.parse(it) }));
+  const affiliates = demo.affiliates.map((affiliate) => ({ id: uuidv7(), input: CreateAffiliate.parse(affiliate) }));
   return inTransaction(deps.db, async (trx) => {
     const campaign = await insertNewCampaign(trx, { id, ownerUserId: demo.ownerUserId, input, now, isDemo: true });
-    for (const it of affiliates) await insertNewAffiliate(trx, deps, { id: it.id, campaign, input: it.input, now });
+    for (const affiliate of affiliates) await insertNewAffiliate(trx, deps, { id: affiliate.id, campaign, input: affiliate.input, now });
     const rows = await listAffiliates(trx, id);
     return {
       campaignId: id,
-      affiliates: affiliates.flatMap((it) =>
+      affiliates: affiliates.flatMap((affiliate) =>
         rows
-          .filter((row) => row.id === it.id)
+          .filter((row) => row.id === affiliate.id)
           .map((row) => ({ id: row.id, name: row.name, shortCode: row.short_code, rateBps: row.rate_bps })),
       ),
     };

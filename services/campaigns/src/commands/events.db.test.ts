@@ -7,22 +7,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCHEMA } from '../db/schema.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 let bus: EventBus;
 beforeAll(async () => {
-  it = await createFixture();
-  bus = await openBus({ LOG_DATABASE_URL: it.url }, it.log);
+  fixture = await createFixture();
+  bus = await openBus({ LOG_DATABASE_URL: fixture.url }, fixture.log);
 });
 afterAll(async () => {
   await bus.close();
-  await it.close();
+  await fixture.close();
 });
 
 /** What a reader that knows nothing but the log holds at its end: the newest state of each entity. */
 async function foldTheLog(): Promise<ReadonlyMap<string, CampaignEvent>> {
-  const relay = relayOutbox(it.db, SCHEMA, bus, it.log, { pollMs: 10 });
+  const relay = relayOutbox(fixture.db, SCHEMA, bus, fixture.log, { pollMs: 10 });
   await expect
-    .poll(async () => (await sql<{ left: number }>`select count(*) as left from outbox`.execute(it.db)).rows[0]?.left, { timeout: 5000 })
+    .poll(async () => (await sql<{ left: number }>`select count(*) as left from outbox`.execute(fixture.db)).rows[0]?.left, {
+      timeout: 5000,
+    })
     .toBe(0);
   await relay.close();
   const states = new Map<string, CampaignEvent>();
@@ -38,15 +40,15 @@ async function foldTheLog(): Promise<ReadonlyMap<string, CampaignEvent>> {
 }
 
 test('a reader that folds the log holds what the API shows', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign({ allowedHosts: ['blog.example.com'] });
   const path = `/api/v1/campaigns/${id}`;
   const ada = await merchant.addAffiliate(id);
   const bob = await merchant.addAffiliate(id, { name: 'Bob', rateBps: 2000 });
   await merchant.call(`${path}/affiliates/${bob.id}/links`, { method: 'POST', body: { targetUrl: 'https://blog.example.com/' } });
-  it.time.now += 1000;
+  fixture.time.now += 1000;
   await merchant.call(path, { method: 'PATCH', body: { targetUrl: 'https://new.example.com/', holdDays: 30, isActive: false } });
-  it.time.now += 1000;
+  fixture.time.now += 1000;
   await merchant.call(path, { method: 'PATCH', body: { autoApprove: true, name: 'Coats' } });
   await merchant.call(`${path}/affiliates/${ada.id}`, { method: 'PATCH', body: { rateBps: 1500, name: 'Ada L.' } });
   await merchant.call(`${path}/affiliates/${bob.id}`, { method: 'PATCH', body: { isActive: false } });
@@ -57,7 +59,7 @@ test('a reader that folds the log holds what the API shows', async () => {
   const states = await foldTheLog();
   const shown = Campaign.parse((await merchant.call(path)).json());
   const campaign = states.get(`campaign:${id}`);
-  const keyRow = await it.db
+  const keyRow = await fixture.db
     .selectFrom('secret_keys')
     .select('hash')
     .where('id', '=', SecretKey.parse(kept.json()).id)
@@ -110,12 +112,12 @@ test('a reader that folds the log holds what the API shows', async () => {
 });
 
 test('every change publishes once, with the next version, under the key of its entity', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
   const ada = await merchant.addAffiliate(id);
   await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Coats' } });
   await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { targetUrl: 'https://new.example.com/' } });
-  const events = await it.outbox(id);
+  const events = await fixture.outbox(id);
   expect(events.map((row) => [row.entityKey, Number(row.event.version)])).toEqual([
     [`campaign:${id}`, 1],
     [`affiliate:${ada.id}`, 1],
@@ -128,17 +130,17 @@ test('every change publishes once, with the next version, under the key of its e
 });
 
 test('a change that changes nothing publishes nothing', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
   const ada = await merchant.addAffiliate(id);
-  const before = await it.outbox(id);
+  const before = await fixture.outbox(id);
   await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Boots', allowedHosts: [], holdDays: 14 } });
   await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'PATCH', body: { rateBps: 1000, name: 'Ada' } });
-  expect(await it.outbox(id)).toEqual(before);
+  expect(await fixture.outbox(id)).toEqual(before);
 });
 
 test('twenty changes at once lose nothing: twenty versions, twenty rates, no gap', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
   const ada = await merchant.addAffiliate(id);
   const names = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
@@ -151,7 +153,7 @@ test('twenty changes at once lose nothing: twenty versions, twenty rates, no gap
     ...names.map((name) => merchant.addAffiliate(id, { name })),
   ]);
   expect(answers.filter((answer) => 'status' in answer && answer.status !== 200)).toEqual([]);
-  const events = await it.outbox(id);
+  const events = await fixture.outbox(id);
   const versions = (key: string) => events.filter((row) => row.entityKey === key).map((row) => Number(row.event.version));
   expect(versions(`campaign:${id}`)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   expect(versions(`affiliate:${ada.id}`)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
@@ -164,10 +166,10 @@ test('twenty changes at once lose nothing: twenty versions, twenty rates, no gap
 });
 
 test('a change that fails leaves neither a row nor an event', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
-  const before = await it.outbox(id);
-  it.codes.next = () => {
+  const before = await fixture.outbox(id);
+  fixture.codes.next = () => {
     throw new Error('no more codes');
   };
   const answer = await merchant.call(`/api/v1/campaigns/${id}/affiliates`, {
@@ -175,6 +177,6 @@ test('a change that fails leaves neither a row nor an event', async () => {
     body: { name: 'Ada', email: 'a@example.com' },
   });
   expect(answer.status).toBe(500);
-  expect(await it.outbox(id)).toEqual(before);
+  expect(await fixture.outbox(id)).toEqual(before);
   expect(AffiliateList.parse((await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).json()).affiliates).toEqual([]);
 });

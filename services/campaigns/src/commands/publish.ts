@@ -20,14 +20,14 @@ export async function publishAffiliate(trx: Trx, row: AffiliateRow): Promise<voi
 }
 
 export async function publishShortLinks(trx: Trx, rows: readonly ShortLinkRow[], campaign: CampaignRow, at: Date): Promise<void> {
-  const events = rows.map((it) =>
+  const events = rows.map((row) =>
     shortLinkChanged(
       {
-        code: it.code,
-        campaignId: it.campaign_id,
-        affiliateId: it.affiliate_id,
-        version: it.version,
-        targetUrl: it.target_url ?? campaign.target_url,
+        code: row.code,
+        campaignId: row.campaign_id,
+        affiliateId: row.affiliate_id,
+        version: row.version,
+        targetUrl: row.target_url ?? campaign.target_url,
       },
       at,
     ),

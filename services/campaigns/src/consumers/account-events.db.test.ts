@@ -11,11 +11,11 @@ import { ERASED_TARGET, pseudonymOf } from '../domain/erasure.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { accountEventsConsumer } from './account-events.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 type Merchant = Awaited<ReturnType<Fixture['newMerchant']>>;
 type Kind = NonNullable<AccountEvent['event']['case']>;
@@ -23,26 +23,27 @@ type Kind = NonNullable<AccountEvent['event']['case']>;
 const accountEvent = (userId: string, version: number, kind: Kind): AccountEvent =>
   create(AccountEventSchema, { userId, version: BigInt(version), event: { case: kind, value: {} } });
 
-const deliver = (...messages: readonly AccountEvent[]) => accountEventsConsumer(it.deps)(batchOf(topics.accountEvents.name, messages));
+const deliver = (...messages: readonly AccountEvent[]) => accountEventsConsumer(fixture.deps)(batchOf(topics.accountEvents.name, messages));
 
 const campaignOf = async (merchant: Merchant, id: string) => Campaign.parse((await merchant.call(`/api/v1/campaigns/${id}`)).json());
 const headers = { 'x-sillage-internal': INTERNAL_SECRET };
-const lookUp = async (path: string) => (await it.app.inject({ url: `/internal/${path}`, headers })).json();
-const lastSnapshot = async (id: string) => (await it.outbox(id)).findLast((row) => row.event.event.case === 'campaign')?.event.event.value;
+const lookUp = async (path: string) => (await fixture.app.inject({ url: `/internal/${path}`, headers })).json();
+const lastSnapshot = async (id: string) =>
+  (await fixture.outbox(id)).findLast((row) => row.event.event.case === 'campaign')?.event.event.value;
 
 describe('a scheduled deletion', () => {
   test('lets every campaign rest at once: to its owner, to the edge, in the log and on its public page', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const { id } = await merchant.createCampaign({ visibility: 'public' });
     await deliver(accountEvent(merchant.id, 1, 'deletionScheduled'));
     expect((await campaignOf(merchant, id)).isActive).toBe(false);
     expect(CampaignLookup.parse(await lookUp(`campaigns/${id}`)).campaign).toMatchObject({ isActive: false, version: 2 });
     expect(await lastSnapshot(id)).toMatchObject({ isActive: false, isArchived: false, ownerUserId: merchant.id });
-    expect((await it.app.inject({ url: `/api/v1/public/campaigns/${id}` })).json()).toMatchObject({ isActive: false });
+    expect((await fixture.app.inject({ url: `/api/v1/public/campaigns/${id}` })).json()).toMatchObject({ isActive: false });
   });
 
   test('refuses new campaigns and the activation of old ones; the rest can still be changed', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const { id } = await merchant.createCampaign({ isActive: false });
     await deliver(accountEvent(merchant.id, 1, 'deletionScheduled'));
     const body = { name: 'More', targetUrl: 'https://shop.example.com/' };
@@ -56,7 +57,7 @@ describe('a scheduled deletion', () => {
   });
 
   test('answers a repeated creation with what the first one made', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const call = {
       method: 'POST',
       body: { name: 'Boots', targetUrl: 'https://shop.example.com/' },
@@ -68,7 +69,7 @@ describe('a scheduled deletion', () => {
   });
 
   test('that is cancelled brings back what the owner had set, campaign by campaign', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const active = await merchant.createCampaign();
     const paused = await merchant.createCampaign({ isActive: false });
     const stopped = await merchant.createCampaign();
@@ -86,7 +87,7 @@ describe('a scheduled deletion', () => {
   });
 
   test('leaves the campaigns of others alone', async () => {
-    const [merchant, other] = [await it.newMerchant(), await it.newMerchant()];
+    const [merchant, other] = [await fixture.newMerchant(), await fixture.newMerchant()];
     const { id } = await other.createCampaign();
     await deliver(accountEvent(merchant.id, 1, 'deletionScheduled'));
     expect((await campaignOf(other, id)).isActive).toBe(true);
@@ -95,7 +96,7 @@ describe('a scheduled deletion', () => {
 
 describe('an erased account', () => {
   async function erased() {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const campaigns = [
       await merchant.createCampaign({
         name: 'Zoé’s boots',
@@ -123,13 +124,13 @@ describe('an erased account', () => {
     const { merchant } = await erased();
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'campaigns' and table_name not in ('outbox', 'owners')`.execute(
-      it.db,
+      fixture.db,
     );
     expect(tables.rows.length).toBeGreaterThan(6);
     for (const { name } of tables.rows) {
       const found =
         await sql`select t::text from ${sql.table(name)} t where t::text ~* ${`zoé|zoe\\.example|\\mada\\M|lovelace|${merchant.id}`}`.execute(
-          it.db,
+          fixture.db,
         );
       expect(found.rows, name).toEqual([]);
     }
@@ -141,10 +142,10 @@ describe('an erased account', () => {
     const second = await lastSnapshot(campaigns[1].id);
     expect(first).toMatchObject({ isActive: false, isArchived: true, targetUrl: ERASED_TARGET, secretKeyHashes: [], holdDays: 14 });
     expect(first).toMatchObject({ name: pseudonymOf(campaigns[0].id), allowedHosts: [] });
-    const owners = [first, second].map((it) => (it && 'ownerUserId' in it ? it.ownerUserId : undefined));
+    const owners = [first, second].map((facts) => (facts && 'ownerUserId' in facts ? facts.ownerUserId : undefined));
     expect(owners[0]).toBe(owners[1]);
     expect(owners[0]).not.toBe(merchant.id);
-    const snapshots = await it.outbox(campaigns[0].id);
+    const snapshots = await fixture.outbox(campaigns[0].id);
     expect(snapshots.findLast((row) => row.event.event.case === 'affiliate')?.event.event.value).toMatchObject({
       affiliateId: ada.id,
       name: pseudonymOf(ada.id),
@@ -154,14 +155,14 @@ describe('an erased account', () => {
 
   test('lets every link lead to a campaign at rest, and nowhere else', async () => {
     const { campaigns, ada } = await erased();
-    const links = await it.db.selectFrom('short_links').select('code').where('campaign_id', '=', campaigns[0].id).execute();
-    expect(links.map((it) => it.code)).toContain(ada.shortCode);
+    const links = await fixture.db.selectFrom('short_links').select('code').where('campaign_id', '=', campaigns[0].id).execute();
+    expect(links.map((link) => link.code)).toContain(ada.shortCode);
     for (const { code } of links) {
       const { link, campaign } = ShortLinkLookup.parse(await lookUp(`short-links/${code}`));
       expect(link.targetUrl).toBe(ERASED_TARGET);
       expect(campaign.isActive).toBe(false);
     }
-    const published = (await it.outbox(campaigns[0].id)).filter((row) => row.event.event.case === 'shortLink');
+    const published = (await fixture.outbox(campaigns[0].id)).filter((row) => row.event.event.case === 'shortLink');
     for (const { code } of links) {
       const last = published.findLast((row) => row.entityKey === `short-link:${code}`);
       expect(last?.event.event.value).toMatchObject({ targetUrl: ERASED_TARGET });
@@ -176,7 +177,7 @@ describe('an erased account', () => {
     const body = { name: 'Again', targetUrl: 'https://shop.example.com/' };
     expect((await merchant.call('/api/v1/campaigns', { method: 'POST', body })).status).toBe(409);
     for (const token of ['', `?token=${new URL(ada.dashboardUrl).searchParams.get('token')}`]) {
-      expect((await it.app.inject({ url: `/api/v1/public/campaigns/${campaigns[0].id}${token}` })).json()).toMatchObject({
+      expect((await fixture.app.inject({ url: `/api/v1/public/campaigns/${campaigns[0].id}${token}` })).json()).toMatchObject({
         code: 'access_restricted',
       });
     }
@@ -184,25 +185,25 @@ describe('an erased account', () => {
 
   test('delivered again changes nothing', async () => {
     const { merchant, campaigns } = await erased();
-    const before = await it.outbox(campaigns[0].id);
+    const before = await fixture.outbox(campaigns[0].id);
     await deliver(accountEvent(merchant.id, 3, 'erased'), accountEvent(merchant.id, 2, 'deletionCancelled'));
-    expect(await it.outbox(campaigns[0].id)).toEqual(before);
+    expect(await fixture.outbox(campaigns[0].id)).toEqual(before);
   });
 
   test('interrupted in the middle is erased whole the next time', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const campaigns = [await merchant.createCampaign(), await merchant.createCampaign()];
     await merchant.addAffiliate(campaigns[1]?.id ?? '');
     // The second campaign's affiliate cannot be written: the end of the process in the middle of the work.
     await sql`
       create function fall() returns trigger language plpgsql as $$ begin raise exception 'fell'; end $$;
-      create trigger fall before update on affiliates for each row execute function fall()`.execute(it.db);
+      create trigger fall before update on affiliates for each row execute function fall()`.execute(fixture.db);
     await expect(deliver(accountEvent(merchant.id, 1, 'erased'))).rejects.toThrow('fell');
     expect(CampaignList.parse((await merchant.call('/api/v1/campaigns')).json()).campaigns).toHaveLength(2);
-    await sql`drop trigger fall on affiliates; drop function fall()`.execute(it.db);
+    await sql`drop trigger fall on affiliates; drop function fall()`.execute(fixture.db);
     await deliver(accountEvent(merchant.id, 1, 'erased'));
     expect(CampaignList.parse((await merchant.call('/api/v1/campaigns')).json()).campaigns).toEqual([]);
-    const left = await it.db
+    const left = await fixture.db
       .selectFrom('affiliates')
       .select('email')
       .where('campaign_id', '=', campaigns[1]?.id ?? '')
@@ -212,7 +213,7 @@ describe('an erased account', () => {
 });
 
 test('an event without a user goes to the dead letters, the others are applied', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
   const refusals = await deliver(accountEvent('nobody', 1, 'erased'), accountEvent(merchant.id, 1, 'deletionScheduled'));
   expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
@@ -235,7 +236,7 @@ describe('whatever comes in whatever order', () => {
         fc.array(fc.nat(), { maxLength: 12 }),
         fc.array(fc.record({ at: fc.nat(20), isActive: fc.boolean() }), { maxLength: 4 }),
         async (kinds, order, changes) => {
-          const merchant = await it.newMerchant();
+          const merchant = await fixture.newMerchant();
           const { id } = await merchant.createCampaign();
           const events = kinds.map((kind, index) => accountEvent(merchant.id, index + 1, kind));
           // Every event at least once, some more often, in any order.
@@ -243,14 +244,14 @@ describe('whatever comes in whatever order', () => {
           const deliveries = [...picked, ...[...events].sort((a, b) => (order[Number(a.version)] ?? 0) - (order[Number(b.version)] ?? 0))];
           let wish = true;
           for (const [index, event] of deliveries.entries()) {
-            for (const { isActive } of changes.filter((it) => it.at === index)) {
+            for (const { isActive } of changes.filter((change) => change.at === index)) {
               const answer = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive } });
               if (answer.status === 200) wish = isActive;
               else expect([404, 409]).toContain(answer.status);
             }
             await deliver(event);
           }
-          const row = await it.db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+          const row = await fixture.db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
           const last = kinds.at(-1);
           expect({ owned: row.owner_user_id === merchant.id, archived: row.is_archived, live: row.is_active && !row.rests }).toEqual({
             owned: last !== 'erased',
@@ -258,7 +259,9 @@ describe('whatever comes in whatever order', () => {
             live: wish && last !== 'erased' && last !== 'deletionScheduled',
           });
           expect(await lastSnapshot(id)).toMatchObject({ isActive: row.is_active && !row.rests, ownerUserId: row.owner_user_id });
-          const versions = (await it.outbox(id)).filter((it) => it.event.event.case === 'campaign').map((it) => Number(it.event.version));
+          const versions = (await fixture.outbox(id))
+            .filter((entry) => entry.event.event.case === 'campaign')
+            .map((entry) => Number(entry.event.version));
           expect(versions).toEqual(versions.map((_, index) => index + 1));
         },
       ),
@@ -268,21 +271,25 @@ describe('whatever comes in whatever order', () => {
 
   test('campaigns that are created while their owner goes are refused or rest: none stays live', async () => {
     for (const kind of ['deletionScheduled', 'erased'] as const) {
-      const merchant = await it.newMerchant();
+      const merchant = await fixture.newMerchant();
       const body = { name: 'Boots', targetUrl: 'https://shop.example.com/' };
       const creations = Array.from({ length: 12 }, () => merchant.call('/api/v1/campaigns', { method: 'POST', body }));
       const [answers] = await Promise.all([Promise.all(creations), deliver(accountEvent(merchant.id, 1, kind))]);
       // 404: created, and erased before the answer was read.
-      expect(answers.filter((it) => ![201, 404, 409].includes(it.status))).toEqual([]);
-      const left = await it.db.selectFrom('campaigns').select(['is_active', 'rests']).where('owner_user_id', '=', merchant.id).execute();
-      expect(left.filter((it) => it.is_active && !it.rests)).toEqual([]);
+      expect(answers.filter((answer) => ![201, 404, 409].includes(answer.status))).toEqual([]);
+      const left = await fixture.db
+        .selectFrom('campaigns')
+        .select(['is_active', 'rests'])
+        .where('owner_user_id', '=', merchant.id)
+        .execute();
+      expect(left.filter((campaign) => campaign.is_active && !campaign.rests)).toEqual([]);
       if (kind === 'erased') expect(left).toEqual([]);
     }
   });
 });
 
 test('keys of an erased account are gone', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
   await merchant.call(`/api/v1/campaigns/${id}/keys`, { method: 'POST' });
   expect(SecretKeyList.parse((await merchant.call(`/api/v1/campaigns/${id}/keys`)).json()).keys).toHaveLength(1);

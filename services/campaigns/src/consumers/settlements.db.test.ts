@@ -11,11 +11,11 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { paymentMethodsConsumer } from './payment-methods.ts';
 import { settlementsConsumer } from './settlements.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 type Case = 'confirmed' | 'cancelled' | 'finished';
 
@@ -29,10 +29,10 @@ function event(
   return create(SettlementEventSchema, { settlementId, campaignId, affiliateId, reason, event: { case: step, value: {} } });
 }
 
-const deliver = (...events: readonly SettlementEvent[]) => settlementsConsumer(it.deps)(batchOf(topics.settlements.name, events));
+const deliver = (...events: readonly SettlementEvent[]) => settlementsConsumer(fixture.deps)(batchOf(topics.settlements.name, events));
 
 async function newCampaign() {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
   const show = async () => Campaign.parse((await merchant.call(`/api/v1/campaigns/${id}`)).json());
   return { merchant, id, show };
@@ -49,7 +49,7 @@ describe('a campaign that is paid for the last time', () => {
     await deliver(event(id, second, 'confirmed'), event(id, second, 'finished'));
     expect(await show()).toMatchObject({ isActive: false, isArchived: true });
     expect((await merchant.call('/api/v1/campaigns')).json()).toEqual({ campaigns: [] });
-    expect((await it.outbox(id)).at(-1)?.event.event.value).toMatchObject({ isArchived: true, isActive: false });
+    expect((await fixture.outbox(id)).at(-1)?.event.event.value).toMatchObject({ isArchived: true, isActive: false });
   });
 
   test('can no longer be changed', async () => {
@@ -132,15 +132,15 @@ test('a merchant without a card left: everything active is paused, once, and an 
   const cards = (version: number, cardsCount: number) =>
     create(PaymentMethodsChangedSchema, { ownerUserId: merchant.id, version: BigInt(version), cardsCount });
   const hear = (...words: readonly ReturnType<typeof cards>[]) =>
-    paymentMethodsConsumer(it.deps)(batchOf(topics.paymentMethods.name, words));
+    paymentMethodsConsumer(fixture.deps)(batchOf(topics.paymentMethods.name, words));
   await hear(cards(3, 0), cards(2, 1));
   expect((await show()).isActive).toBe(false);
-  it.billing.cards = { required: true, cardIds: ['pm_1'], version: 2 };
+  fixture.billing.cards = { required: true, cardIds: ['pm_1'], version: 2 };
   const early = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } });
   expect(early.json()).toMatchObject({ code: 'card_required' });
-  it.billing.cards = { required: true, cardIds: ['pm_2'], version: 4 };
+  fixture.billing.cards = { required: true, cardIds: ['pm_2'], version: 4 };
   expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } })).status).toBe(200);
-  it.billing.cards = { required: false, cardIds: [], version: 0 };
+  fixture.billing.cards = { required: false, cardIds: [], version: 0 };
   await hear(cards(3, 0));
   expect((await show()).isActive).toBe(true);
 });

@@ -17,7 +17,7 @@ export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): Ba
     const refusals: Refusal<SettlementEvent>[] = [];
     for (const received of batch.events) {
       const { settlementId, campaignId, affiliateId, reason, event } = received.message;
-      if (![settlementId, campaignId].every((it) => UUID_PATTERN.test(it))) {
+      if (![settlementId, campaignId].every((id) => UUID_PATTERN.test(id))) {
         refusals.push({ event: received, code: 'unreadable_event', reason: 'the settlement or campaign id is not a UUID' });
         continue;
       }

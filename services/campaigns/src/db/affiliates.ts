@@ -12,8 +12,8 @@ const views = (db: Db | Trx) =>
     .leftJoin('short_links as l', (join) => join.onRef('l.affiliate_id', '=', 'a.id').on('l.is_primary', '=', true))
     .selectAll('a')
     .select('l.code as short_code')
-    .select((it) =>
-      it
+    .select((eb) =>
+      eb
         .selectFrom('affiliate_rates as r')
         .select('r.rate_bps')
         .whereRef('r.affiliate_id', '=', 'a.id')
@@ -67,7 +67,7 @@ export function lockAffiliatesOf(trx: Trx, campaignId: string): Promise<Affiliat
 
 export async function listRates(db: Db | Trx, affiliateId: string): Promise<RatePeriod[]> {
   const rows = await db.selectFrom('affiliate_rates').selectAll().where('affiliate_id', '=', affiliateId).orderBy('id').execute();
-  return rows.map((it) => ({ fromMs: it.from_at.getTime(), rateBps: it.rate_bps }));
+  return rows.map((row) => ({ fromMs: row.from_at.getTime(), rateBps: row.rate_bps }));
 }
 
 export async function insertRate(trx: Trx, affiliateId: string, from: Date, rateBps: number): Promise<void> {

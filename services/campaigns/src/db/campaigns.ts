@@ -9,8 +9,8 @@ const counted = (db: Db | Trx) =>
   db
     .selectFrom('campaigns as c')
     .selectAll('c')
-    .select((it) =>
-      it
+    .select((eb) =>
+      eb
         .selectFrom('affiliates as a')
         .select(sql<number>`count(*)`.as('count'))
         .whereRef('a.campaign_id', '=', 'c.id')
@@ -72,11 +72,11 @@ export async function updateCampaignRow(trx: Trx, id: string, changes: Partial<C
 
 export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promise<HoldPeriod[]> {
   const rows = await trx.selectFrom('hold_periods').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
-  return rows.map((it) => ({
-    fromMs: it.from_at.getTime(),
-    holdDays: it.hold_days,
-    autoApprove: it.auto_approve,
-    largestOrderMinor: it.largest_order_minor,
+  return rows.map((row) => ({
+    fromMs: row.from_at.getTime(),
+    holdDays: row.hold_days,
+    autoApprove: row.auto_approve,
+    largestOrderMinor: row.largest_order_minor,
   }));
 }
 

@@ -30,7 +30,7 @@ export async function claimIdempotencyKey(
       entity_id: creation.entityId,
       created_at: creation.at,
     })
-    .onConflict((it) => it.columns(['owner_user_id', 'key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['owner_user_id', 'key']).doNothing())
     .returning('entity_id')
     .executeTakeFirst();
   if (claimed) return undefined;

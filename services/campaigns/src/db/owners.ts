@@ -10,7 +10,7 @@ export async function lockOwner(trx: Trx, userId: string, mode: 'share' | 'updat
   await trx
     .insertInto('owners')
     .values({ user_id: userId, ...NEW_OWNER })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const query = trx.selectFrom('owners').select(['version', 'state', 'cards_version', 'cards_count']).where('user_id', '=', userId);
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirstOrThrow();

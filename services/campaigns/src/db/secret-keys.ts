@@ -22,7 +22,7 @@ export async function listActiveHashes(db: Db | Trx, campaignId: string): Promis
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map((it) => it.hash);
+  return rows.map((row) => row.hash);
 }
 
 export function insertSecretKey(trx: Trx, row: Insertable<SecretKeyTable>): Promise<SecretKeyRow> {

@@ -9,7 +9,7 @@ export function insertShortLink(trx: Trx, row: Insertable<ShortLinkTable>): Prom
   return trx
     .insertInto('short_links')
     .values(row)
-    .onConflict((it) => it.column('code').doNothing())
+    .onConflict((conflict) => conflict.column('code').doNothing())
     .returningAll()
     .executeTakeFirst();
 }

@@ -18,7 +18,7 @@ export type PublicAccess =
  */
 export function decideAccess(dashboard: Dashboard, token: string | undefined, isOwner: boolean): PublicAccess {
   if (dashboard.visibility === 'restricted') return { scope: 'none' };
-  const affiliate = dashboard.affiliates.find((it) => isSame(it.dashboardToken, token));
+  const affiliate = dashboard.affiliates.find(({ dashboardToken }) => isSame(dashboardToken, token));
   if (affiliate) return { scope: 'affiliate', affiliateId: affiliate.id };
   return dashboard.visibility === 'public' || isOwner ? { scope: 'campaign' } : { scope: 'none' };
 }

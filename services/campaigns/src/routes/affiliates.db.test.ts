@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newShortCode } from '../commands/new-keys.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 test('an affiliate gets a short link, a private dashboard link and the default rate of the moment', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign({ defaultRateBps: 1250 });
   const ada = await merchant.addAffiliate(campaign.id);
   expect(ada).toMatchObject({ name: 'Ada', rateBps: 1250, isActive: true, trackingUrl: `https://go.example.com/s/${ada.shortCode}` });
@@ -30,7 +30,7 @@ test('an affiliate gets a short link, a private dashboard link and the default r
 });
 
 test('a taken short code is tried again; after ten the affiliate gets the direct link', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
   const taken = (await merchant.addAffiliate(campaign.id)).shortCode ?? '';
   let asked = 0;
@@ -38,10 +38,10 @@ test('a taken short code is tried again; after ten the affiliate gets the direct
     asked += 1;
     return asked <= refused ? taken : newShortCode();
   };
-  it.codes.next = answerAfter(9);
+  fixture.codes.next = answerAfter(9);
   expect((await merchant.addAffiliate(campaign.id)).shortCode).toMatch(/^[0-9a-z]{6}$/);
   asked = 0;
-  it.codes.next = answerAfter(100);
+  fixture.codes.next = answerAfter(100);
   const direct = await merchant.addAffiliate(campaign.id);
   expect(asked).toBe(10);
   expect(direct).toMatchObject({ shortCode: null, trackingUrl: `https://go.example.com/track/${campaign.id}/${direct.id}` });
@@ -54,7 +54,7 @@ test('a taken short code is tried again; after ten the affiliate gets the direct
     shortCode: null,
     targetUrl: 'https://shop.example.com/sale?a=1',
   });
-  it.codes.next = newShortCode;
+  fixture.codes.next = newShortCode;
 });
 
 describe('a further link leads to the shop or to an allowed host, nowhere else', () => {
@@ -74,7 +74,7 @@ describe('a further link leads to the shop or to an allowed host, nowhere else',
     ['javascript:alert(1)', 400],
     ['data:text/html,hello', 400],
   ])('%s', async (targetUrl, status) => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const campaign = await merchant.createCampaign({ allowedHosts: ['Blog.example.com'] });
     const affiliate = await merchant.addAffiliate(campaign.id);
     const body = targetUrl === undefined ? {} : { targetUrl };
@@ -91,7 +91,7 @@ describe('an affiliate that is not valid is refused with a sentence for the form
     [{ name: ' ', email: 'a@example.com' }, 'Le nom est obligatoire'],
     [{ name: 'Ada', email: 'ada' }, 'Veuillez entrer une adresse email valide'],
   ])('%j', async (body, message) => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const campaign = await merchant.createCampaign();
     const answer = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates`, { method: 'POST', body });
     expect(answer.status).toBe(400);

@@ -2,14 +2,14 @@ import { Campaign, CampaignList } from '@sillage/proto/http/campaigns';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 test('a campaign is created with the defaults, shown, changed, paused and listed newest first', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const first = await merchant.createCampaign({ name: ' Boots ', targetUrl: 'shop.example.com/boots' });
   expect(first).toMatchObject({
     name: 'Boots',
@@ -30,7 +30,7 @@ test('a campaign is created with the defaults, shown, changed, paused and listed
   });
   expect(first.publicKey).toMatch(/^pk_[0-9A-Za-z]{24}$/);
   expect(first.publicDashboardUrl).toBe(`https://go.example.com/r/${first.id}`);
-  it.time.now += 1000;
+  fixture.time.now += 1000;
   const second = await merchant.createCampaign({ name: 'Hats' });
   const path = `/api/v1/campaigns/${first.id}`;
   const changed = await merchant.call(path, { method: 'PATCH', body: { isActive: false, visibility: 'public' } });
@@ -60,7 +60,7 @@ describe('a campaign that is not valid is refused with a sentence per field', ()
       expect.stringContaining('A host is a name such as shop.example.com'),
     ],
   ])('%j', async (body, path, message) => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const answer = await merchant.call('/api/v1/campaigns', {
       method: 'POST',
       body: { name: 'Boots', targetUrl: 'https://shop.example.com/', ...body },
@@ -74,7 +74,7 @@ describe('a campaign that is not valid is refused with a sentence per field', ()
 });
 
 test('the same Idempotency-Key creates one campaign, sent once, again, or five times at once', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const create = (name: string) =>
     merchant.call('/api/v1/campaigns', {
       method: 'POST',
@@ -94,7 +94,7 @@ test('two merchants may use the same Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'shared' };
   const body = { name: 'Boots', targetUrl: 'https://shop.example.com/' };
   const made = await Promise.all(
-    [await it.newMerchant(), await it.newMerchant()].map((merchant) =>
+    [await fixture.newMerchant(), await fixture.newMerchant()].map((merchant) =>
       merchant.call('/api/v1/campaigns', { method: 'POST', body, headers }),
     ),
   );
@@ -102,7 +102,7 @@ test('two merchants may use the same Idempotency-Key', async () => {
 });
 
 test('nobody reaches the API without signing in', async () => {
-  const answer = await it.app.inject({ url: '/api/v1/campaigns' });
+  const answer = await fixture.app.inject({ url: '/api/v1/campaigns' });
   expect(answer.statusCode).toBe(401);
   expect(answer.json()).toMatchObject({ code: 'unauthorized' });
 });

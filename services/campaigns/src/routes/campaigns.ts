@@ -16,7 +16,7 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get('/api/v1/campaigns', { onRequest, schema: { response: { 200: CampaignList } } }, async (request) => {
     const rows = await listCampaigns(deps.db, request.user.id);
-    return { campaigns: rows.map((it) => campaignView(it, deps.addresses)) };
+    return { campaigns: rows.map((row) => campaignView(row, deps.addresses)) };
   });
 
   app.post(

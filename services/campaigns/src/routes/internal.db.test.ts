@@ -3,17 +3,17 @@ import { CampaignLookup, DirectLinkLookup, ShortLinkLookup } from '@sillage/prot
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const headers = { 'x-sillage-internal': INTERNAL_SECRET };
-const ask = async (url: string): Promise<unknown> => (await it.app.inject({ url, headers })).json();
+const ask = async (url: string): Promise<unknown> => (await fixture.app.inject({ url, headers })).json();
 
 test('the edge learns of a link, its campaign and its affiliate in one answer', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign({ allowedHosts: ['blog.example.com'] });
   const ada = await merchant.addAffiliate(campaign.id);
   const further = Link.parse(
@@ -51,7 +51,7 @@ test('the edge learns of a link, its campaign and its affiliate in one answer', 
 });
 
 test('a first link follows its campaign to a new destination', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
   const ada = await merchant.addAffiliate(campaign.id);
   await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { targetUrl: 'https://new.example.com/' } });
@@ -60,13 +60,13 @@ test('a first link follows its campaign to a new destination', async () => {
 
 describe('without the secret the lookups do not exist', () => {
   test.each([[{}], [{ 'x-sillage-internal': 'guessed' }]])('%j', async (wrong) => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const campaign = await merchant.createCampaign();
-    const answer = await it.app.inject({ url: `/internal/campaigns/${campaign.id}`, headers: wrong });
+    const answer = await fixture.app.inject({ url: `/internal/campaigns/${campaign.id}`, headers: wrong });
     expect(answer.statusCode).toBe(404);
   });
 });
 
 test.each(['/internal/short-links/zzzzz0', '/internal/campaigns/0198a000-0000-7000-8000-000000000000'])('%s is not found', async (url) => {
-  expect((await it.app.inject({ url, headers })).statusCode).toBe(404);
+  expect((await fixture.app.inject({ url, headers })).statusCode).toBe(404);
 });

@@ -4,19 +4,19 @@ import { CampaignLookup } from '@sillage/proto/http/links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const hashesAtTheEdge = async (campaignId: string) => {
-  const answer = await it.app.inject({ url: `/internal/campaigns/${campaignId}`, headers: { 'x-sillage-internal': INTERNAL_SECRET } });
+  const answer = await fixture.app.inject({ url: `/internal/campaigns/${campaignId}`, headers: { 'x-sillage-internal': INTERNAL_SECRET } });
   return CampaignLookup.parse(answer.json()).campaign.secretKeyHashes;
 };
 
 test('a secret key is shown once, kept as a hash, known to the edge until it is revoked', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
   const path = `/api/v1/campaigns/${campaign.id}/keys`;
   const made = CreatedSecretKey.parse((await merchant.call(path, { method: 'POST' })).json());
@@ -25,7 +25,7 @@ test('a secret key is shown once, kept as a hash, known to the edge until it is 
   const list = await merchant.call(path);
   expect(list.text).not.toContain(made.secretKey);
   expect(SecretKeyList.parse(list.json()).keys).toEqual([{ id: made.id, hint: made.hint, createdAt: made.createdAt, revokedAt: null }]);
-  const stored = await it.db.selectFrom('secret_keys').selectAll().where('campaign_id', '=', campaign.id).execute();
+  const stored = await fixture.db.selectFrom('secret_keys').selectAll().where('campaign_id', '=', campaign.id).execute();
   expect(JSON.stringify(stored)).not.toContain(made.secretKey);
   const hash = createHash('sha256').update(made.secretKey).digest('hex');
   expect(await hashesAtTheEdge(campaign.id)).toEqual([hash]);
@@ -37,7 +37,7 @@ test('a secret key is shown once, kept as a hash, known to the edge until it is 
 });
 
 test('a campaign has at most five active keys, also when ten are asked for at once', async () => {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
   const path = `/api/v1/campaigns/${campaign.id}/keys`;
   const answers = await Promise.all(Array.from({ length: 10 }, () => merchant.call(path, { method: 'POST' })));
@@ -49,8 +49,8 @@ test('a campaign has at most five active keys, also when ten are asked for at on
 });
 
 test('a merchant with a second factor proves it before keys change hands', async () => {
-  const proved = await it.newMerchant({ hasSecondFactor: true, aal: 'aal2' });
-  const merchant = await it.newMerchant({ id: proved.id, hasSecondFactor: true, aal: 'aal1' });
+  const proved = await fixture.newMerchant({ hasSecondFactor: true, aal: 'aal2' });
+  const merchant = await fixture.newMerchant({ id: proved.id, hasSecondFactor: true, aal: 'aal1' });
   const campaign = await proved.createCampaign();
   const path = `/api/v1/campaigns/${campaign.id}/keys`;
   expect((await merchant.call(path)).status).toBe(200);

@@ -3,11 +3,11 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 
 const UNKNOWN = '0198a000-0000-7000-8000-000000000000';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 /** Every route that names a campaign; ids are filled in by the test. */
 const ROUTES = [
@@ -25,13 +25,13 @@ const ROUTES = [
 
 describe("another owner's campaign answers like one that does not exist, and stays as it is", () => {
   test.each(ROUTES)('%s /api/v1/campaigns/{id}%s', async (method, suffix, body) => {
-    const owner = await it.newMerchant();
+    const owner = await fixture.newMerchant();
     const campaign = await owner.createCampaign();
     const affiliate = await owner.addAffiliate(campaign.id);
     const made = await owner.call(`/api/v1/campaigns/${campaign.id}/keys`, { method: 'POST' });
     const key = /"id":"([^"]+)"/.exec(made.text)?.[1] ?? '';
-    const before = await it.outbox(campaign.id);
-    const eve = await it.newMerchant();
+    const before = await fixture.outbox(campaign.id);
+    const eve = await fixture.newMerchant();
     const path = (id: string) => `/api/v1/campaigns/${id}${suffix.replace('{affiliate}', affiliate.id).replace('{key}', key)}`;
     const options = body === undefined ? { method } : { method, body };
     const headers = { 'x-request-id': 'the-same-request' };
@@ -39,11 +39,11 @@ describe("another owner's campaign answers like one that does not exist, and sta
     const unknown = await eve.call(path(UNKNOWN), { ...options, headers });
     expect(theirs.status).toBe(404);
     expect(theirs.text).toBe(unknown.text);
-    expect(await it.outbox(campaign.id)).toEqual(before);
+    expect(await fixture.outbox(campaign.id)).toEqual(before);
   });
 
   test('an affiliate and a key of one own campaign cannot be reached through another', async () => {
-    const owner = await it.newMerchant();
+    const owner = await fixture.newMerchant();
     const [one, two] = [await owner.createCampaign(), await owner.createCampaign()];
     const affiliate = await owner.addAffiliate(one.id);
     const body = { name: 'Moved' };

@@ -2,14 +2,14 @@ import { Campaign } from '@sillage/proto/http/campaigns';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 afterEach(() => {
-  it.billing.cards = { required: false, cardIds: [], version: 0 };
-  it.billing.owed = [];
+  fixture.billing.cards = { required: false, cardIds: [], version: 0 };
+  fixture.billing.owed = [];
 });
 
 const SHOP = { name: 'Boots', targetUrl: 'https://shop.example.com/' };
@@ -17,8 +17,8 @@ const cards = (...cardIds: string[]) => ({ required: true, cardIds, version: 1 }
 
 describe('a campaign costs a fee, so it needs a card', () => {
   test('none: a new one is refused, with the sentence', async () => {
-    it.billing.cards = cards();
-    const answer = await (await it.newMerchant()).call('/api/v1/campaigns', { method: 'POST', body: SHOP });
+    fixture.billing.cards = cards();
+    const answer = await (await fixture.newMerchant()).call('/api/v1/campaigns', { method: 'POST', body: SHOP });
     expect(answer.status).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'card_required',
@@ -27,26 +27,26 @@ describe('a campaign costs a fee, so it needs a card', () => {
   });
 
   test('one: it is made, with the card that was chosen', async () => {
-    it.billing.cards = cards('pm_1', 'pm_2');
-    const merchant = await it.newMerchant();
+    fixture.billing.cards = cards('pm_1', 'pm_2');
+    const merchant = await fixture.newMerchant();
     const body = { ...SHOP, cardId: 'pm_2', paymentMode: 'managed', minimumPayoutMinor: 5_000 };
     const made = Campaign.parse((await merchant.call('/api/v1/campaigns', { method: 'POST', body })).json());
     expect(made).toMatchObject({ cardId: 'pm_2', paymentMode: 'managed', minimumPayoutMinor: 5_000 });
-    const event = (await it.outbox(made.id))[0]?.event.event.value;
+    const event = (await fixture.outbox(made.id))[0]?.event.event.value;
     expect(event).toMatchObject({ cardId: 'pm_2', paymentMode: 2, minimumPayoutMinor: 5_000n });
   });
 
   test('the card of somebody else is refused', async () => {
-    it.billing.cards = cards('pm_1');
-    const answer = await (await it.newMerchant()).call('/api/v1/campaigns', { method: 'POST', body: { ...SHOP, cardId: 'pm_9' } });
+    fixture.billing.cards = cards('pm_1');
+    const answer = await (await fixture.newMerchant()).call('/api/v1/campaigns', { method: 'POST', body: { ...SHOP, cardId: 'pm_9' } });
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ path: 'cardId' }] });
   });
 
   test('a paused one is not activated without a card; everything else can be changed', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const { id } = await merchant.createCampaign({ isActive: false });
-    it.billing.cards = cards();
+    fixture.billing.cards = cards();
     const activated = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } });
     expect(activated.json()).toMatchObject({
       status: 409,
@@ -54,17 +54,17 @@ describe('a campaign costs a fee, so it needs a card', () => {
       detail: 'Add a payment card before you reactivate this campaign.',
     });
     expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Shoes' } })).status).toBe(200);
-    it.billing.cards = cards('pm_1');
+    fixture.billing.cards = cards('pm_1');
     const again = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true, cardId: 'pm_1' } });
     expect(again.json()).toMatchObject({ isActive: true, cardId: 'pm_1' });
   });
 
   test('the same creation again answers the same, also after the card is gone', async () => {
-    it.billing.cards = cards('pm_1');
-    const merchant = await it.newMerchant();
+    fixture.billing.cards = cards('pm_1');
+    const merchant = await fixture.newMerchant();
     const call = { method: 'POST', body: SHOP, headers: { 'idempotency-key': 'k' } } as const;
     const first = await merchant.call('/api/v1/campaigns', call);
-    it.billing.cards = cards();
+    fixture.billing.cards = cards();
     expect((await merchant.call('/api/v1/campaigns', call)).json()).toMatchObject({ id: Campaign.parse(first.json()).id });
   });
 });
@@ -81,8 +81,8 @@ describe('what decides who is paid, how much, and where people are led asks for 
     ['affiliate', { rateBps: 9_000 }, 403],
     ['affiliate', { name: 'Eve' }, 200],
   ] as const)('%s %o: %i at aal1', async (what, body, status) => {
-    const proved = await it.newMerchant({ hasSecondFactor: true, aal: 'aal2' });
-    const merchant = await it.newMerchant({ id: proved.id, hasSecondFactor: true });
+    const proved = await fixture.newMerchant({ hasSecondFactor: true, aal: 'aal2' });
+    const merchant = await fixture.newMerchant({ id: proved.id, hasSecondFactor: true });
     const { id } = await proved.createCampaign();
     const affiliate = await proved.addAffiliate(id);
     const path = `/api/v1/campaigns/${id}${what === 'affiliate' ? `/affiliates/${affiliate.id}` : ''}`;
@@ -92,7 +92,7 @@ describe('what decides who is paid, how much, and where people are led asks for 
 
 describe('an affiliate is deleted', () => {
   test('when nothing is owed: gone from lists and counts, known to the log as removed, and not deleted twice', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const { id } = await merchant.createCampaign();
     const [ada, bob] = [await merchant.addAffiliate(id), await merchant.addAffiliate(id, { name: 'Bob', email: 'bob@example.com' })];
     for (const _ of [1, 2]) {
@@ -100,7 +100,7 @@ describe('an affiliate is deleted', () => {
     }
     expect((await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).json()).toMatchObject({ affiliates: [{ id: bob.id }] });
     expect((await merchant.call(`/api/v1/campaigns/${id}`)).json()).toMatchObject({ affiliatesCount: 1 });
-    const events = (await it.outbox(id)).filter((row) => row.entityKey === `affiliate:${ada.id}`);
+    const events = (await fixture.outbox(id)).filter((row) => row.entityKey === `affiliate:${ada.id}`);
     expect(events.map((row) => row.event.event.value)).toMatchObject([{ isRemoved: false }, { isRemoved: true, isActive: false }]);
     expect((await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'PATCH', body: { name: 'A' } })).status).toBe(
       404,
@@ -108,10 +108,10 @@ describe('an affiliate is deleted', () => {
   });
 
   test('not while anything is owed or pending: the answer says what', async () => {
-    const merchant = await it.newMerchant();
+    const merchant = await fixture.newMerchant();
     const { id } = await merchant.createCampaign();
     const ada = await merchant.addAffiliate(id);
-    it.billing.owed = [{ currency: 'EUR', owedMinor: 700n, pendingMinor: 300n }];
+    fixture.billing.owed = [{ currency: 'EUR', owedMinor: 700n, pendingMinor: 300n }];
     const answer = await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'DELETE' });
     expect(answer.json()).toMatchObject({
       status: 409,

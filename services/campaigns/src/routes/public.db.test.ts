@@ -2,11 +2,11 @@ import { Affiliate, PublicAffiliate, PublicCampaign } from '@sillage/proto/http/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 
@@ -14,11 +14,12 @@ const query = (token: string) => (token === '' ? '' : `?token=${token}`);
 
 /** The one that opened everybody's figures: addresses with it may still be about. */
 async function storedToken(id: string): Promise<string> {
-  return (await it.db.selectFrom('campaigns').select('dashboard_token').where('id', '=', id).executeTakeFirstOrThrow()).dashboard_token;
+  return (await fixture.db.selectFrom('campaigns').select('dashboard_token').where('id', '=', id).executeTakeFirstOrThrow())
+    .dashboard_token;
 }
 
 async function dashboard(visibility: string) {
-  const merchant = await it.newMerchant();
+  const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
   const [ada, bob] = [await merchant.addAffiliate(campaign.id), await merchant.addAffiliate(campaign.id, { name: 'Bob' })];
   const path = `/api/v1/campaigns/${campaign.id}`;
@@ -29,10 +30,10 @@ async function dashboard(visibility: string) {
       ...{ none: '', wrong: 'x'.repeat(22), copied: tokenOf(campaign.publicDashboardUrl), stored: await storedToken(campaign.id) },
       ...{ ada: tokenOf(ada.dashboardUrl), bob: tokenOf(bob.dashboardUrl) },
     },
-    open: (token: string) => it.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${query(token)}` }),
+    open: (token: string) => fixture.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${query(token)}` }),
     openAsOwner: (token = '') =>
-      it.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${query(token)}`, headers: merchant.headers }),
-    openAda: (token: string) => it.app.inject({ url: `/api/v1/public/affiliates/${ada.id}${query(token)}` }),
+      fixture.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${query(token)}`, headers: merchant.headers }),
+    openAda: (token: string) => fixture.app.inject({ url: `/api/v1/public/affiliates/${ada.id}${query(token)}` }),
   };
 }
 
@@ -60,7 +61,7 @@ describe('who sees which affiliates', () => {
     }
     const shown = PublicCampaign.parse(answer.json());
     expect(shown.affiliates.map((affiliate) => affiliate.name)).toEqual(names);
-    expect(await it.deps.tickets.verify(shown.accessTicket)).toEqual({
+    expect(await fixture.deps.tickets.verify(shown.accessTicket)).toEqual({
       campaignId: campaign.id,
       ...(names.length === 1 && { affiliateId: ada.id }),
     });
@@ -79,7 +80,7 @@ test('the token of one campaign opens no other', async () => {
 });
 
 test('an unknown campaign is not found', async () => {
-  expect((await it.app.inject({ url: '/api/v1/public/campaigns/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+  expect((await fixture.app.inject({ url: '/api/v1/public/campaigns/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
 });
 
 describe('the address of an affiliate alone leads to its campaign', () => {
@@ -104,7 +105,7 @@ describe('the address of an affiliate alone leads to its campaign', () => {
   });
 
   test('an unknown affiliate is not found', async () => {
-    expect((await it.app.inject({ url: '/api/v1/public/affiliates/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+    expect((await fixture.app.inject({ url: '/api/v1/public/affiliates/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
   });
 });
 
@@ -123,9 +124,11 @@ describe('the owner, who is signed in', () => {
   test("sees one affiliate's page by that affiliate's link; somebody else sees nothing without one", async () => {
     const { openAsOwner, tokens, campaign } = await dashboard('link');
     expect(PublicCampaign.parse((await openAsOwner(tokens.ada)).json()).affiliates).toMatchObject([{ name: 'Ada' }]);
-    const { headers } = await it.newMerchant();
+    const { headers } = await fixture.newMerchant();
     for (const authorization of [headers.authorization, 'Bearer of.nobody.known'])
-      expect((await it.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}`, headers: { authorization } })).statusCode).toBe(403);
+      expect((await fixture.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}`, headers: { authorization } })).statusCode).toBe(
+        403,
+      );
   });
 });
 
@@ -137,13 +140,13 @@ describe('a ticket ends at once', () => {
   ])('when the visibility changes from %s to %s', async (visibility, next) => {
     const { open, tokens, campaign, merchant } = await dashboard(visibility);
     const { accessTicket } = PublicCampaign.parse((await open(tokens.ada)).json());
-    await it.deps.tickets.verify(accessTicket);
+    await fixture.deps.tickets.verify(accessTicket);
     await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { name: 'Shoes' } });
-    await it.deps.tickets.verify(accessTicket);
+    await fixture.deps.tickets.verify(accessTicket);
     await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { visibility: next } });
-    await expect(it.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
+    await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
     if (next === 'restricted') return;
-    await it.deps.tickets.verify(PublicCampaign.parse((await open(tokens.ada)).json()).accessTicket);
+    await fixture.deps.tickets.verify(PublicCampaign.parse((await open(tokens.ada)).json()).accessTicket);
   });
 
   test('when a public dashboard is closed, with its address: what was passed on opens nothing, private links do', async () => {
@@ -151,7 +154,7 @@ describe('a ticket ends at once', () => {
     const { accessTicket } = PublicCampaign.parse((await open('')).json());
     expect((await openAda('')).statusCode).toBe(200);
     await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { visibility: 'link' } });
-    await expect(it.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
+    await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
     for (const answer of [await open(''), await openAda('')]) {
       expect([answer.statusCode, answer.json()]).toEqual([403, expect.objectContaining({ code: 'access_restricted' })]);
     }
@@ -163,7 +166,7 @@ describe('a ticket ends at once', () => {
     const { accessTicket } = PublicCampaign.parse((await open(tokens.ada)).json());
     const renewed = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${ada.id}/dashboard-link`, { method: 'POST' });
     const { dashboardUrl } = Affiliate.parse(renewed.json());
-    await expect(it.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
+    await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
     expect((await open(tokens.ada)).statusCode).toBe(403);
     expect((await open(tokens.bob)).statusCode).toBe(200);
     expect(PublicCampaign.parse((await open(tokenOf(dashboardUrl))).json()).affiliates).toMatchObject([{ id: ada.id }]);

@@ -21,7 +21,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request);
       // One who was deleted still finds their own page: they may be owed.
-      const shown = affiliates.filter((it) => (affiliateId === undefined ? !it.is_removed : it.id === affiliateId));
+      const shown = affiliates.filter((affiliate) => (affiliateId === undefined ? !affiliate.is_removed : affiliate.id === affiliateId));
       // The ticket differs from time to time and must not outlive its hour in a cache.
       reply.header('cache-control', 'no-store');
       return {
@@ -31,11 +31,11 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
         currency: campaign.currency,
         isActive: isLive(campaign),
         isDemo: campaign.is_demo,
-        affiliates: shown.map((it) => ({
-          id: it.id,
-          name: it.name,
-          trackingUrl: deps.addresses.link({ campaignId: campaign.id, affiliateId: it.id, shortCode: it.short_code }),
-          shortCode: it.short_code,
+        affiliates: shown.map((affiliate) => ({
+          id: affiliate.id,
+          name: affiliate.name,
+          trackingUrl: deps.addresses.link({ campaignId: campaign.id, affiliateId: affiliate.id, shortCode: affiliate.short_code }),
+          shortCode: affiliate.short_code,
         })),
         accessTicket: await deps.tickets.sign(
           { campaignId: campaign.id, ...(affiliateId !== undefined && { affiliateId }) },
@@ -72,7 +72,7 @@ async function openDashboard(deps: RouteDeps, campaignId: string, { query, heade
   const access = decideAccess(
     {
       visibility: campaign.visibility,
-      affiliates: affiliates.map((it) => ({ id: it.id, dashboardToken: it.dashboard_token })),
+      affiliates: affiliates.map((affiliate) => ({ id: affiliate.id, dashboardToken: affiliate.dashboard_token })),
     },
     query.token,
     await isOwner(deps, campaign.owner_user_id, headers.authorization),

@@ -9,7 +9,7 @@ import type { Addresses } from '../domain/addresses.ts';
 
 /** Rows as the API shows them. */
 export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.input<typeof Campaign> {
-  const holdDays = HOLD_DAYS.find((it) => it === row.hold_days);
+  const holdDays = HOLD_DAYS.find((days) => days === row.hold_days);
   if (holdDays === undefined) throw new Error(`campaign ${row.id} has a hold of ${row.hold_days} days`);
   return {
     id: row.id,

@@ -58,7 +58,7 @@ export async function createFixture() {
     async outbox(campaignId: string): Promise<readonly { readonly entityKey: string | null; readonly event: CampaignEvent }[]> {
       const { rows } = await sql<{ entity_key: string | null; value: Buffer }>`
         select entity_key, value from outbox where partition_key = ${campaignId} order by id`.execute(db);
-      return rows.map((it) => ({ entityKey: it.entity_key, event: fromBinary(CampaignEventSchema, it.value) }));
+      return rows.map((row) => ({ entityKey: row.entity_key, event: fromBinary(CampaignEventSchema, row.value) }));
     },
     async close() {
       await app.close();

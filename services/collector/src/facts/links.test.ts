@@ -58,7 +58,7 @@ function setUp() {
 test('a link that is asked for a hundred times at once is looked up once', async () => {
   const { links, service } = setUp();
   const found = await Promise.all(Array.from({ length: 100 }, () => links.findShort('abc123')));
-  expect(new Set(found.map((it) => it?.destination))).toEqual(new Set(['https://shop.example/shoe']));
+  expect(new Set(found.map((link) => link?.destination))).toEqual(new Set(['https://shop.example/shoe']));
   expect(service.calls).toEqual(['short abc123 anywhere']);
   expect(links.knownShort('abc123')?.affiliate).toEqual(affiliate);
 });

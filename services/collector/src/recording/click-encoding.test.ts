@@ -89,5 +89,7 @@ test('a click keeps its bytes while thousands are encoded after it', () => {
   const own = { sessionId: 's', rejectedReason: '', country: '', referrerHost: '', subs: ['x'.repeat(256)], traceparent: '' };
   const encoded = Array.from({ length: 2000 }, (_, n) => encodeClick({ ...own, eventId: `e${n}`, occurredAtMs: n }, linked, seen));
   const read = encoded.map((bytes) => fromBinary(ClickRecordedSchema, bytes));
-  expect(read.map((it) => [it.eventId, it.occurredAtMs, it.campaignId])).toEqual(encoded.map((_, n) => [`e${n}`, BigInt(n), 'c']));
+  expect(read.map((click) => [click.eventId, click.occurredAtMs, click.campaignId])).toEqual(
+    encoded.map((_, n) => [`e${n}`, BigInt(n), 'c']),
+  );
 });

@@ -41,11 +41,11 @@ test('a log that hangs holds one burst in memory and no more, and what was answe
     30,
   );
   const first = names('first', 500);
-  expect(await Promise.all(first.map((it) => clickRecorded(hanging, event(it))))).toEqual(first.map(() => 'spooled'));
+  expect(await Promise.all(first.map((name) => clickRecorded(hanging, event(name))))).toEqual(first.map(() => 'spooled'));
   const heldAfterBurst = held;
   expect(heldAfterBurst).toBeLessThanOrEqual(500);
   const later = names('later', 5000);
-  await Promise.all(later.map((it) => clickRecorded(hanging, event(it))));
+  await Promise.all(later.map((name) => clickRecorded(hanging, event(name))));
   // A drain may hold one group of the spool; nothing else went to the log that does not answer.
   expect(held - heldAfterBurst).toBeLessThanOrEqual(2000);
   expect(hanging.counts).toEqual({ answered: 5500, delivered: 0, spooled: 5500, dropped: 0 });
@@ -54,7 +54,7 @@ test('a log that hangs holds one burst in memory and no more, and what was answe
   const taken: string[] = [];
   const next = await open(
     {
-      publish: async (_topic, events) => void taken.push(...events.map((it) => it.partitionKey)),
+      publish: async (_topic, events) => void taken.push(...events.map(({ partitionKey }) => partitionKey)),
       ping: async () => {},
     },
     30,
@@ -87,13 +87,13 @@ test('a burst that the log has not acknowledged is bounded: the rest waits on th
   const turns = 25;
   const answers: Promise<string>[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    answers.push(...names(`turn-${turn}`, 1000).map((it) => clickRecorded(slow, event(it))));
+    answers.push(...names(`turn-${turn}`, 1000).map((name) => clickRecorded(slow, event(name))));
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(held).toBeLessThanOrEqual(20_000);
   acknowledge();
   const where = await Promise.all(answers);
-  expect(where.filter((it) => it === 'spooled').length).toBeGreaterThanOrEqual(5000);
+  expect(where.filter((outcome) => outcome === 'spooled').length).toBeGreaterThanOrEqual(5000);
   const { answered, delivered, spooled, dropped } = slow.counts;
   expect(answered).toBe(delivered + spooled + dropped);
   await slow.close();

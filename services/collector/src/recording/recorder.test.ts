@@ -24,7 +24,7 @@ class TestLog {
 
   async publish<Message>(_topic: Topic<Message>, events: readonly OutgoingEvent[]): Promise<void> {
     await this.ping();
-    this.taken.push(...events.map((it) => it.partitionKey));
+    this.taken.push(...events.map(({ partitionKey }) => partitionKey));
   }
 
   async ping(): Promise<void> {
@@ -114,10 +114,10 @@ test('answered = delivered + spooled + dropped, whatever the log does, and acros
       const answered: string[] = [];
       let dropped = 0;
       let work: Promise<void>[] = [];
-      for (const [n, it] of steps.entries()) {
-        if (it === 'takes' || it === 'refuses') bus.behaviour = it;
-        else if (it === 'wait') await new Promise((resolve) => setTimeout(resolve, 1));
-        else if (it === 'restart') {
+      for (const [n, step] of steps.entries()) {
+        if (step === 'takes' || step === 'refuses') bus.behaviour = step;
+        else if (step === 'wait') await new Promise((resolve) => setTimeout(resolve, 1));
+        else if (step === 'restart') {
           await Promise.all(work);
           work = [];
           expect(sumOf(recorder)).toBe(recorder.counts.answered);
@@ -125,7 +125,7 @@ test('answered = delivered + spooled + dropped, whatever the log does, and acros
           recorder = await open(directory, bus, 600);
           expect(sumOf(recorder)).toBe(recorder.counts.answered);
         } else {
-          const recorded = it === 'click' ? clickRecorded(recorder, event(`e${n}`)) : recorder.recordConversion(event(`e${n}`));
+          const recorded = step === 'click' ? clickRecorded(recorder, event(`e${n}`)) : recorder.recordConversion(event(`e${n}`));
           const count = (where: string) => {
             if (where === 'dropped') dropped += 1;
             else answered.push(`e${n}`);

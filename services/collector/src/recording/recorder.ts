@@ -124,7 +124,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
 
   const deliverSpooled = async (events: readonly SpooledEvent[]) => {
     for (const topic of [topics.clicks, topics.conversions]) {
-      const own = events.filter((it) => it.topic === topic.name);
+      const own = events.filter((event) => event.topic === topic.name);
       if (own.length > 0) await bus.publish<unknown>(topic, own);
     }
     drained += events.length;

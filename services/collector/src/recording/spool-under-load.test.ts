@@ -26,7 +26,7 @@ test('a drain gets its turn while appends never pause, and loses none of them', 
     }
   });
   const seen: string[] = [];
-  const drain = () => spool.drain(async (events) => void seen.push(...events.map((it) => it.partitionKey)), 500);
+  const drain = () => spool.drain(async (events) => void seen.push(...events.map((event) => event.partitionKey)), 500);
   await vi.waitFor(() => expect(spool.events).toBeGreaterThan(0), 30_000);
   for (const deadline = Date.now() + 4000; seen.length < 1000 && Date.now() < deadline; ) {
     await drain();

@@ -57,7 +57,7 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     return done;
   };
 
-  const total = () => segments.reduce((sum, it) => sum + it.bytes - it.delivered, 0);
+  const total = () => segments.reduce((sum, segment) => sum + segment.bytes - segment.delivered, 0);
 
   const seal = async () => {
     const { file } = active ?? {};
@@ -97,17 +97,17 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     isWriteDue = false;
     const group = queue;
     queue = [];
-    const bytes = Buffer.concat(group.map((it) => it.bytes));
+    const bytes = Buffer.concat(group.map((entry) => entry.bytes));
     try {
       const { segment, file } = await activeSegment();
       await file.appendFile(bytes);
       await file.datasync();
       segment.bytes += bytes.length;
       segment.events += group.length;
-      for (const it of group) it.resolve(true);
+      for (const entry of group) entry.resolve(true);
     } catch (error) {
       await giveUpSegment();
-      for (const it of group) it.reject(error);
+      for (const entry of group) entry.reject(error);
     } finally {
       // Until here these bytes counted as queued, so that what is being written is never free space.
       queuedBytes -= bytes.length;
@@ -130,7 +130,7 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
 
   return {
     get events() {
-      return segments.reduce((sum, it) => sum + it.events, 0);
+      return segments.reduce((sum, segment) => sum + segment.events, 0);
     },
     get bytes() {
       return total();

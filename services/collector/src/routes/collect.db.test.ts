@@ -2,26 +2,26 @@ import { ConversionSource } from '@sillage/proto/events/conversions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, PAUSED } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const order = { campaign: CAMPAIGN, amount: '29.90' };
 
 /** Sends a conversion; resolves with the answer and with what it left in the log. */
 async function collect(body: unknown, headers: Record<string, string> = {}) {
-  const before = (await it.conversions()).length;
-  const response = await it.post('/collect/conversion', body, headers);
-  const events = (await it.conversions()).slice(before);
+  const before = (await fixture.conversions()).length;
+  const response = await fixture.post('/collect/conversion', body, headers);
+  const events = (await fixture.conversions()).slice(before);
   const answer: unknown = await response.json();
   return { response, answer, events, reported: events.flatMap(({ event }) => (event.case === 'reported' ? [event.value] : [])) };
 }
 
 async function newToken(): Promise<{ token: string; clickId: string; sessionId: string }> {
-  const location = (await it.get('/s/abc123')).headers.get('location') ?? '';
-  const click = (await it.clicks()).at(-1);
+  const location = (await fixture.get('/s/abc123')).headers.get('location') ?? '';
+  const click = (await fixture.clicks()).at(-1);
   return { token: new URL(location).searchParams.get('sillage') ?? '', clickId: click?.eventId ?? '', sessionId: click?.sessionId ?? '' };
 }
 
@@ -42,7 +42,7 @@ describe('a conversion from the public snippet', () => {
       source: ConversionSource.SNIPPET,
       verified: false,
       isTest: false,
-      clickedAtMs: BigInt(it.time.now),
+      clickedAtMs: BigInt(fixture.time.now),
     });
   });
 
@@ -134,7 +134,7 @@ describe('from another origin', () => {
   });
 
   test('a preflight is answered', async () => {
-    const response = await fetch(`${it.url}/collect/conversion`, { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
+    const response = await fetch(`${fixture.url}/collect/conversion`, { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-methods')).toContain('POST');
@@ -155,17 +155,19 @@ describe('from another origin', () => {
 
 describe('a sign of life of the script', () => {
   test('is recorded once a minute and campaign, however many visitors there are', async () => {
-    const seen = async () => (await it.conversions()).flatMap(({ event }) => (event.case === 'scriptSeen' ? [event.value] : []));
+    const seen = async () => (await fixture.conversions()).flatMap(({ event }) => (event.case === 'scriptSeen' ? [event.value] : []));
     const body = JSON.stringify({ campaign: CAMPAIGN, version: '1', host: 'shop.example' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => it.post('/collect/seen', body, { 'content-type': 'text/plain' })));
-    expect(new Set(answers.map((each) => each.status))).toEqual(new Set([204]));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => fixture.post('/collect/seen', body, { 'content-type': 'text/plain' })),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([204]));
     expect(await seen()).toHaveLength(1);
     expect((await seen())[0]).toMatchObject({ pageHost: 'shop.example', scriptVersion: '1' });
   });
 
   test('of no campaign is answered and not recorded', async () => {
-    const before = (await it.conversions()).length;
-    expect((await it.post('/collect/seen', { campaign: AFFILIATE, version: '1', host: 'x.example' })).status).toBe(204);
-    expect(await it.conversions()).toHaveLength(before);
+    const before = (await fixture.conversions()).length;
+    expect((await fixture.post('/collect/seen', { campaign: AFFILIATE, version: '1', host: 'x.example' })).status).toBe(204);
+    expect(await fixture.conversions()).toHaveLength(before);
   });
 });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, PERSON } from '../testing/fixture.ts';
 
 const BUDGET = 20;
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture({ CLICK_BUDGET_PER_HOUR: String(BUDGET) });
+  fixture = await createFixture({ CLICK_BUDGET_PER_HOUR: String(BUDGET) });
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
@@ -14,16 +14,16 @@ describe('more clicks from one network than the budget of a campaign', () => {
   test('are all redirected; up to the budget they are recorded, and the rest is counted', async () => {
     const sent = BUDGET + 30;
     for (let n = 0; n < sent; n += 1) {
-      const { status, headers } = await it.get('/s/abc123', { ...from(`203.0.113.${n}`), 'user-agent': `${PERSON} ${n}` });
+      const { status, headers } = await fixture.get('/s/abc123', { ...from(`203.0.113.${n}`), 'user-agent': `${PERSON} ${n}` });
       expect(status).toBe(302);
       expect(headers.get('location')).toContain('&sillage=');
     }
-    expect((await it.get('/s/abc123', from('198.51.100.1'))).status).toBe(302);
-    const single = (await it.clicks()).filter((click) => click.unrecordedClicks === 0n);
+    expect((await fixture.get('/s/abc123', from('198.51.100.1'))).status).toBe(302);
+    const single = (await fixture.clicks()).filter((click) => click.unrecordedClicks === 0n);
     expect(single).toHaveLength(BUDGET + 1);
     const counts = await vi.waitFor(
       async () => {
-        const found = (await it.clicks()).filter((click) => click.unrecordedClicks > 0n);
+        const found = (await fixture.clicks()).filter((click) => click.unrecordedClicks > 0n);
         expect(found).not.toEqual([]);
         return found;
       },
@@ -46,13 +46,13 @@ describe('what is kept of a click', () => {
   longest.set('url', `https://blog.example/${'x'.repeat(1900)}`);
 
   test('is bounded, however long its texts are; the redirect carries them whole', async () => {
-    const before = new Set((await it.clicks()).map((click) => click.eventId));
-    const response = await it.get(`/track/${CAMPAIGN}/${AFFILIATE}?${longest}`, {
+    const before = new Set((await fixture.clicks()).map((click) => click.eventId));
+    const response = await fixture.get(`/track/${CAMPAIGN}/${AFFILIATE}?${longest}`, {
       ...from('198.51.100.7'),
       'user-agent': `${'b'.repeat(400)}/1.0 (${'o'.repeat(90)})`,
       referer: `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example/`,
     });
-    const [click] = (await it.clicks()).filter((each) => !before.has(each.eventId));
+    const [click] = (await fixture.clicks()).filter(({ eventId }) => !before.has(eventId));
     const location = new URL(response.headers.get('location') ?? '');
     expect(location.pathname).toHaveLength(1901);
     expect(location.searchParams.get('sub5')).toBe(LONG);

@@ -103,7 +103,7 @@ test('a sign of life that was not stored is not taken for one: the next one is t
 
 test('what was answered is the sum, and the log is shown as away', async () => {
   const [answered, delivered, dropped, spooled] = await Promise.all(
-    ['answered_total', 'delivered_total', 'dropped_total', 'spooled_events'].map((it) => metricOf(`sillage_collector_${it}`)),
+    ['answered_total', 'delivered_total', 'dropped_total', 'spooled_events'].map((metric) => metricOf(`sillage_collector_${metric}`)),
   );
   expect(answered).toBe((delivered ?? 0) + (dropped ?? 0) + (spooled ?? 0));
   expect(await metricOf('sillage_collector_log_away')).toBe(1);

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClickTokens } from '../click-token.ts';
 import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, PAUSED } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 const direct = `/track/${CAMPAIGN}/${AFFILIATE}`;
 
 /** Of what a request did: its answer, where it led, and the click that it left in the log. */
 async function click(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const known = new Set((await it.clicks()).map((each) => each.eventId));
-  const response = await it.get(path, headers, method);
-  const recorded = (await it.clicks()).filter((each) => !known.has(each.eventId));
+  const known = new Set((await fixture.clicks()).map(({ eventId }) => eventId));
+  const response = await fixture.get(path, headers, method);
+  const recorded = (await fixture.clicks()).filter(({ eventId }) => !known.has(eventId));
   return { response, html: await response.text(), location: response.headers.get('location') ?? '', recorded };
 }
 
@@ -40,7 +40,7 @@ describe('a click', () => {
       destinationUrl: 'https://shop.example/shoe',
       subs: ['blog', '', 'a b'],
       attributionWindowSeconds: 7200n,
-      occurredAtMs: BigInt(it.time.now),
+      occurredAtMs: BigInt(fixture.time.now),
     });
     const { host, pathname, searchParams } = new URL(location);
     expect([host, pathname]).toEqual(['shop.example', '/shoe']);
@@ -51,7 +51,7 @@ describe('a click', () => {
       campaignId: CAMPAIGN,
       affiliateId: AFFILIATE,
       sessionId: recorded[0]?.sessionId,
-      clickedAtMs: it.time.now,
+      clickedAtMs: fixture.time.now,
     });
   });
 
@@ -78,7 +78,7 @@ describe('a click', () => {
     const ip = { 'x-forwarded-for': '198.51.100.7' };
     const [a, b] = [await click('/s/abc123', ip), await click('/s/abc123', { 'x-forwarded-for': '198.51.100.200' })];
     expect(b.recorded[0]?.sessionId).toBe(a.recorded[0]?.sessionId);
-    it.time.now += 86_400_000;
+    fixture.time.now += 86_400_000;
     expect((await click('/s/abc123', ip)).recorded[0]?.sessionId).not.toBe(a.recorded[0]?.sessionId);
   });
 });
@@ -98,7 +98,7 @@ describe('what is no click by a person is recorded with its reason, sent on, and
   ])('%s', async (_name, headers, method, reason) => {
     const { response, recorded } = await click('/s/abc123', headers, method);
     expect(response.status).toBe(302);
-    expect(recorded.map((each) => each.rejectedReason)).toEqual([reason]);
+    expect(recorded.map(({ rejectedReason }) => rejectedReason)).toEqual([reason]);
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 });
@@ -122,7 +122,7 @@ describe('the destination', () => {
     ],
     ['javascript', '?url=javascript%3Aalert(1)', 'https://shop.example/products?'],
   ])('%s', async (_name, query, start) => {
-    const response = await it.get(direct + query);
+    const response = await fixture.get(direct + query);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')?.startsWith(start)).toBe(true);
   });
@@ -169,7 +169,7 @@ describe('a page instead of a redirect', () => {
     expect(response.headers.get('location')).toBeNull();
     expect(html).toContain('<h1>Campagne en pause</h1>');
     expect(html).toContain('Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.');
-    expect(recorded.map((each) => each.rejectedReason)).toEqual(['campaign_paused']);
+    expect(recorded.map(({ rejectedReason }) => rejectedReason)).toEqual(['campaign_paused']);
   });
 
   test.each([
@@ -212,35 +212,35 @@ describe('short links that do not exist', () => {
 
 describe('while the campaigns service is away', () => {
   test('what is known still redirects, what is not shows the error page', async () => {
-    await it.get('/s/abc123');
-    await it.get(direct);
-    it.knowledge.isAway = true;
+    await fixture.get('/s/abc123');
+    await fixture.get(direct);
+    fixture.knowledge.isAway = true;
     try {
-      expect((await it.get('/s/abc123')).status).toBe(302);
-      expect((await it.get(direct)).status).toBe(302);
-      const unknown = await it.get('/s/fresh1');
+      expect((await fixture.get('/s/abc123')).status).toBe(302);
+      expect((await fixture.get(direct)).status).toBe(302);
+      const unknown = await fixture.get('/s/fresh1');
       expect(unknown.status).toBe(503);
       expect(await unknown.text()).toContain('<h1>Erreur lors du traitement du lien</h1>');
-      const other = await it.get(`/track/44444444-4444-4444-8444-444444444444/${AFFILIATE}`);
+      const other = await fixture.get(`/track/44444444-4444-4444-8444-444444444444/${AFFILIATE}`);
       expect(other.status).toBe(503);
       expect(await other.text()).toContain('<h1>Erreur lors du traitement</h1>');
     } finally {
-      it.knowledge.isAway = false;
+      fixture.knowledge.isAway = false;
     }
   });
 });
 
 test('a pause that is announced stops the link a moment later, and an older announcement does not start it again', async () => {
-  const facts = it.knowledge.campaigns.get(CAMPAIGN);
+  const facts = fixture.knowledge.campaigns.get(CAMPAIGN);
   if (!facts) throw new Error('the campaign is known');
-  await it.announce({ ...facts, version: 5, isActive: false });
-  await vi.waitFor(async () => expect((await it.get('/s/abc123')).status).toBe(200), { timeout: 5000 });
-  await it.announce({ ...facts, version: 4, isActive: true });
-  await it.announce({ ...facts, version: 6, isActive: false, targetUrl: 'https://shop.example/other' });
+  await fixture.announce({ ...facts, version: 5, isActive: false });
+  await vi.waitFor(async () => expect((await fixture.get('/s/abc123')).status).toBe(200), { timeout: 5000 });
+  await fixture.announce({ ...facts, version: 4, isActive: true });
+  await fixture.announce({ ...facts, version: 6, isActive: false, targetUrl: 'https://shop.example/other' });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect((await it.get('/s/abc123')).status).toBe(200);
-  await it.announce({ ...facts, version: 7, isActive: true, targetUrl: 'https://shop.example/new' });
-  await vi.waitFor(async () => expect((await it.get(direct)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/new\?/), {
+  expect((await fixture.get('/s/abc123')).status).toBe(200);
+  await fixture.announce({ ...facts, version: 7, isActive: true, targetUrl: 'https://shop.example/new' });
+  await vi.waitFor(async () => expect((await fixture.get(direct)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/new\?/), {
     timeout: 5000,
   });
 });

@@ -2,11 +2,11 @@ import { ConversionSource } from '@sillage/proto/events/conversions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, PAUSED_KEY, PERSON, SECRET_KEY } from '../testing/fixture.ts';
 
-let it: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  it = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => it.close());
+afterAll(() => fixture.close());
 
 interface Answer {
   readonly status: number;
@@ -14,11 +14,11 @@ interface Answer {
 }
 
 async function track(kind: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const response = await it.post(`/api/v1/track/${kind}`, body, { authorization: `Bearer ${SECRET_KEY}`, ...headers });
+  const response = await fixture.post(`/api/v1/track/${kind}`, body, { authorization: `Bearer ${SECRET_KEY}`, ...headers });
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-const eventsOf = async (id: unknown) => (await it.conversions()).filter((event) => event.eventId === id);
+const eventsOf = async (id: unknown) => (await fixture.conversions()).filter((event) => event.eventId === id);
 
 describe('the secret key', () => {
   test.each([
@@ -29,10 +29,10 @@ describe('the secret key', () => {
     ['no key at all', 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x'],
     ['an empty secret', `Bearer sk_${CAMPAIGN.replaceAll('-', '')}_`],
   ])('%s is refused, and nothing is recorded', async (_name, authorization) => {
-    const before = (await it.conversions()).length;
+    const before = (await fixture.conversions()).length;
     const answer = await track('sale', { orderId: 'x', amount: '1' }, { authorization });
     expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_key' } });
-    expect(await it.conversions()).toHaveLength(before);
+    expect(await fixture.conversions()).toHaveLength(before);
   });
 
   test('is not asked for after the answer: an invalid body with a valid key says what is wrong', async () => {
@@ -92,8 +92,8 @@ describe('an Idempotency-Key', () => {
   test('with another payload is refused, also where both arrive at once', async () => {
     const headers = { 'idempotency-key': 'order-I-2-sale' };
     const answers = await Promise.all(['1', '2', '3'].map((amount) => track('sale', { orderId: 'I-2', amount }, headers)));
-    expect(answers.map((each) => each.status).sort()).toEqual([202, 422, 422]);
-    expect(answers.find((each) => each.status === 422)?.body).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(answers.map((answer) => answer.status).sort()).toEqual([202, 422, 422]);
+    expect(answers.find((answer) => answer.status === 422)?.body).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('names a request of its kind alone', async () => {
@@ -135,7 +135,7 @@ describe('a click that a shop reports itself', () => {
   test('is recorded like any other, and its token is good for a sale', async () => {
     const { status, body } = await track('click', report);
     expect(status).toBe(202);
-    const click = (await it.clicks()).find((each) => each.eventId === body.id);
+    const click = (await fixture.clicks()).find(({ eventId }) => eventId === body.id);
     expect(click).toMatchObject({ affiliateId: AFFILIATE, country: 'US', rejectedReason: '', subs: ['a'] });
     const sale = await track('sale', { orderId: 'C-1', amount: '1', token: body.token });
     const [event] = await eventsOf(sale.body.id);
@@ -150,19 +150,19 @@ describe('a click that a shop reports itself', () => {
     '%s has its time in its id, so that a sale that names it is attributed, and is the same when repeated later',
     async (_n, headers, more) => {
       const first = await track('click', { ...report, ...more }, headers);
-      const click = (await it.clicks()).find((each) => each.eventId === first.body.id);
+      const click = (await fixture.clicks()).find(({ eventId }) => eventId === first.body.id);
       expect(Number.parseInt(String(first.body.id).replace('-', '').slice(0, 12), 16)).toBe(Number(click?.occurredAtMs));
       if (!('idempotency-key' in headers)) return;
-      it.time.now += 60_000;
+      fixture.time.now += 60_000;
       const again = await track('click', { ...report, ...more }, headers);
-      it.time.now -= 60_000;
+      fixture.time.now -= 60_000;
       expect(again.body).toEqual(first.body);
     },
   );
 
   test('by a bot is recorded as rejected; of an unknown affiliate it is not found', async () => {
     const { body } = await track('click', { ...report, userAgent: 'curl/8' });
-    expect((await it.clicks()).find((each) => each.eventId === body.id)?.rejectedReason).toBe('bot');
+    expect((await fixture.clicks()).find((click) => click.eventId === body.id)?.rejectedReason).toBe('bot');
     expect((await track('click', { ...report, affiliateId: CAMPAIGN })).status).toBe(404);
   });
 });
@@ -172,7 +172,7 @@ test('a click on a paused campaign is kept as rejected and gets no token', async
   const { status, body } = await track('click', { affiliateId, sessionId: 'paused', userAgent: PERSON }, { authorization });
   expect(status).toBe(202);
   expect(body.token).toBeUndefined();
-  expect((await it.clicks()).find((each) => each.eventId === body.id)?.rejectedReason).toBe('campaign_paused');
+  expect((await fixture.clicks()).find((click) => click.eventId === body.id)?.rejectedReason).toBe('campaign_paused');
 });
 
 describe('a batch', () => {
@@ -204,9 +204,9 @@ describe('a batch', () => {
 });
 
 test('what is answered is what is delivered, spooled and dropped, as /metrics says', async () => {
-  const text = await (await fetch(`${it.url}/metrics`)).text();
+  const text = await (await fetch(`${fixture.url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^sillage_collector_${name}\\S* (\\d+)$`, 'm').exec(text)?.[1]);
-  const events = (await it.conversions()).length + (await it.clicks()).length;
+  const events = (await fixture.conversions()).length + (await fixture.clicks()).length;
   expect(value('answered_total')).toBe(events);
   expect(value('delivered_total') + value('spooled_events') + value('dropped_total')).toBe(value('answered_total'));
 });

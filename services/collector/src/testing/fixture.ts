@@ -50,9 +50,9 @@ function createKnowledge() {
 export async function createFixture(env: Readonly<Record<string, string>> = {}) {
   const log = createLogger('collector', 'silent');
   const life = createLifecycle(log);
-  const database = life.use(await createTestDatabase({ schema: 'collector', migrations: [] }), (it) => it.close());
-  const bus = life.use(await createTestBus(database.url), (it) => it.close());
-  const spoolDir = life.use(await mkdtemp(join(tmpdir(), 'sillage-collector-')), (it) => rm(it, { recursive: true }));
+  const database = life.use(await createTestDatabase({ schema: 'collector', migrations: [] }), (database) => database.close());
+  const bus = life.use(await createTestBus(database.url), (bus) => bus.close());
+  const spoolDir = life.use(await mkdtemp(join(tmpdir(), 'sillage-collector-')), (directory) => rm(directory, { recursive: true }));
   const knowledge = createKnowledge();
 
   const campaigns = createServer((request, response) => {
@@ -67,9 +67,9 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     else response.writeHead(404).end(JSON.stringify({ code: 'not_found', detail: 'unknown' }));
   });
   await new Promise<void>((resolve) => campaigns.listen(0, '127.0.0.1', resolve));
-  life.use(campaigns, (it) => {
-    it.closeAllConnections();
-    it.close();
+  life.use(campaigns, (server) => {
+    server.closeAllConnections();
+    server.close();
   });
   const address = campaigns.address();
   if (address === null || typeof address === 'string') throw new Error('the campaigns service does not listen');
@@ -99,12 +99,12 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
       }),
     async clicks(): Promise<ClickRecorded[]> {
       const found: ClickRecorded[] = [];
-      await bus.replay(topics.clicks, async ({ events }) => void found.push(...events.map((it) => it.message)));
+      await bus.replay(topics.clicks, async ({ events }) => void found.push(...events.map((event) => event.message)));
       return found.sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
     },
     async conversions(): Promise<ConversionEvent[]> {
       const found: ConversionEvent[] = [];
-      await bus.replay(topics.conversions, async ({ events }) => void found.push(...events.map((it) => it.message)));
+      await bus.replay(topics.conversions, async ({ events }) => void found.push(...events.map((event) => event.message)));
       return found;
     },
     /** The change of a campaign as the campaigns service announces it. */

@@ -63,7 +63,7 @@ describe('who may call', () => {
     await follow(camille);
     expect(await typeIntoConsole(page, 'await trackConversion(10)')).toBe(false);
     expect(await typeIntoConsole(page, 'await sillage.trackConversion(20)')).toBe(false);
-    expect(await typeIntoConsole(page, 'await [30].map((it) => trackConversion(it))[0]')).toBe(false);
+    expect(await typeIntoConsole(page, 'await [30].map((amount) => trackConversion(amount))[0]')).toBe(false);
     expect(await amounts()).toEqual([]);
     expect(visitor.problems).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the shop', () => {
     await browse('products');
     expect(await buy(page, 10)).toBe(false);
     // The browser notes the failed loads; an error of the page would read otherwise.
-    expect(visitor.problems.filter((it) => !it.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
+    expect(visitor.problems.filter((problem) => !problem.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
   });
 
   test.each([[500], [404], [429]])('sees no error of its own when the collector answers %i', async (status) => {
@@ -123,7 +123,7 @@ describe('the shop', () => {
     );
     await follow(camille);
     expect(await buy(page, 10)).toBe(false);
-    expect(visitor.problems.filter((it) => !it.includes(`status of ${status}`))).toEqual([]);
+    expect(visitor.problems.filter((problem) => !problem.includes(`status of ${status}`))).toEqual([]);
   });
 
   test('gets two globals and nothing else, also from a script that is loaded twice', async () => {
@@ -134,7 +134,7 @@ describe('the shop', () => {
     const before = new Set(await globals());
     openShop({ head: `${scriptTag()}${scriptTag('async')}` });
     await follow(camille);
-    const added = (await globals()).filter((it) => !before.has(it) && it !== 'event');
+    const added = (await globals()).filter((global) => !before.has(global) && global !== 'event');
     expect(added.sort()).toEqual(['sillage', 'trackConversion']);
     expect(await buy(page, 10)).toBe(true);
     expect(await amounts()).toEqual([1000]);
@@ -173,12 +173,12 @@ describe('the shop', () => {
   test('sends one sign of life a session, with its host', async () => {
     const { visitor, page, edge, browse, campaign, shopUrl } = stage();
     const requests: string[] = [];
-    visitor.context.on('request', (it) => requests.push(`${it.method()} ${it.url()}`));
+    visitor.context.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
     for (const name of ['products', 'cart', 'thanks']) {
       await browse(name);
       await page.waitForLoadState('networkidle');
     }
-    expect(requests.filter((it) => it.includes('/collect/'))).toEqual([`POST ${edge.url}/collect/seen`]);
+    expect(requests.filter((request) => request.includes('/collect/'))).toEqual([`POST ${edge.url}/collect/seen`]);
     await expect.poll(() => edge.signsOfLife(campaign)).toMatchObject([{ pageHost: new URL(shopUrl).host, scriptVersion: '1' }]);
   });
 });

@@ -123,7 +123,7 @@ interface SillageWindow {
     };
     // As text/plain the request needs no preflight, and kept alive it outlives the page.
     return (attempt(() => fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' })) || Promise.reject()).then(
-      (it) => it.ok || (it.status > 499 && beacon()),
+      (response) => response.ok || (response.status > 499 && beacon()),
       beacon,
     );
   };
@@ -133,12 +133,12 @@ interface SillageWindow {
    * none either, but runs as a script or for an event.
    */
   const isFromConsole = (): boolean => {
-    const callers = (new Error().stack || '').split('\n').filter((it) => /[@(]|at /.test(it) && !it.includes(script.src));
-    return callers.length > 0 && !callers.some((it) => it.includes('://')) && !page.event && !document.currentScript;
+    const callers = (new Error().stack || '').split('\n').filter((line) => /[@(]|at /.test(line) && !line.includes(script.src));
+    return callers.length > 0 && !callers.some((caller) => caller.includes('://')) && !page.event && !document.currentScript;
   };
 
   let sentHere: Sent[] = [];
-  const recentlySent = (): Sent[] => ((mayStore && read<Sent[]>(sentKey)) || sentHere).filter((it) => Date.now() - it[0] < 6e5);
+  const recentlySent = (): Sent[] => ((mayStore && read<Sent[]>(sentKey)) || sentHere).filter((entry) => Date.now() - entry[0] < 6e5);
   const keepSent = (sent: Sent[]): void => {
     sentHere = sent.slice(-10);
     if (mayStore) write(sentKey, sentHere, 600);

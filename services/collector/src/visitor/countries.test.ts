@@ -20,7 +20,9 @@ test('what is remembered of a network is what the database says of each of its a
   const countryOf = await openCountries(undefined);
   // Neighbours of one network of 256, spread over all of the address space.
   const networks = Array.from({ length: 4000 }, (_, n) => (n * 4_099 + 65_537) % 2 ** 24);
-  const ips = [1, 128, 254, 77].flatMap((last) => networks.map((it) => `${it >> 16}.${(it >> 8) & 255}.${it & 255}.${last}`));
+  const ips = [1, 128, 254, 77].flatMap((last) =>
+    networks.map((network) => `${network >> 16}.${(network >> 8) & 255}.${network & 255}.${last}`),
+  );
   const said = ips.map((ip) => database.get(ip)?.country_code ?? '');
   expect(new Set(said).size).toBeGreaterThan(50);
   expect(ips.map(countryOf)).toEqual(said);

@@ -66,7 +66,7 @@ export async function unlinkIdentity(deps: IdentityDeps, userId: string, identit
   await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, userId);
     const identities = await listIdentities(trx, userId);
-    const identity = identities.find((it) => it.id === identityId);
+    const identity = identities.find(({ id }) => id === identityId);
     if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
     if (identities.length === 1) {
       throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');

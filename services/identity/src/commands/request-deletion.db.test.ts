@@ -34,7 +34,7 @@ async function insertAccount(): Promise<string> {
 
 async function eventsOf(id: string) {
   const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((it) => [it.event.case, Number(it.version)]);
+  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((event) => [event.event.case, Number(event.version)]);
 }
 
 type Step = 'request' | 'cancel' | 'night' | 'owe' | 'settle' | 'ten days' | 'twenty days';
@@ -102,9 +102,9 @@ test('whatever happens in whatever order: told once each, without a gap; erased 
         cancel: () => cancelDeletion(deps, id, caller),
         night: () => eraseDueAccounts(deps, log, new AbortController().signal),
       };
-      for (const it of steps) {
-        await carryOut[it]?.();
-        take[it]();
+      for (const step of steps) {
+        await carryOut[step]?.();
+        take[step]();
       }
       expect(await eventsOf(id)).toEqual(state.told.map((kind, index) => [kind, index + 1]));
       expect((await findAccount(identity.db, id)) === undefined).toBe(state.isErased);

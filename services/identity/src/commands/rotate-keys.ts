@@ -23,7 +23,7 @@ interface Rotation {
 export async function rotateKeys(db: Db, secrets: SealingSecrets, { alg, nowMs, noticeMs, tokenLifeMs }: Rotation): Promise<Date> {
   const signsFrom = new Date(nowMs + noticeMs);
   await insertSigningKey(db, sealJwk(await makePrivateJwk(alg), secrets), signsFrom);
-  const kept = (await listSigningKeys(db)).map((it) => ({ ...it, signsFromMs: it.signsFrom.getTime() }));
+  const kept = (await listSigningKeys(db)).map((key) => ({ ...key, signsFromMs: key.signsFrom.getTime() }));
   const { accepted } = keysAt(kept, nowMs, tokenLifeMs);
   for (const key of kept) if (!accepted.includes(key)) await deleteSigningKey(db, key.signsFrom);
   return signsFrom;

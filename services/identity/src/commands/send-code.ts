@@ -36,7 +36,7 @@ interface LinkMail {
   readonly newEmail?: string;
 }
 
-const TEMPLATES: Readonly<Record<MailedPurpose, (language: Language, it: Parameters<typeof emailChangeOldMail>[1]) => MailContent>> = {
+const TEMPLATES: Readonly<Record<MailedPurpose, (language: Language, details: Parameters<typeof emailChangeOldMail>[1]) => MailContent>> = {
   sign_up: signUpMail,
   invite: inviteMail,
   magic_link: magicLinkMail,

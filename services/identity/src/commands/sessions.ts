@@ -57,7 +57,7 @@ export async function raiseSession(
 ): Promise<SessionView> {
   const now = new Date(deps.clock());
   const fresh = newSession({ userId: from.user_id, method, caller }, now);
-  const earlier = from.amr.filter((it) => it.method !== method);
+  const earlier = from.amr.filter((entry) => entry.method !== method);
   const session: SessionRow = { ...fresh, aal: 'aal2', amr: [...fresh.amr, ...earlier], created_at: from.created_at };
   await endAndRevoke(trx, deps, { userId: from.user_id, only: from.id });
   await endAndRevoke(trx, deps, { userId: from.user_id, aal: 'aal1' });

@@ -95,12 +95,12 @@ async function findByCode(trx: Db, deps: IdentityDeps, { purposes, sentTo, code 
   await lockUsersOf(trx, { sentTo, purposes });
   const tokens = await lockTokensSentTo(trx, sentTo, purposes);
   const decided = tokens.map((token) => ({ token, decision: decideCode(tokenState(token), code, deps.codeKey, nowMs) }));
-  const accepted = decided.find((it) => it.decision === 'accepted');
+  const accepted = decided.find((candidate) => candidate.decision === 'accepted');
   if (accepted) return accepted.token;
-  const wrong = decided.filter((it) => it.decision === 'wrong').map((it) => it.token);
+  const wrong = decided.filter((candidate) => candidate.decision === 'wrong').map((candidate) => candidate.token);
   await countWrongTry(
     trx,
-    wrong.map((it) => it.id),
+    wrong.map((token) => token.id),
   );
   for (const { user_id: userId, tries } of wrong) {
     if (tries + 1 < MAX_TRIES) continue;

@@ -32,13 +32,13 @@ const state = async ({ token }: Person) =>
 /** What the other services will be told of an account. */
 async function eventsOf({ id }: Person) {
   const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((it) => [it.event.case, Number(it.version)]);
+  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((event) => [event.event.case, Number(event.version)]);
 }
 
 /** What its owner reads of it in the security log. */
 async function logOf({ id }: Person) {
   const rows = await identity.db.selectFrom('security_events').select('kind').where('user_id', '=', id).orderBy('id').execute();
-  return rows.map((it) => it.kind).filter((it) => it.startsWith('deletion'));
+  return rows.map((row) => row.kind).filter((kind) => kind.startsWith('deletion'));
 }
 
 describe('POST /api/v1/account/deletion', () => {
@@ -71,14 +71,14 @@ describe('POST /api/v1/account/deletion', () => {
   test('202: asking again, later and many times at once, moves nothing and tells nobody twice', async () => {
     const ada = await newPerson(identity);
     const answers = await Promise.all([ask(ada), ask(ada), ask(ada)]);
-    expect(answers.map((it) => it.status)).toEqual([202, 202, 202]);
+    expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202]);
     const [first] = answers;
     identity.advance(DAY_MS / 24);
     const browser = identity.browser();
     const { data } = await browser.signInWithPassword({ email: ada.email, password: PASSWORD });
     attribution.owed.set(ada.id, { owed: [owedCommission(1)], owedCount: 1 });
     const later = await ask({ ...ada, token: data.session?.access_token ?? '' });
-    for (const it of [...answers, later]) expect(it.body).toEqual(first?.body);
+    for (const answer of [...answers, later]) expect(answer.body).toEqual(first?.body);
     expect(await eventsOf(ada)).toEqual([['deletionScheduled', 1]]);
   });
 
@@ -213,7 +213,7 @@ describe('DELETE /api/v1/account/deletion', () => {
     const ada = await newPerson(identity);
     expect((await cancel(ada)).status).toBe(204);
     await ask(ada);
-    expect((await Promise.all([cancel(ada), cancel(ada)])).map((it) => it.status)).toEqual([204, 204]);
+    expect((await Promise.all([cancel(ada), cancel(ada)])).map((answer) => answer.status)).toEqual([204, 204]);
     expect((await eventsOf(ada)).map(([kind]) => kind)).toEqual(['deletionScheduled', 'deletionCancelled']);
   });
 });

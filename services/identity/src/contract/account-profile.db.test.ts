@@ -95,7 +95,7 @@ describe('PATCH /api/v1/account/profile', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
         const person = await newPerson(identity, { name: 'Claimed' });
-        for (const it of changes) expect((await patch(person, it)).status).toBe(200);
+        for (const change of changes) expect((await patch(person, change)).status).toBe(200);
         expect(await read(person)).toEqual(Object.assign({ displayName: 'Claimed', currency: 'EUR', locale: null }, ...changes));
       }),
       { numRuns: 8 },

@@ -70,7 +70,7 @@ describe('GET /admin/users', () => {
     const first = await api.listUsers({ page: 1, perPage: 2 });
     expect(first.data).toMatchObject({ aud: 'authenticated', total: 5, nextPage: 2, lastPage: 3 });
     const pages = await Promise.all(
-      [1, 2, 3, 4].map(async (page) => (await api.listUsers({ page, perPage: 2 })).data.users.map((it) => it.id)),
+      [1, 2, 3, 4].map(async (page) => (await api.listUsers({ page, perPage: 2 })).data.users.map((user) => user.id)),
     );
     expect(pages.flat()).toEqual(ids);
     const raw = await send(fresh, 'GET', '/auth/v1/admin/users?page=2&per_page=2', { token: await operatorToken(fresh) });
@@ -195,7 +195,7 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
       user_metadata: { city: 'Brest' },
     });
     expect(data.user?.user_metadata).not.toHaveProperty('full_name');
-    expect(data.user?.identities?.map((it) => it.identity_data?.email ?? it.identity_data?.phone)).toEqual([email, '33633445566']);
+    expect(data.user?.identities?.map(({ identity_data }) => identity_data?.email ?? identity_data?.phone)).toEqual([email, '33633445566']);
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 

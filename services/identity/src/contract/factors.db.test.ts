@@ -78,7 +78,7 @@ describe('POST /factors', () => {
     expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret: totp?.secret, issuer: 'Sillage', digits: '6', period: '30' });
 
     const rows = await identity.db.selectFrom('factors').selectAll().execute();
-    expect(rows.map((it) => it.sealed_secret?.toString('latin1')).join()).not.toContain(totp?.secret);
+    expect(rows.map((row) => row.sealed_secret?.toString('latin1')).join()).not.toContain(totp?.secret);
     const user = (await client.getUser()).data.user;
     expect(user?.factors).toMatchObject([{ id: data?.id, friendly_name: 'My phone', factor_type: 'totp', status: 'unverified' }]);
     expect((await client.mfa.listFactors()).data?.totp).toEqual([]);
@@ -106,7 +106,7 @@ describe('POST /factors', () => {
     const { client, session } = await newOwner();
     const body = { factor_type: 'totp', friendly_name: 'same' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', '/factors', session.access_token, body)));
-    expect(answers.map((it) => it.status).sort()).toEqual([200, 422, 422, 422, 422]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422]);
     expect((await client.getUser()).data.user?.factors).toHaveLength(1);
   });
 
@@ -264,11 +264,13 @@ describe('POST /factors/{id}/verify', () => {
     nextStep();
     const clients = await Promise.all(Array.from({ length: 6 }, () => signIn(owner)));
     const code = totpCode(owner.factor.secret, identity.now());
-    const challenges = await Promise.all(clients.map((it) => it.mfa.challenge({ factorId: owner.factor.id })));
+    const challenges = await Promise.all(clients.map((client) => client.mfa.challenge({ factorId: owner.factor.id })));
     const answers = await Promise.all(
-      clients.map((it, index) => it.mfa.verify({ factorId: owner.factor.id, challengeId: String(challenges[index]?.data?.id), code })),
+      clients.map((client, index) =>
+        client.mfa.verify({ factorId: owner.factor.id, challengeId: String(challenges[index]?.data?.id), code }),
+      ),
     );
-    expect(answers.filter((it) => it.error === null)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.error === null)).toHaveLength(1);
     expect((await owner.client.mfa.challengeAndVerify({ factorId: owner.factor.id, code })).error).toMatchObject({
       code: expect.stringMatching(/mfa_verification_failed|over_request_rate_limit/),
     });

@@ -153,10 +153,10 @@ describe('DELETE /user/identities/{identity_id}', () => {
     const { client, id } = await signedUp();
     const name = person();
     await linkThere(identity, client, name);
-    const google = (await identitiesOf(client)).find((it) => it.provider === 'google');
+    const google = (await identitiesOf(client)).find((linked) => linked.provider === 'google');
     if (!google) throw new Error('not linked');
     expect(await client.unlinkIdentity(google)).toEqual({ data: {}, error: null });
-    expect((await identitiesOf(client)).map((it) => it.provider)).toEqual(['email']);
+    expect((await identitiesOf(client)).map((linked) => linked.provider)).toEqual(['email']);
     const end = await walk(identity, `${identity.url}/authorize?provider=google&login_hint=${name}`);
     const { data } = await client.getUser(fragmentOf(end).get('access_token') ?? '');
     expect(data.user?.id).not.toBe(id);
@@ -165,7 +165,7 @@ describe('DELETE /user/identities/{identity_id}', () => {
   test('with the identity by e-mail goes the password', async () => {
     const { client, email } = await signedUp();
     await linkThere(identity, client, person());
-    const own = (await identitiesOf(client)).find((it) => it.provider === 'email');
+    const own = (await identitiesOf(client)).find((linked) => linked.provider === 'email');
     if (!own) throw new Error('no identity by e-mail');
     expect((await client.unlinkIdentity(own)).error).toBeNull();
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
@@ -175,8 +175,8 @@ describe('DELETE /user/identities/{identity_id}', () => {
     const { client } = await signedUp();
     await linkThere(identity, client, person());
     const all = await identitiesOf(client);
-    const results = await Promise.all(all.map((it) => client.unlinkIdentity(it)));
-    expect(results.map((it) => it.error?.code ?? 'ok').sort()).toEqual(['ok', 'single_identity_not_deletable']);
+    const results = await Promise.all(all.map((linked) => client.unlinkIdentity(linked)));
+    expect(results.map((result) => result.error?.code ?? 'ok').sort()).toEqual(['ok', 'single_identity_not_deletable']);
     expect(await identitiesOf(client)).toHaveLength(1);
   });
 
@@ -222,6 +222,6 @@ test('POST /token?grant_type=id_token: of parallel links of one identity, one ac
   const claims = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true };
   const token = await provider.idToken(claims);
   const accounts = await Promise.all([signedUp(), signedUp(), signedUp()]);
-  const results = await Promise.all(accounts.map((it) => it.client.linkIdentity({ provider: 'google', token })));
-  expect(results.map((it) => it.error?.code ?? 'ok').sort()).toEqual(['identity_already_exists', 'identity_already_exists', 'ok']);
+  const results = await Promise.all(accounts.map((account) => account.client.linkIdentity({ provider: 'google', token })));
+  expect(results.map((result) => result.error?.code ?? 'ok').sort()).toEqual(['identity_already_exists', 'identity_already_exists', 'ok']);
 });

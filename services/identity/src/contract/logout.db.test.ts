@@ -20,7 +20,7 @@ test.each([
   const others = [identity.browser(), identity.browser()];
   for (const other of others) await other.signInWithPassword({ email, password: PASSWORD });
   const browsers = [browser, ...others];
-  const tokens = await Promise.all(browsers.map(async (it) => (await it.getSession()).data.session?.access_token ?? ''));
+  const tokens = await Promise.all(browsers.map(async (client) => (await client.getSession()).data.session?.access_token ?? ''));
   const elsewhere = createAuthenticator({ jwksUrl: identity.jwksUrl, hot: identity.hot });
   for (const token of tokens) await elsewhere.authenticate(`Bearer ${token}`);
 

@@ -40,8 +40,8 @@ const newPhone = () => {
 };
 
 async function codeTo(phone: string): Promise<string> {
-  await expect.poll(() => texts.some((it) => it.to === phone), { timeout: 10_000 }).toBe(true);
-  return /\d{6}/.exec(texts.find((it) => it.to === phone)?.text ?? '')?.[0] ?? '';
+  await expect.poll(() => texts.some((text) => text.to === phone), { timeout: 10_000 }).toBe(true);
+  return /\d{6}/.exec(texts.find((text) => text.to === phone)?.text ?? '')?.[0] ?? '';
 }
 
 async function enrolled() {

@@ -56,7 +56,7 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     const email = newEmail();
     expect(await send(open, '/recover', { email })).toMatchObject({ status: 200, body: {} });
     await sleep(1_000);
-    expect(open.smtp.mails.some((it) => it.to === email)).toBe(false);
+    expect(open.smtp.mails.some((mail) => mail.to === email)).toBe(false);
   });
 
   test('POST /resend: signup sends the confirmation again; the older one is void', async () => {
@@ -71,7 +71,7 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     // Confirmed by now: nothing is left to confirm.
     expect((await identity.browser().resend({ type: 'signup', email })).error).toBeNull();
     await sleep(1_000);
-    expect(identity.smtp.mails.filter((it) => it.to === email).length).toBe(2);
+    expect(identity.smtp.mails.filter((mail) => mail.to === email).length).toBe(2);
     await identity.close();
   });
 
@@ -90,7 +90,7 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     const email = newEmail();
     expect(await send(open, '/resend', { type, email })).toMatchObject({ status: 200, body: {} });
     await sleep(700);
-    expect(open.smtp.mails.some((it) => it.to === email)).toBe(false);
+    expect(open.smtp.mails.some((mail) => mail.to === email)).toBe(false);
   });
 
   test('POST /otp: creates the account where there is none, with its data; the code signs in', async () => {
@@ -211,12 +211,12 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     const identity = await startTestIdentity({ MESSAGE_INTERVAL_S: '2' });
     const { email } = await signedUp(identity);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(identity, '/recover', { email })));
-    expect(answers.map((it) => it.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
     await identity.smtp.mailTo(email);
     await sleep(2_100);
     expect((await send(identity, '/recover', { email })).status).toBe(200);
     await identity.smtp.mailTo(email, 2);
-    expect(identity.smtp.mails.filter((it) => it.to === email).length).toBe(2);
+    expect(identity.smtp.mails.filter((mail) => mail.to === email).length).toBe(2);
     await identity.close();
   });
 
@@ -330,8 +330,8 @@ describe('phones, where text messages can be sent', () => {
   };
 
   async function codeTo(phone: string, nth = 1): Promise<string> {
-    await expect.poll(() => texts.filter((it) => it.to === phone).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth);
-    return /^(\d{6}) /.exec(texts.filter((it) => it.to === phone)[nth - 1]?.text ?? '')?.[1] ?? '';
+    await expect.poll(() => texts.filter((text) => text.to === phone).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth);
+    return /^(\d{6}) /.exec(texts.filter((text) => text.to === phone)[nth - 1]?.text ?? '')?.[1] ?? '';
   }
 
   test('POST /otp: a code by text message signs in by phone, once; POST /verify of type sms', async () => {
@@ -394,7 +394,7 @@ describe('phones, where text messages can be sent', () => {
     const phone = newPhone();
     await client.updateUser({ phone });
     expect((await client.verifyOtp({ type: 'phone_change', phone, token: await codeTo(phone) })).error).toBeNull();
-    const own = (await client.getUserIdentities()).data?.identities.find((it) => it.provider === 'phone');
+    const own = (await client.getUserIdentities()).data?.identities.find(({ provider }) => provider === 'phone');
     if (!own) throw new Error('no identity by phone');
     expect((await client.unlinkIdentity(own)).error).toBeNull();
     const { user } = (await client.getUser()).data;

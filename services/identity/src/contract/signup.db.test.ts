@@ -104,8 +104,8 @@ describe('POST /signup with autoconfirm', () => {
   test('POST /signup: of many with one address at once, one makes the account', async () => {
     const email = newEmail();
     const results = await Promise.all(Array.from({ length: 5 }, () => open.browser().signUp({ email, password: PASSWORD })));
-    expect(results.filter((it) => it.error === null)).toHaveLength(1);
-    expect(results.filter((it) => it.error?.code === 'user_already_exists')).toHaveLength(4);
+    expect(results.filter((result) => result.error === null)).toHaveLength(1);
+    expect(results.filter((result) => result.error?.code === 'user_already_exists')).toHaveLength(4);
   });
 });
 
@@ -155,7 +155,7 @@ describe('POST /signup without autoconfirm', () => {
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, shapeOf(it)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 }
 
 describe('POST /signup: errors', () => {

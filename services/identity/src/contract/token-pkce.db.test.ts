@@ -59,7 +59,7 @@ test('POST /token?grant_type=pkce: the method plain', async () => {
 test('POST /token?grant_type=pkce: of parallel exchanges of one code, one gets the session', async () => {
   const code = await freshCode();
   const answers = await Promise.all(Array.from({ length: 6 }, () => exchange({ auth_code: code, code_verifier: pkce().verifier })));
-  expect(answers.map((it) => it.status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
 });
 
 test('POST /token?grant_type=pkce: 400 bad_code_verifier, and the code stays good for its owner', async () => {

@@ -38,8 +38,8 @@ test('POST /token?grant_type=refresh_token: 200 with a session and another refre
 test('POST /token?grant_type=refresh_token: 20 at once leave one active token and sign nobody out', async () => {
   const session = await newSession();
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
-  expect(answers.map((it) => it.code)).toEqual(Array.from({ length: 20 }, () => undefined));
-  const tokens = new Set(answers.map((it) => it.token));
+  expect(answers.map((answer) => answer.code)).toEqual(Array.from({ length: 20 }, () => undefined));
+  const tokens = new Set(answers.map((answer) => answer.token));
   expect(tokens.size).toBe(1);
   expect(tokens).not.toContain(session.refresh_token);
   const next = await refresh(String([...tokens][0]));

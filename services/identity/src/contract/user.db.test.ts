@@ -283,8 +283,8 @@ describe('PUT /user: address and number', () => {
   test('PUT /user: of two accounts that take one address at once, one gets it', async () => {
     const email = newEmail();
     const browsers = [identity.browser(), identity.browser()];
-    for (const it of browsers) await it.signInAnonymously();
-    const codes = await Promise.all(browsers.map(async (it) => (await it.updateUser({ email })).error?.code));
+    for (const browser of browsers) await browser.signInAnonymously();
+    const codes = await Promise.all(browsers.map(async (browser) => (await browser.updateUser({ email })).error?.code));
     expect(codes.sort()).toEqual(['email_exists', undefined]);
   });
 });

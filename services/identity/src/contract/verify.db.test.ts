@@ -129,8 +129,8 @@ describe('POST /verify', () => {
       post({ type: 'email_change', email, token: codeIn(toOld) }),
       post({ type: 'email_change', email: wanted, token: codeIn(toNew) }),
     ]);
-    expect(answers.map((it) => it.status)).toEqual([200, 200]);
-    expect(answers.filter((it) => 'access_token' in it.body).length).toBe(1);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(answers.filter((answer) => 'access_token' in answer.body).length).toBe(1);
     expect((await client.getUser()).data.user?.email).toBe(wanted);
   });
 
@@ -154,8 +154,8 @@ describe('POST /verify', () => {
     const token = codeIn(await identity.smtp.mailTo(email, 2));
     const before = await sessionsOf(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post({ type: 'email', email, token })));
-    expect(answers.filter((it) => it.status === 200).length).toBe(1);
-    expect(answers.filter((it) => it.status === 403).length).toBe(19);
+    expect(answers.filter((answer) => answer.status === 200).length).toBe(1);
+    expect(answers.filter((answer) => answer.status === 403).length).toBe(19);
     expect(await sessionsOf(email)).toBe(before + 1);
   });
 
@@ -165,8 +165,8 @@ describe('POST /verify', () => {
     const link = linkIn(await identity.smtp.mailTo(email, 2));
     const before = await sessionsOf(email);
     const followed = await Promise.all(Array.from({ length: 20 }, () => follow(identity, link)));
-    expect(followed.filter((it) => it.fragment.has('access_token')).length).toBe(1);
-    expect(followed.filter((it) => it.fragment.get('error_code') === 'otp_expired').length).toBe(19);
+    expect(followed.filter((landing) => landing.fragment.has('access_token')).length).toBe(1);
+    expect(followed.filter((landing) => landing.fragment.get('error_code') === 'otp_expired').length).toBe(19);
     expect(await sessionsOf(email)).toBe(before + 1);
   });
 
@@ -262,7 +262,11 @@ const attacks: readonly [string, 'recovery' | 'magic', Attack][] = [
   [
     'full-width digits',
     'magic',
-    ({ email, code }) => ({ type: 'email', email, token: code.replace(/\d/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)) }),
+    ({ email, code }) => ({
+      type: 'email',
+      email,
+      token: code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+    }),
   ],
   ['a NUL in the code', 'magic', ({ email, code }) => ({ type: 'email', email, token: `${code}\0` })],
 ];
@@ -507,7 +511,7 @@ async function sessionsOf(email: string): Promise<number> {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('users.email', '=', email)
-    .select((it) => it.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -24,8 +24,8 @@ export async function insertDeletion(
   const row = await db
     .insertInto('account_deletions')
     .values({ user_id: userId, version: 1, requested_at: requestedAt, due_at: dueAt, held_since: null })
-    .onConflict((it) =>
-      it
+    .onConflict((conflict) =>
+      conflict
         .column('user_id')
         .doUpdateSet({ version: sql`account_deletions.version + 1`, requested_at: requestedAt, due_at: dueAt })
         .where('account_deletions.due_at', 'is', null),
@@ -39,7 +39,7 @@ export async function insertDeletion(
 export async function clearDeletion(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .updateTable('account_deletions')
-    .set((it) => ({ version: it('version', '+', 1), requested_at: null, due_at: null, held_since: null }))
+    .set((eb) => ({ version: eb('version', '+', 1), requested_at: null, due_at: null, held_since: null }))
     .where('user_id', '=', userId)
     .where('due_at', 'is not', null)
     .returning('version')
@@ -60,7 +60,7 @@ export async function listDue(
 ): Promise<readonly string[]> {
   const due = db.selectFrom('account_deletions').select('user_id').where('due_at', '<=', now);
   const rows = await (after === undefined ? due : due.where('user_id', '>', after)).orderBy('user_id').limit(limit).execute();
-  return rows.map((it) => it.user_id);
+  return rows.map((row) => row.user_id);
 }
 
 /** Notes that a due account cannot go yet; the first time counts. */

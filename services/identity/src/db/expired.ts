@@ -17,6 +17,6 @@ export async function forgetExpired(db: Db, { tokensBefore, sessionsBegunBefore,
   await db.deleteFrom('factor_challenges').where('created_at', '<', tokensBefore).execute();
   await db
     .deleteFrom('sessions')
-    .where((it) => it.or([it('created_at', '<', sessionsBegunBefore), it('refreshed_at', '<', sessionsRefreshedBefore)]))
+    .where((eb) => eb.or([eb('created_at', '<', sessionsBegunBefore), eb('refreshed_at', '<', sessionsRefreshedBefore)]))
     .execute();
 }

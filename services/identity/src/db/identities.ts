@@ -26,7 +26,7 @@ export async function saveIdentity(db: Db, identity: IdentityRow): Promise<void>
   await db
     .insertInto('identities')
     .values({ ...identity, identity_data })
-    .onConflict((it) => it.columns(['provider', 'provider_id']).doUpdateSet({ identity_data, updated_at: identity.updated_at }))
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doUpdateSet({ identity_data, updated_at: identity.updated_at }))
     .execute();
 }
 

@@ -73,8 +73,8 @@ export async function countWrongTry(db: Db, ids: readonly string[]): Promise<voi
   await sql`set local synchronous_commit = off`.execute(db);
   await db
     .updateTable('one_time_tokens')
-    .set((it) => ({ tries: it('tries', '+', 1) }))
-    .where((it) => it('id', '=', it.fn.any(it.val([...ids]))))
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
     .execute();
 }
 

@@ -17,6 +17,6 @@ export async function saveProfile(
   await db
     .insertInto('profiles')
     .values({ ...row, ...changes })
-    .onConflict((it) => it.column('user_id').doUpdateSet({ ...changes, updated_at: row.updated_at }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...changes, updated_at: row.updated_at }))
     .execute();
 }

@@ -93,7 +93,7 @@ export async function endSessions(db: Db, scope: SessionScope, at: Date): Promis
     await db
       .insertInto('ended_sessions')
       .values(ended.map(({ id }) => ({ id, ended_at: at })))
-      .onConflict((it) => it.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   return ended.map(({ id }) => id);

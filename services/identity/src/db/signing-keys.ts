@@ -26,7 +26,7 @@ export async function insertSigningKey(db: Db, sealedJwk: Buffer, signsFrom?: Da
   await db
     .insertInto('signing_keys')
     .values({ purpose: PURPOSE, sealed_jwk: sealedJwk, ...(signsFrom && { signs_from: signsFrom }) })
-    .onConflict((it) => it.columns(['purpose', 'signs_from']).doNothing())
+    .onConflict((conflict) => conflict.columns(['purpose', 'signs_from']).doNothing())
     .execute();
 }
 

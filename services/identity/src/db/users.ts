@@ -60,12 +60,12 @@ function accounts(db: Db) {
   return db
     .selectFrom('users')
     .select(userColumns)
-    .select((it) => [
+    .select((eb) => [
       jsonArrayFrom(
-        it.selectFrom('identities').selectAll().whereRef('identities.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
+        eb.selectFrom('identities').selectAll().whereRef('identities.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
       ).as('identities'),
       jsonArrayFrom(
-        it.selectFrom('factors').select(VISIBLE_COLUMNS).whereRef('factors.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
+        eb.selectFrom('factors').select(VISIBLE_COLUMNS).whereRef('factors.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
       ).as('factors'),
     ]);
 }
@@ -83,7 +83,7 @@ function accountOf({ identities, factors, ...user }: AccountAsJson): Account {
   const signedInAt = (at: string | null) => (at === null ? null : new Date(at));
   return {
     user,
-    identities: identities.map((it) => ({ ...withTimes(it), last_sign_in_at: signedInAt(it.last_sign_in_at) })),
+    identities: identities.map((identity) => ({ ...withTimes(identity), last_sign_in_at: signedInAt(identity.last_sign_in_at) })),
     factors: factors.map(withTimes),
   };
 }
@@ -110,7 +110,7 @@ export async function insertNewAccount(db: Db, { user, identities }: Pick<Accoun
   const inserted = await db
     .insertInto('users')
     .values({ ...user, user_metadata: JSON.stringify(user.user_metadata), app_metadata: JSON.stringify(user.app_metadata) })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
@@ -199,8 +199,8 @@ export async function listAccounts(
   const [identities, factors] = [await listIdentitiesOf(db, ids), await listFactorsOf(db, ids)];
   const accounts = users.map((user) => ({
     user,
-    identities: identities.filter((it) => it.user_id === user.id),
-    factors: factors.filter((it) => it.user_id === user.id),
+    identities: identities.filter((identity) => identity.user_id === user.id),
+    factors: factors.filter((factor) => factor.user_id === user.id),
   }));
   return { accounts, total: Number(total) };
 }

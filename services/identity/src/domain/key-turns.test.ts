@@ -18,7 +18,7 @@ test.each([
 ])('%s', (_name, nowMs, signing, accepted) => {
   const at = keysAt(keys, nowMs, HOUR);
   expect(at.signing?.kid).toBe(signing);
-  expect(at.accepted.map((it) => it.kid)).toEqual(accepted);
+  expect(at.accepted.map((key) => key.kid)).toEqual(accepted);
 });
 
 test('a clock that is behind the only key signs with it all the same', () => {

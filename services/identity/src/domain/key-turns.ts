@@ -16,7 +16,7 @@ export function keysAt<Key extends KeyTurn>(
   tokenLifeMs: number,
 ): { readonly signing: Key | undefined; readonly accepted: readonly Key[] } {
   return {
-    signing: keys.findLast((it) => it.signsFromMs <= nowMs) ?? keys[0],
+    signing: keys.findLast((key) => key.signsFromMs <= nowMs) ?? keys[0],
     accepted: keys.filter((_key, index) => {
       const next = keys[index + 1];
       return next === undefined || next.signsFromMs + tokenLifeMs + MARGIN_MS > nowMs;

@@ -8,7 +8,7 @@ const MAX_PER_PAGE = 1000;
 
 /** Empty texts stand for the standard: the first page of 50. Undefined for what is no page. */
 export function parsePage(page: string, perPage: string): Page | undefined {
-  const [number, size] = [page || '1', perPage || '50'].map((it) => (/^\d{1,9}$/.test(it) ? Number(it) : 0));
+  const [number, size] = [page || '1', perPage || '50'].map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
   return number && size ? { page: number, perPage: Math.min(size, MAX_PER_PAGE) } : undefined;
 }
 

@@ -49,7 +49,7 @@ function joined(...parts: readonly unknown[]): string | undefined {
   return text(
     parts
       .map(text)
-      .filter((it) => it !== undefined)
+      .filter((part) => part !== undefined)
       .join(' '),
   );
 }

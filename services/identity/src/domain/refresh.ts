@@ -34,10 +34,10 @@ export type RefreshDecision =
  */
 export function decideRefresh(session: RefreshableSession, generation: number, nowMs: number, rules: RefreshRules): RefreshDecision {
   if (nowMs - session.createdAtMs > rules.lifetimeMs || nowMs - session.refreshedAtMs > rules.idleMs) return { type: 'expired' };
-  const recent = session.rotations.filter((it) => nowMs - it.atMs <= rules.reuseIntervalMs);
+  const recent = session.rotations.filter((rotation) => nowMs - rotation.atMs <= rules.reuseIntervalMs);
   if (generation >= session.generation) {
     return { type: 'rotate', generation: generation + 1, rotations: [...recent, { generation, atMs: nowMs }] };
   }
-  const isRepeat = recent.some((it) => it.generation === generation);
+  const isRepeat = recent.some((rotation) => rotation.generation === generation);
   return isRepeat ? { type: 'repeat', generation: session.generation } : { type: 'reused' };
 }

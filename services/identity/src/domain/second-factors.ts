@@ -16,7 +16,8 @@ export const CHALLENGE_TTL_MS = 300_000;
 export const MAX_WRONG_TRIES = 5;
 export const REST_MS = 300_000;
 
-export const hasSecondFactor = (factors: readonly Pick<KnownFactor, 'status'>[]): boolean => factors.some((it) => it.status === 'verified');
+export const hasSecondFactor = (factors: readonly Pick<KnownFactor, 'status'>[]): boolean =>
+  factors.some((factor) => factor.status === 'verified');
 
 /**
  * True where the account has a second factor and the session did not prove one: such a session reads, and changes nothing
@@ -34,11 +35,11 @@ export function enrolmentFault(
   wanted: Pick<KnownFactor, 'friendly_name' | 'factor_type'>,
   aal: AssuranceLevel,
 ): EnrolmentFault | undefined {
-  if (wanted.friendly_name !== null && factors.some((it) => it.friendly_name === wanted.friendly_name)) return 'name_taken';
+  if (wanted.friendly_name !== null && factors.some((factor) => factor.friendly_name === wanted.friendly_name)) return 'name_taken';
   if (factors.length >= MAX_FACTORS) return 'too_many';
   if (lacksSecondFactor(factors, aal)) return 'insufficient_aal';
   // A second verified phone would be a second way to the same mailbox of messages.
-  const hasPhone = factors.some((it) => it.factor_type === 'phone' && it.status === 'verified');
+  const hasPhone = factors.some((factor) => factor.factor_type === 'phone' && factor.status === 'verified');
   return wanted.factor_type === 'phone' && hasPhone ? 'phone_taken' : undefined;
 }
 

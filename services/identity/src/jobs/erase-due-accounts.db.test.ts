@@ -32,9 +32,9 @@ beforeEach(async () => {
   return () => identity.close();
 });
 
-const configOf = (it: TestIdentity) =>
+const configOf = (instance: TestIdentity) =>
   loadConfig(IdentityConfig, {
-    DATABASE_URL: it.databaseUrl,
+    DATABASE_URL: instance.databaseUrl,
     ISSUER_URL: 'https://app.example.com/auth/v1',
     INTERNAL_SECRET,
     ATTRIBUTION_URL: attribution.url,
@@ -61,7 +61,7 @@ async function insertLeaving(count: number): Promise<readonly string[]> {
     insert into account_deletions (user_id, version, requested_at, due_at)
     select id, 1, now() - interval '30 days', now() - interval '1 hour' from u
     returning user_id as id`.execute(identity.db);
-  return rows.map((it) => it.id).sort();
+  return rows.map((row) => row.id).sort();
 }
 
 const isThere = async (id: string) =>
@@ -69,7 +69,7 @@ const isThere = async (id: string) =>
 
 async function eventsOf(id: string) {
   const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((it) => [it.event.case, Number(it.version)]);
+  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((event) => [event.event.case, Number(event.version)]);
 }
 
 describe('an account whose time has come', () => {

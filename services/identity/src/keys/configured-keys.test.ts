@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const algorithms = async (config: Partial<typeof none> | object) => (await configuredKeys({ ...none, ...config })).map((it) => it.alg);
+const algorithms = async (config: Partial<typeof none> | object) => (await configuredKeys({ ...none, ...config })).map((key) => key.alg);
 
 test('reads a key of either kind, from the variable or a file, and several in the order of their turns', async () => {
   expect(await algorithms({})).toEqual([]);
@@ -33,7 +33,7 @@ test('reads a key of either kind, from the variable or a file, and several in th
 });
 
 test('a kid is kept; without one it follows from the key', async () => {
-  const kids = async (jwk: JWK) => (await configuredKeys({ ...none, SIGNING_KEY: JSON.stringify(jwk) })).map((it) => it.kid);
+  const kids = async (jwk: JWK) => (await configuredKeys({ ...none, SIGNING_KEY: JSON.stringify(jwk) })).map((key) => key.kid);
   expect(await kids({ ...es, kid: 'mine' })).toEqual(['mine']);
   expect(await kids(es)).toEqual(await kids(es));
   expect(await kids(es)).not.toEqual(await kids(rsa));

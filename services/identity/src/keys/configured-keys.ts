@@ -4,7 +4,10 @@ import { z } from 'zod';
 import type { IdentityConfig } from '../config.ts';
 import { readSigningKey, type SigningKey, secretKey } from './signing-key.ts';
 
-const KeySet = z.union([z.object({ keys: z.array(z.unknown()).min(1) }).transform((it) => it.keys), z.unknown().transform((it) => [it])]);
+const KeySet = z.union([
+  z.object({ keys: z.array(z.unknown()).min(1) }).transform(({ keys }) => keys),
+  z.unknown().transform((key) => [key]),
+]);
 
 /**
  * The keys that the environment names, the one that signs first; none where the database keeps them. Throws a ConfigError
@@ -22,7 +25,7 @@ export async function configuredKeys(
 async function readKeys(variable: string, text: string): Promise<readonly SigningKey[]> {
   try {
     const keys = await Promise.all(KeySet.parse(JSON.parse(text)).map(readSigningKey));
-    if (new Set(keys.map((it) => it.kid)).size === keys.length) return keys;
+    if (new Set(keys.map((key) => key.kid)).size === keys.length) return keys;
   } catch {
     // The cause could quote the key.
     throw new ConfigError(

@@ -21,7 +21,7 @@ const TOKEN_LIFE_MS = 3_600_000;
 const Jwks = z.object({ keys: z.array(z.object({ kid: z.string(), alg: z.string() })) });
 const Signed = z.object({ access_token: z.string() });
 
-const kidsOf = async ({ jwksUrl }: Identity) => Jwks.parse(await (await fetch(jwksUrl)).json()).keys.map((it) => it.kid);
+const kidsOf = async ({ jwksUrl }: Identity) => Jwks.parse(await (await fetch(jwksUrl)).json()).keys.map((key) => key.kid);
 const kidOf = (token: string) => String(decodeProtectedHeader(token).kid);
 const statusAt = async (where: Identity, token: string) => (await send(where, 'GET', '/user', { token })).status;
 

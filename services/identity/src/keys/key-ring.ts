@@ -79,17 +79,19 @@ async function readKept(db: Db, secrets: SealingSecrets, known: readonly RingKey
   return Promise.all(
     kept.map(async ({ sealedJwk, signsFrom }) => {
       const signsFromMs = signsFrom.getTime();
-      return known.find((it) => it.signsFromMs === signsFromMs) ?? { ...(await readSigningKey(openJwk(sealedJwk, secrets))), signsFromMs };
+      return (
+        known.find((key) => key.signsFromMs === signsFromMs) ?? { ...(await readSigningKey(openJwk(sealedJwk, secrets))), signsFromMs }
+      );
     }),
   );
 }
 
 /** Key and algorithm must belong together: a public key is never taken for a secret. */
 function pick(keys: readonly SigningKey[], { alg, kid }: { readonly alg?: string; readonly kid?: string }): SigningKey | undefined {
-  return keys.find((it) => it.alg === alg && it.kid === kid);
+  return keys.find((key) => key.alg === alg && key.kid === kid);
 }
 
-const publicJwksOf = (keys: readonly SigningKey[]): readonly JWK[] => keys.flatMap((it) => it.publicJwk ?? []);
+const publicJwksOf = (keys: readonly SigningKey[]): readonly JWK[] => keys.flatMap((key) => key.publicJwk ?? []);
 
 /** Reads the keys every 30 s; a failure is logged and tried again. */
 export function keepKeyRing(ring: KeyRing, log: Logger) {

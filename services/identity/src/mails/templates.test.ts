@@ -44,7 +44,7 @@ describe.each(languages)('in %s', (language) => {
     const content = mail(language, given);
     const { html, text } = renderMail(content);
     expect(content.language).toBe(language);
-    expect(content.blocks.map((it) => it.type)).toEqual(['paragraph', 'button', 'paragraph', 'code', 'note']);
+    expect(content.blocks.map((block) => block.type)).toEqual(['paragraph', 'button', 'paragraph', 'code', 'note']);
     expect(text).toContain(given.url);
     for (const part of [given.code, String(given.minutes)]) {
       expect(html).toContain(part);
@@ -65,8 +65,8 @@ describe.each(languages)('in %s', (language) => {
 
   test('who has to act when it was somebody else is not told at the end that there is nothing to do', () => {
     const nothingToDo = signUpMail(language, given).footer;
-    for (const it of [emailChangeOldMail(language, given), reauthenticationMail(language, given), deletionIn(language)]) {
-      expect(it.footer).not.toBe(nothingToDo);
+    for (const mail of [emailChangeOldMail(language, given), reauthenticationMail(language, given), deletionIn(language)]) {
+      expect(mail.footer).not.toBe(nothingToDo);
     }
   });
 
@@ -84,8 +84,8 @@ describe.each(languages)('in %s', (language) => {
 
   test('nothing is empty, and nothing is left in another language', () => {
     const words = [...mailsIn(language).flatMap(wordsOf), codeText(language, given)];
-    expect(words.filter((it) => it.trim() === '')).toEqual([]);
-    const others = new Set(languages.filter((it) => it !== language).flatMap((it) => mailsIn(it).flatMap(wordsOf)));
-    expect(words.filter((it) => others.has(it))).toEqual([]);
+    expect(words.filter((word) => word.trim() === '')).toEqual([]);
+    const others = new Set(languages.filter((other) => other !== language).flatMap((other) => mailsIn(other).flatMap(wordsOf)));
+    expect(words.filter((word) => others.has(word))).toEqual([]);
   });
 });

@@ -10,21 +10,23 @@ interface LinkAndCode {
   readonly minutes: number;
 }
 
-export const signUpMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.signUp, it);
+export const signUpMail = (language: Language, details: LinkAndCode): MailContent => withLink(language, (texts) => texts.signUp, details);
 
-export const inviteMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.invite, it);
+export const inviteMail = (language: Language, details: LinkAndCode): MailContent => withLink(language, (texts) => texts.invite, details);
 
-export const magicLinkMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.magicLink, it);
+export const magicLinkMail = (language: Language, details: LinkAndCode): MailContent =>
+  withLink(language, (texts) => texts.magicLink, details);
 
-export const recoveryMail = (language: Language, it: LinkAndCode): MailContent => withLink(language, (texts) => texts.recovery, it);
+export const recoveryMail = (language: Language, details: LinkAndCode): MailContent =>
+  withLink(language, (texts) => texts.recovery, details);
 
-export const emailChangeOldMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent => ({
-  ...withLink(language, (texts) => texts.emailChangeOld(it.newEmail), it),
+export const emailChangeOldMail = (language: Language, details: LinkAndCode & { readonly newEmail: string }): MailContent => ({
+  ...withLink(language, (texts) => texts.emailChangeOld(details.newEmail), details),
   footer: MAIL_TEXTS[language].ownerFooter,
 });
 
-export const emailChangeNewMail = (language: Language, it: LinkAndCode & { readonly newEmail: string }): MailContent =>
-  withLink(language, (texts) => texts.emailChangeNew(it.newEmail), it);
+export const emailChangeNewMail = (language: Language, details: LinkAndCode & { readonly newEmail: string }): MailContent =>
+  withLink(language, (texts) => texts.emailChangeNew(details.newEmail), details);
 
 export function reauthenticationMail(language: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): MailContent {
   const texts = MAIL_TEXTS[language];

@@ -15,7 +15,7 @@ export function createOidcProviders(
   clock: () => number,
 ): ReadonlyMap<string, IdentityProvider> {
   const redirectUri = `${config.ISSUER_URL.replace(/\/$/, '')}/callback`;
-  return new Map(oidcSettings(config).map((it) => [it.name, createOidcProvider(it, { redirectUri, clock })]));
+  return new Map(oidcSettings(config).map((settings) => [settings.name, createOidcProvider(settings, { redirectUri, clock })]));
 }
 
 /** A provider that speaks OpenID Connect. `redirectUri` is where it sends browsers back to; `clock` is for the cache. */

@@ -14,7 +14,7 @@ const Scopes = z
   .string()
   .regex(/^[\x21\x23-\x5b\x5d-\x7e ]*$/, 'are words with blanks between them')
   .default('email profile')
-  .transform((text) => ['openid', ...text.split(' ').filter((it) => it !== '' && it !== 'openid')]);
+  .transform((text) => ['openid', ...text.split(' ').filter((scope) => scope !== '' && scope !== 'openid')]);
 
 const CustomProvider = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'has small letters, digits, - and _'),
@@ -38,7 +38,7 @@ export const CustomProviders = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(CustomProvider).refine((list) => new Set(list.map((it) => it.id)).size === list.length, 'names an id twice'));
+  .pipe(z.array(CustomProvider).refine((list) => new Set(list.map((provider) => provider.id)).size === list.length, 'names an id twice'));
 
 /** One provider that people may sign in with. */
 export interface OidcSettings {
@@ -60,12 +60,12 @@ export interface Configured {
 }
 
 export function oidcSettings(config: Configured): readonly OidcSettings[] {
-  const custom = config.OIDC_PROVIDERS.map((it) => ({
-    name: `custom:${it.id}`,
-    discoveryUrl: it.discovery_url,
-    clientId: it.client_id,
-    clientSecret: it.client_secret,
-    scopes: it.scopes,
+  const custom = config.OIDC_PROVIDERS.map((provider) => ({
+    name: `custom:${provider.id}`,
+    discoveryUrl: provider.discovery_url,
+    clientId: provider.client_id,
+    clientSecret: provider.client_secret,
+    scopes: provider.scopes,
   }));
   if (config.GOOGLE_CLIENT_ID === undefined) return custom;
   const google = {

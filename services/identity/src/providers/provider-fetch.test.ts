@@ -4,7 +4,7 @@ import { providerFetch } from './provider-fetch.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((it) => new Promise((resolve) => it.close(resolve))));
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
 async function serve(listener: RequestListener): Promise<string> {

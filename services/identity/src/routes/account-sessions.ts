@@ -21,7 +21,7 @@ export function accountSessionRoutes(app: HttpApp, deps: IdentityDeps): void {
       begunSince: new Date(deps.clock() - SESSION_LIFETIME_S * 1000),
       refreshedSince: new Date(deps.clock() - SESSION_IDLE_S * 1000),
     });
-    return { sessions: sessions.map((it) => sessionView(it, session.id)) };
+    return { sessions: sessions.map((row) => sessionView(row, session.id)) };
   });
 
   app.delete(PATH, OWN_CHECK, async (request, reply) => {

@@ -88,7 +88,7 @@ function requireProvider({ providers }: IdentityDeps, name: string): IdentityPro
 function readScopes(scopes: string): readonly string[] {
   if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(scopes))
     throw new AuthError(400, 'validation_failed', 'scopes are words with blanks between them');
-  return scopes.split(/[ ,]+/).filter((it) => it !== '');
+  return scopes.split(/[ ,]+/).filter((scope) => scope !== '');
 }
 
 function passedOn(query: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {

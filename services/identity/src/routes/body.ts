@@ -15,14 +15,14 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 export const Text = z
   .string()
   .nullish()
-  .transform((it) => it ?? '');
+  .transform((value) => value ?? '');
 
 const Metadata = z.record(z.string(), z.unknown());
 
 const OptionalMetadata = Metadata.nullish().transform((metadata) => metadata ?? undefined);
 
 /** `data` of a request that makes an account. */
-export const Data = Metadata.nullish().transform((it) => it ?? {});
+export const Data = Metadata.nullish().transform((value) => value ?? {});
 
 /** The same for what is not looked at on every way: refused there, too. */
 const StorableText = z
@@ -49,7 +49,7 @@ export const RefreshBody = z.object({ refresh_token: Text });
 const Given = z
   .string()
   .nullish()
-  .transform((it) => it || undefined);
+  .transform((value) => value || undefined);
 
 export const UpdateUserBody = z.object({
   email: Given,
@@ -58,7 +58,7 @@ export const UpdateUserBody = z.object({
   password: z
     .string()
     .nullish()
-    .transform((it) => it ?? undefined),
+    .transform((value) => value ?? undefined),
   current_password: Given,
   nonce: StorableText.transform((given) => given || undefined),
   data: OptionalMetadata,

@@ -25,7 +25,7 @@ const OtpBody = Challenge.extend({
   create_user: z
     .boolean()
     .nullish()
-    .transform((it) => it ?? true),
+    .transform((value) => value ?? true),
   data: Data,
 });
 const MagicLinkBody = Challenge.extend({ email: Text, data: Data });

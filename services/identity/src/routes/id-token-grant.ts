@@ -21,7 +21,7 @@ const IdTokenBody = z.object({
   link_identity: z
     .boolean()
     .nullish()
-    .transform((it) => it ?? false),
+    .transform((value) => value ?? false),
 });
 
 /** Signs in with an ID token that the client got from the provider by itself, or links the identity to who is signed in. */

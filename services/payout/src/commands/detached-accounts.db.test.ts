@@ -10,51 +10,52 @@ const [OLD, NEW] = ['zoe@example.com', 'merchant@example.org'];
 
 const NAMES = new Map<number, string>(Object.entries(PayoutAccountStatus).map(([name, number]) => [Number(number), name]));
 
-let its: Fixture;
+let fixture: Fixture;
 let merchant: Awaited<ReturnType<Fixture['newMerchant']>>;
 let campaignId: string;
 let affiliateId: string;
 beforeAll(async () => {
-  its = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => its?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await its.db.deleteFrom('mails').execute();
-  its.fake.faults.length = 0;
-  its.fake.transfers.length = 0;
-  its.mails.taken.length = 0;
-  merchant = await its.newMerchant();
-  campaignId = (await its.newCampaign({ ownerUserId: merchant.id })).id;
-  affiliateId = await its.newAffiliate(campaignId, { name: 'Zoë', email: OLD });
+  await fixture.db.deleteFrom('mails').execute();
+  fixture.fake.faults.length = 0;
+  fixture.fake.transfers.length = 0;
+  fixture.mails.taken.length = 0;
+  merchant = await fixture.newMerchant();
+  campaignId = (await fixture.newCampaign({ ownerUserId: merchant.id })).id;
+  affiliateId = await fixture.newAffiliate(campaignId, { name: 'Zoë', email: OLD });
 });
 
 async function post(path: string, token: string) {
-  const answer = await its.app.inject({ method: 'POST', url: `${PATH}/${path}`, payload: { token } });
+  const answer = await fixture.app.inject({ method: 'POST', url: `${PATH}/${path}`, payload: { token } });
   return { status: answer.statusCode, json: answer.json() };
 }
 async function get(path: string, token: string) {
-  const answer = await its.app.inject({ method: 'GET', url: `${PATH}/${path}`, query: { token } });
+  const answer = await fixture.app.inject({ method: 'GET', url: `${PATH}/${path}`, query: { token } });
   return { status: answer.statusCode, json: answer.json() };
 }
-const change = (email: string) => its.changeEmail(campaignId, affiliateId, email);
+const change = (email: string) => fixture.changeEmail(campaignId, affiliateId, email);
 /** Sets up the account of whoever reads the affiliate's mails now. */
 async function setUp(): Promise<string> {
-  const token = its.linkOf(affiliateId);
+  const token = fixture.linkOf(affiliateId);
   const { accountId } = (await post('onboarding', token)).json;
-  its.fake.complete(accountId);
+  fixture.fake.complete(accountId);
   await get('account', token);
   return accountId;
 }
-const objectionLink = (email = OLD) => its.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email }, its.time.now);
+const objectionLink = (email = OLD) =>
+  fixture.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email }, fixture.time.now);
 const told = async () =>
-  (await its.events()).flatMap(({ affiliateId: id, event }) =>
+  (await fixture.events()).flatMap(({ affiliateId: id, event }) =>
     event.case === 'accountChanged' && id === affiliateId ? [NAMES.get(event.value.status)] : [],
   );
 async function settle(attempt = 1, lineId: string = randomUUID(), settlementId: string = randomUUID()) {
-  await its.settle(settlementId, campaignId, [{ lineId, affiliateId, attempt }]);
+  await fixture.settle(settlementId, campaignId, [{ lineId, affiliateId, attempt }]);
   return { lineId, settlementId };
 }
-const paidTo = () => its.fake.transfers.map((transfer) => transfer.accountId);
+const paidTo = () => fixture.fake.transfers.map((transfer) => transfer.accountId);
 const listed = async () =>
   PayoutAccountList.parse((await merchant.call('GET', `/api/v1/payouts/campaigns/${campaignId}/accounts`)).json()).accounts;
 const confirm = (by = merchant, of = affiliateId) =>
@@ -64,7 +65,7 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
   test('gets no way into the account that was set up by the old one', async () => {
     const account = await setUp();
     await change(NEW);
-    const token = its.linkOf(affiliateId);
+    const token = fixture.linkOf(affiliateId);
     expect(await post('dashboard', token)).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
     expect((await get('account', token)).json).toEqual({ accountId: null, status: 'unknown' });
     expect(Notice.parse((await get('notice', token)).json)).toMatchObject({ account: { status: 'unknown', accountId: null } });
@@ -75,7 +76,7 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
     await setUp();
     await change(NEW);
     await settle();
-    await its.carryOutAll();
+    await fixture.carryOutAll();
     expect(paidTo()).toEqual([]);
     expect(await told()).toEqual(['PENDING', 'ENABLED', 'DETACHED']);
     expect(await listed()).toEqual([{ affiliateId, status: 'detached', invitedAt: null, isObjected: false }]);
@@ -84,19 +85,19 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
   test('is given away to the old address, once, whatever is delivered again', async () => {
     await setUp();
     await change(NEW);
-    await its.sendAll();
-    await its.sendAll('another process');
-    expect(its.mails.taken.map((mail) => mail.to)).toEqual([OLD]);
-    expect(its.mails.taken[0]?.text).toContain('https://go.example.com/payout-objection?token=v1.objection.');
-    await its.newAffiliate(campaignId, { id: affiliateId, name: 'Another name', email: NEW });
-    await its.sendAll();
-    expect(its.mails.taken).toHaveLength(1);
+    await fixture.sendAll();
+    await fixture.sendAll('another process');
+    expect(fixture.mails.taken.map((mail) => mail.to)).toEqual([OLD]);
+    expect(fixture.mails.taken[0]?.text).toContain('https://go.example.com/payout-objection?token=v1.objection.');
+    await fixture.newAffiliate(campaignId, { id: affiliateId, name: 'Another name', email: NEW });
+    await fixture.sendAll();
+    expect(fixture.mails.taken).toHaveLength(1);
   });
 
   test('reaches nobody where no account was ever set up', async () => {
     await change(NEW);
-    await its.sendAll();
-    expect(its.mails.taken).toEqual([]);
+    await fixture.sendAll();
+    expect(fixture.mails.taken).toEqual([]);
     expect(await listed()).toEqual([]);
   });
 
@@ -104,10 +105,10 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
     await setUp();
     for (let round = 0; round < 32; round += 1) {
       await change(NEW);
-      await its.sendAll();
+      await fixture.sendAll();
       await change(OLD);
     }
-    expect(its.mails.taken).toHaveLength(30);
+    expect(fixture.mails.taken).toHaveLength(30);
   }, 240_000);
 });
 
@@ -117,25 +118,25 @@ test('what is under way when the address changes is still paid to the account th
   const failed = await settle();
   await change(NEW);
   const other = await setUp();
-  its.fake.faults.push('refused');
-  await its.carryOutAll();
+  fixture.fake.faults.push('refused');
+  await fixture.carryOutAll();
   expect(paidTo()).toEqual([account]);
   // One that failed is not under way any more: whoever resumes it pays the account of now.
-  const refused = its.fake.transfers[0]?.lineId === lineId ? failed : { lineId, settlementId };
+  const refused = fixture.fake.transfers[0]?.lineId === lineId ? failed : { lineId, settlementId };
   await settle(2, refused.lineId, refused.settlementId);
-  await its.carryOutAll();
+  await fixture.carryOutAll();
   expect(paidTo()).toEqual([account, other]);
 });
 
 test('a transfer of an unknown outcome is asked for at the account that it was made to', async () => {
   const account = await setUp();
   await settle();
-  its.fake.faults.push('unknown_after');
-  await its.carryOutAll();
+  fixture.fake.faults.push('unknown_after');
+  await fixture.carryOutAll();
   await change(NEW);
   await setUp();
-  its.time.now += 3 * 86_400_000;
-  await its.carryOutAll();
+  fixture.time.now += 3 * 86_400_000;
+  await fixture.carryOutAll();
   expect(paidTo()).toEqual([account]);
 });
 
@@ -144,9 +145,9 @@ test('the new address sets up an account of its own, and gets what is settled fr
   await change(NEW);
   const other = await setUp();
   expect(other).not.toBe(account);
-  expect(await post('dashboard', its.linkOf(affiliateId))).toMatchObject({ json: { url: expect.stringContaining(other) } });
+  expect(await post('dashboard', fixture.linkOf(affiliateId))).toMatchObject({ json: { url: expect.stringContaining(other) } });
   await settle();
-  await its.carryOutAll();
+  await fixture.carryOutAll();
   expect(paidTo()).toEqual([other]);
   expect((await told()).at(-1)).toBe('ENABLED');
 });
@@ -156,25 +157,28 @@ test('the proved address gets its account back with its place', async () => {
   await change(NEW);
   await setUp();
   await change('Zoe@Example.com ');
-  expect(await post('dashboard', its.linkOf(affiliateId))).toMatchObject({ status: 200, json: { url: expect.stringContaining(account) } });
+  expect(await post('dashboard', fixture.linkOf(affiliateId))).toMatchObject({
+    status: 200,
+    json: { url: expect.stringContaining(account) },
+  });
   await settle();
-  await its.carryOutAll();
+  await fixture.carryOutAll();
   expect(paidTo()).toEqual([account]);
   expect((await told()).at(-1)).toBe('ENABLED');
-  await its.sendAll();
-  expect(its.mails.taken.filter((mail) => mail.to === OLD && mail.text.includes('payout-objection'))).toEqual([]);
+  await fixture.sendAll();
+  expect(fixture.mails.taken.filter((mail) => mail.to === OLD && mail.text.includes('payout-objection'))).toEqual([]);
 });
 
 test('an account whose creation was under way stays with the address that asked for it', async () => {
-  const token = its.linkOf(affiliateId);
-  its.fake.faults.push('unknown_after');
+  const token = fixture.linkOf(affiliateId);
+  fixture.fake.faults.push('unknown_after');
   expect((await post('onboarding', token)).status).toBe(503);
   await change(NEW);
   const other = await setUp();
   await change(OLD);
   const own = (await post('onboarding', token)).json.accountId;
   expect(own).not.toBe(other);
-  expect(its.fake.accounts.get(own)?.payoutAccountId).not.toBe(its.fake.accounts.get(other)?.payoutAccountId);
+  expect(fixture.fake.accounts.get(own)?.payoutAccountId).not.toBe(fixture.fake.accounts.get(other)?.payoutAccountId);
 });
 
 describe('an objection', () => {
@@ -191,16 +195,16 @@ describe('an objection', () => {
     });
     for (let again = 0; again < 2; again += 1) expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'objected' });
     expect(await listed()).toMatchObject([{ status: 'detached', isObjected: true }]);
-    expect((await get('notice', its.linkOf(affiliateId))).json).toMatchObject({ isHeld: true });
+    expect((await get('notice', fixture.linkOf(affiliateId))).json).toMatchObject({ isHeld: true });
     const line = await settle();
-    await its.carryOutAll();
+    await fixture.carryOutAll();
     expect(paidTo()).toEqual([]);
     expect(await confirm()).toMatchObject({ status: 200 });
     expect(await listed()).toMatchObject([{ status: 'enabled', isObjected: false }]);
     expect((await get('objection', objectionLink())).json).toMatchObject({ state: 'confirmed' });
     expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'confirmed' });
     await settle(2, line.lineId, line.settlementId);
-    await its.carryOutAll();
+    await fixture.carryOutAll();
     expect(paidTo()).toEqual([other]);
     expect((await told()).slice(-3)).toEqual(['ENABLED', 'DETACHED', 'ENABLED']);
   });
@@ -210,7 +214,7 @@ describe('an objection', () => {
     await change('third@example.org');
     await setUp();
     await settle();
-    await its.carryOutAll();
+    await fixture.carryOutAll();
     expect(paidTo()).toEqual([]);
     await change(OLD);
     await change(NEW);
@@ -221,13 +225,13 @@ describe('an objection', () => {
     await post('objection', objectionLink());
     await confirm();
     await change(OLD);
-    its.time.now += 1_000;
+    fixture.time.now += 1_000;
     await change(NEW);
     expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'objected' });
   });
 
   test('needs its own link, which opens nothing else; and nobody else’s confirmation ends it', async () => {
-    for (const token of [its.linkOf(affiliateId), objectionLink(NEW), objectionLink('eve@example.com')]) {
+    for (const token of [fixture.linkOf(affiliateId), objectionLink(NEW), objectionLink('eve@example.com')]) {
       expect(await post('objection', token)).toMatchObject({ status: 403, json: { code: 'link_invalid' } });
     }
     await post('objection', objectionLink());
@@ -236,29 +240,29 @@ describe('an objection', () => {
     for (const path of ['dashboard', 'onboarding']) expect((await post(path, objectionLink())).status).toBe(403);
     for (const path of ['notice', 'account']) expect((await get(path, objectionLink())).status).toBe(403);
     await change(NEW);
-    expect((await confirm(await its.newMerchant())).status).toBe(404);
-    expect((await confirm(await its.newMerchant({ id: merchant.id, hasSecondFactor: true, aal: 'aal1' }))).status).toBe(403);
+    expect((await confirm(await fixture.newMerchant())).status).toBe(404);
+    expect((await confirm(await fixture.newMerchant({ id: merchant.id, hasSecondFactor: true, aal: 'aal1' }))).status).toBe(403);
     expect(await listed()).toMatchObject([{ isObjected: true }]);
-    its.time.now += 31 * 86_400_000;
-    expect(await get('objection', its.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email: OLD }, 0))).toMatchObject(
-      {
-        json: { code: 'link_expired' },
-      },
-    );
+    fixture.time.now += 31 * 86_400_000;
+    expect(
+      await get('objection', fixture.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email: OLD }, 0)),
+    ).toMatchObject({
+      json: { code: 'link_expired' },
+    });
   });
 });
 
 test('an erased affiliate leaves no address behind, and its account opens to nobody', async () => {
   await setUp();
   await change(NEW);
-  const token = its.linkOf(affiliateId);
+  const token = fixture.linkOf(affiliateId);
   await setUp();
-  await its.newAffiliate(campaignId, { id: affiliateId, name: '#1', email: '' });
+  await fixture.newAffiliate(campaignId, { id: affiliateId, name: '#1', email: '' });
   expect((await post('dashboard', token)).status).toBe(409);
   const { rows } = await sql<{ all: string }>`
     select (select json_agg(a) from affiliates a where affiliate_id = ${affiliateId})::text
-      || (select json_agg(p) from payout_accounts p where affiliate_id = ${affiliateId})::text as all`.execute(its.db);
+      || (select json_agg(p) from payout_accounts p where affiliate_id = ${affiliateId})::text as all`.execute(fixture.db);
   expect(rows[0]?.all).not.toMatch(/@/);
-  await its.sendAll();
-  expect(its.mails.taken).toEqual([]);
+  await fixture.sendAll();
+  expect(fixture.mails.taken).toEqual([]);
 });

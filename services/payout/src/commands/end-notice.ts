@@ -11,7 +11,7 @@ import { publishNoticeSettled } from './publish.ts';
 export async function ensureNotices(trx: Trx, settlementId: string, lines: readonly PayoutLineRow[], nowMs: number): Promise<void> {
   if (lines.length === 0) return;
   await ensureCommissionMails(trx, lines, new Date(nowMs));
-  const outcomes = await holdMailOutcomes(trx, settlementId, [...new Set(lines.map((it) => it.affiliate_id))]);
+  const outcomes = await holdMailOutcomes(trx, settlementId, [...new Set(lines.map((line) => line.affiliate_id))]);
   const late = lines.flatMap((line) => {
     const outcome = outcomes.get(line.affiliate_id);
     return outcome === undefined ? [] : [{ line, outcome }];

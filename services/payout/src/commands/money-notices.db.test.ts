@@ -6,25 +6,25 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 
 const DAY_MS = 86_400_000;
 
-let its: Fixture;
+let fixture: Fixture;
 let campaignId: string;
 beforeAll(async () => {
-  its = await createFixture({ env: { PAYOUT_MAIL_LANGUAGE: 'en' } });
+  fixture = await createFixture({ env: { PAYOUT_MAIL_LANGUAGE: 'en' } });
 });
-afterAll(() => its?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await its.db.deleteFrom('mails').execute();
-  its.mails.faults.length = 0;
-  its.mails.taken.length = 0;
-  its.time.now += DAY_MS;
-  campaignId = (await its.newCampaign()).id;
+  await fixture.db.deleteFrom('mails').execute();
+  fixture.mails.faults.length = 0;
+  fixture.mails.taken.length = 0;
+  fixture.time.now += DAY_MS;
+  campaignId = (await fixture.newCampaign()).id;
 });
 
 type Content = NonNullable<MessageInitShape<typeof SettlementEventSchema>['event']>;
 
 const eventOf = (settlementId: string, event: Content): SettlementEvent =>
   create(SettlementEventSchema, {
-    ...{ eventId: randomUUID(), occurredAtMs: BigInt(its.time.now), settlementId, campaignId, event },
+    ...{ eventId: randomUUID(), occurredAtMs: BigInt(fixture.time.now), settlementId, campaignId, event },
   });
 const held = (holdId: string, affiliateIds: readonly string[], sums: Readonly<Record<string, string>> = { EUR: '1234' }) => {
   const affiliates = affiliateIds.map((affiliateId) => ({
@@ -35,42 +35,46 @@ const held = (holdId: string, affiliateIds: readonly string[], sums: Readonly<Re
 };
 const returned = (lineId: string, affiliateId: string, amountMinor: bigint, returnedMinor = amountMinor) =>
   eventOf(randomUUID(), { case: 'transferReversed', value: { lineId, affiliateId, currency: 'EUR', amountMinor, returnedMinor } });
-const kinds = async () => (await its.db.selectFrom('mails').select(['kind', 'state']).orderBy('id').execute()).map((row) => ({ ...row }));
+const kinds = async () =>
+  (await fixture.db.selectFrom('mails').select(['kind', 'state']).orderBy('id').execute()).map((row) => ({ ...row }));
 
 describe('a hold', () => {
   test('is told with what happened, what is kept in each currency and that there is nothing to do, without any link', async () => {
-    const affiliateId = await its.newAffiliate(campaignId, { email: 'zoe@example.com', name: 'Zoë' });
-    await its.deliverSettlements([held(randomUUID(), [affiliateId], { EUR: '1234', USD: '700' })]);
-    await its.sendAll();
-    expect(its.mails.taken).toMatchObject([{ to: 'zoe@example.com' }]);
-    const { subject = '', text = '', html = '' } = its.mails.taken[0] ?? {};
+    const affiliateId = await fixture.newAffiliate(campaignId, { email: 'zoe@example.com', name: 'Zoë' });
+    await fixture.deliverSettlements([held(randomUUID(), [affiliateId], { EUR: '1234', USD: '700' })]);
+    await fixture.sendAll();
+    expect(fixture.mails.taken).toMatchObject([{ to: 'zoe@example.com' }]);
+    const { subject = '', text = '', html = '' } = fixture.mails.taken[0] ?? {};
     expect(subject).toBe('The payment of your commissions for Bottes d’été is on hold');
     for (const part of ['on hold for now', 'stays recorded: €12.34 + $7.00.', 'nothing you have to do']) expect(text).toContain(part);
     expect(html).not.toContain('href');
   });
 
   test('is told once, however often its events come, while and after the mail is sent; the next hold is told again', async () => {
-    const [affiliateId, other] = [await its.newAffiliate(campaignId), await its.newAffiliate(campaignId, { email: 'ben@example.com' })];
+    const [affiliateId, other] = [
+      await fixture.newAffiliate(campaignId),
+      await fixture.newAffiliate(campaignId, { email: 'ben@example.com' }),
+    ];
     const event = held(randomUUID(), [affiliateId, other]);
-    await its.deliverSettlements([event, event]);
-    await its.sendAll();
-    await its.deliverSettlements([event]);
-    await its.sendAll();
-    expect(its.mails.taken.map(({ to }) => to).toSorted()).toEqual(['ana@example.com', 'ben@example.com']);
-    await its.deliverSettlements([held(randomUUID(), [affiliateId])]);
-    await its.sendAll();
-    expect(its.mails.taken).toHaveLength(3);
+    await fixture.deliverSettlements([event, event]);
+    await fixture.sendAll();
+    await fixture.deliverSettlements([event]);
+    await fixture.sendAll();
+    expect(fixture.mails.taken.map(({ to }) => to).toSorted()).toEqual(['ana@example.com', 'ben@example.com']);
+    await fixture.deliverSettlements([held(randomUUID(), [affiliateId])]);
+    await fixture.sendAll();
+    expect(fixture.mails.taken).toHaveLength(3);
   });
 
   test('is not told to whoever was removed or erased, nor in a demonstration', async () => {
-    const removed = await its.newAffiliate(campaignId, { isRemoved: true });
-    const erased = await its.newAffiliate(campaignId, { email: '' });
+    const removed = await fixture.newAffiliate(campaignId, { isRemoved: true });
+    const erased = await fixture.newAffiliate(campaignId, { email: '' });
     const events = [held(randomUUID(), [removed, erased]), returned(randomUUID(), removed, 500n)];
-    campaignId = (await its.newCampaign({ isDemo: true })).id;
-    events.push(held(randomUUID(), [await its.newAffiliate(campaignId)]));
-    await its.deliverSettlements(events);
-    await its.sendAll();
-    expect(its.mails.taken).toEqual([]);
+    campaignId = (await fixture.newCampaign({ isDemo: true })).id;
+    events.push(held(randomUUID(), [await fixture.newAffiliate(campaignId)]));
+    await fixture.deliverSettlements(events);
+    await fixture.sendAll();
+    expect(fixture.mails.taken).toEqual([]);
     expect((await kinds()).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed']);
   });
 
@@ -89,8 +93,8 @@ describe('a hold', () => {
       },
     ],
   ])('with %s is a dead letter, and the others of its batch are told', async (_what, content) => {
-    const affiliateId = await its.newAffiliate(campaignId);
-    const refusals = await its.deliverSettlements([eventOf(randomUUID(), content), held(randomUUID(), [affiliateId])]);
+    const affiliateId = await fixture.newAffiliate(campaignId);
+    const refusals = await fixture.deliverSettlements([eventOf(randomUUID(), content), held(randomUUID(), [affiliateId])]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
     expect(await kinds()).toEqual([{ kind: 'held', state: 'waiting' }]);
   });
@@ -98,30 +102,30 @@ describe('a hold', () => {
 
 describe('a transfer that came back', () => {
   test('is told with its amount, that it is owed again, and a link to the payout account that works', async () => {
-    const affiliateId = await its.newAffiliate(campaignId, { email: 'zoe@example.com' });
-    await its.enable(affiliateId, campaignId);
-    await its.deliverSettlements([returned(randomUUID(), affiliateId, 1_234n)]);
-    await its.sendAll();
-    const { subject = '', text = '' } = its.mails.taken[0] ?? {};
+    const affiliateId = await fixture.newAffiliate(campaignId, { email: 'zoe@example.com' });
+    await fixture.enable(affiliateId, campaignId);
+    await fixture.deliverSettlements([returned(randomUUID(), affiliateId, 1_234n)]);
+    await fixture.sendAll();
+    const { subject = '', text = '' } = fixture.mails.taken[0] ?? {};
     expect(subject).toBe('Your payment of €12.34 for Bottes d’été has come back');
     for (const part of ['has returned a payment of €12.34', 'owed to you again', 'check the bank details']) expect(text).toContain(part);
     const url = /https:\S+/.exec(text)?.[0] ?? '';
     const token = new URL(url).searchParams.get('token') ?? '';
-    const page = await its.app.inject({ url: `/api/v1/public/payouts/notice?token=${encodeURIComponent(token)}` });
+    const page = await fixture.app.inject({ url: `/api/v1/public/payouts/notice?token=${encodeURIComponent(token)}` });
     expect(page.json()).toMatchObject({ affiliateId, account: { status: 'enabled' } });
-    const dashboard = await its.app.inject({ method: 'POST', url: '/api/v1/public/payouts/dashboard', payload: { token } });
+    const dashboard = await fixture.app.inject({ method: 'POST', url: '/api/v1/public/payouts/dashboard', payload: { token } });
     expect(dashboard.statusCode).toBe(200);
   });
 
   test('is told once for each part that came back, in whatever order and however often the events come', async () => {
-    const affiliateId = await its.newAffiliate(campaignId);
+    const affiliateId = await fixture.newAffiliate(campaignId);
     const lineId = randomUUID();
     const parts = [returned(lineId, affiliateId, 500n), returned(lineId, affiliateId, 300n, 800n)];
-    await its.deliverSettlements([...parts.toReversed(), ...parts]);
-    await its.sendAll();
-    await its.deliverSettlements(parts);
-    await its.sendAll();
-    expect(its.mails.taken.map(({ subject }) => /€[\d.]+/.exec(subject)?.[0]).toSorted()).toEqual(['€3.00', '€5.00']);
+    await fixture.deliverSettlements([...parts.toReversed(), ...parts]);
+    await fixture.sendAll();
+    await fixture.deliverSettlements(parts);
+    await fixture.sendAll();
+    expect(fixture.mails.taken.map(({ subject }) => /€[\d.]+/.exec(subject)?.[0]).toSorted()).toEqual(['€3.00', '€5.00']);
   });
 });
 
@@ -129,42 +133,42 @@ describe('mails of holds', () => {
   const email = 'victim@example.com';
   const hold = async (affiliates: number) => {
     const ids: string[] = [];
-    for (let index = 0; index < affiliates; index += 1) ids.push(await its.newAffiliate(campaignId, { email }));
-    await its.deliverSettlements([held(randomUUID(), ids)]);
+    for (let index = 0; index < affiliates; index += 1) ids.push(await fixture.newAffiliate(campaignId, { email }));
+    await fixture.deliverSettlements([held(randomUUID(), ids)]);
     return ids;
   };
 
   test('stop no mail of a commission or of a return, and are stopped by none; an address gets 30 of a merchant in a day', async () => {
     const [first = ''] = await hold(31);
-    await its.sendAll();
-    expect(its.mails.taken).toHaveLength(30);
+    await fixture.sendAll();
+    expect(fixture.mails.taken).toHaveLength(30);
     for (let index = 0; index < 31; index += 1) {
-      await its.settle(randomUUID(), campaignId, [{ affiliateId: first, method: 'notice' }]);
-      await its.deliverSettlements([returned(randomUUID(), first, 100n)]);
+      await fixture.settle(randomUUID(), campaignId, [{ affiliateId: first, method: 'notice' }]);
+      await fixture.deliverSettlements([returned(randomUUID(), first, 100n)]);
     }
-    await its.sendAll();
+    await fixture.sendAll();
     const sent = (kind: string) => kinds().then((rows) => rows.filter((row) => row.kind === kind && row.state === 'sent').length);
     expect([await sent('held'), await sent('commission'), await sent('returned')]).toEqual([30, 30, 31]);
   }, 60_000);
 
   test('leave after every other mail, so that none of those waits for a merchant’s thousands', async () => {
     await hold(2);
-    const affiliateId = await its.newAffiliate(campaignId, { email: 'ben@example.com' });
-    await its.settle(randomUUID(), campaignId, [{ affiliateId, method: 'notice' }]);
-    await its.deliverSettlements([returned(randomUUID(), affiliateId, 100n)]);
-    await its.sendAll();
-    expect(its.mails.taken.map(({ to }) => to)).toEqual(['ben@example.com', 'ben@example.com', email, email]);
+    const affiliateId = await fixture.newAffiliate(campaignId, { email: 'ben@example.com' });
+    await fixture.settle(randomUUID(), campaignId, [{ affiliateId, method: 'notice' }]);
+    await fixture.deliverSettlements([returned(randomUUID(), affiliateId, 100n)]);
+    await fixture.sendAll();
+    expect(fixture.mails.taken.map(({ to }) => to)).toEqual(['ben@example.com', 'ben@example.com', email, email]);
   });
 
   test('are repeated and given up as others are, and tell billing nothing', async () => {
     await hold(1);
-    its.mails.faults.push('not_taken');
-    await its.sendAll();
+    fixture.mails.faults.push('not_taken');
+    await fixture.sendAll();
     expect(await kinds()).toEqual([{ kind: 'held', state: 'waiting' }]);
-    its.time.now += 60_000;
-    const before = (await its.events()).length;
-    await its.sendAll();
+    fixture.time.now += 60_000;
+    const before = (await fixture.events()).length;
+    await fixture.sendAll();
     expect(await kinds()).toEqual([{ kind: 'held', state: 'sent' }]);
-    expect(await its.events()).toHaveLength(before);
+    expect(await fixture.events()).toHaveLength(before);
   });
 });

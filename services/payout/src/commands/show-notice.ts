@@ -22,7 +22,7 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
     campaignName: recipient.campaignName,
     maskedEmail: maskedEmail(recipient.email),
     hasEmail: recipient.email !== '',
-    amounts: lines.map((it) => ({ currency: it.currency, amountMinor: it.amount_minor })),
+    amounts: lines.map((line) => ({ currency: line.currency, amountMinor: line.amount_minor })),
     account: accountView(attachedAccount(accounts, recipient.email)),
     isHeld: isHeld(accounts, recipient.email),
     merchantPays: recipient.merchantPays,

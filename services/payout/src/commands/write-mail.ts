@@ -32,8 +32,8 @@ export async function writeMail(
   if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: told })) };
   if (row.settlement_id === null) return { to, ...renderMail(invitationMail(language, addressed)) };
   const lines = await listMailedLines(db, row.settlement_id, affiliateId);
-  const isPaid = lines.some((it) => it.state === 'paid');
+  const isPaid = lines.some((line) => line.state === 'paid');
   const kind = isPaid ? 'paid' : recipient.merchantPays ? 'merchant_pays' : 'set_up';
-  const amounts = lines.map((it) => ({ currency: it.currency, amountMinor: it.amount_minor }));
+  const amounts = lines.map((line) => ({ currency: line.currency, amountMinor: line.amount_minor }));
   return { to, ...renderMail(commissionMail(language, { ...addressed, kind, amounts })) };
 }

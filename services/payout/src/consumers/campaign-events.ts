@@ -26,26 +26,26 @@ function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
 
 async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, nowMs: number): Promise<void> {
   if (event.case === 'campaign') {
-    const it = event.value;
+    const campaign = event.value;
     await upsertCampaign(trx, {
       campaign_id: campaignId,
       version: Number(version),
-      owner_user_id: it.ownerUserId,
-      name: it.name,
-      payment_mode: it.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
-      is_archived: it.isArchived,
-      is_demo: it.isDemo,
+      owner_user_id: campaign.ownerUserId,
+      name: campaign.name,
+      payment_mode: campaign.paymentMode === PaymentMode.MANAGED ? 'managed' : 'self_pay',
+      is_archived: campaign.isArchived,
+      is_demo: campaign.isDemo,
     });
   }
   if (event.case === 'affiliate') {
-    const it = event.value;
+    const snapshot = event.value;
     const affiliate = {
-      affiliate_id: it.affiliateId,
+      affiliate_id: snapshot.affiliateId,
       campaign_id: campaignId,
       version: Number(version),
-      name: it.name,
-      email: it.email,
-      is_removed: it.isRemoved,
+      name: snapshot.name,
+      email: snapshot.email,
+      is_removed: snapshot.isRemoved,
     };
     await applyAffiliate(trx, affiliate, nowMs);
   }

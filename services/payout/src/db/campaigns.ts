@@ -6,7 +6,7 @@ export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> 
   await trx
     .insertInto('campaigns')
     .values(row)
-    .onConflict((it) => it.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
+    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
     .execute();
 }
 

@@ -14,18 +14,18 @@ export async function ensureCommissionMails(trx: Trx, lines: readonly PayoutLine
   await trx
     .insertInto('mails')
     .values(
-      lines.map((it) => ({
+      lines.map((line) => ({
         id: uuid(),
         kind: 'commission' as const,
-        settlement_id: it.settlement_id,
-        campaign_id: it.campaign_id,
-        affiliate_id: it.affiliate_id,
+        settlement_id: line.settlement_id,
+        campaign_id: line.campaign_id,
+        affiliate_id: line.affiliate_id,
         state: 'waiting' as const,
         due_at: now,
         give_up_at: null,
       })),
     )
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -109,10 +109,10 @@ export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefi
 export function markSending(trx: Trx, id: string, giveUpAt: Date): Promise<MailRow> {
   return trx
     .updateTable('mails')
-    .set((it) => ({
+    .set((eb) => ({
       state: 'sending',
-      attempts: it('attempts', '+', 1),
-      give_up_at: it.fn.coalesce('give_up_at', it.val(giveUpAt)),
+      attempts: eb('attempts', '+', 1),
+      give_up_at: eb.fn.coalesce('give_up_at', eb.val(giveUpAt)),
     }))
     .where('id', '=', id)
     .returningAll()

@@ -24,28 +24,28 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
   const inserted = await trx
     .insertInto('payout_lines')
     .values(
-      lines.map((it) => ({
-        line_id: it.lineId,
+      lines.map((line) => ({
+        line_id: line.lineId,
         settlement_id: settlementId,
         campaign_id: campaignId,
-        affiliate_id: it.affiliateId,
-        currency: it.currency,
-        amount_minor: it.amountMinor,
-        conversions_count: it.conversionsCount,
-        method: it.method,
-        attempt: it.attempt,
-        source_charge_id: it.sourceChargeId,
-        payout_account_id: it.payoutAccountId,
-        state: it.method === 'notice' ? 'told' : 'waiting',
+        affiliate_id: line.affiliateId,
+        currency: line.currency,
+        amount_minor: line.amountMinor,
+        conversions_count: line.conversionsCount,
+        method: line.method,
+        attempt: line.attempt,
+        source_charge_id: line.sourceChargeId,
+        payout_account_id: line.payoutAccountId,
+        state: line.method === 'notice' ? 'told' : 'waiting',
         requested_at: requestedAt,
         due_at: now,
       })),
     )
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
   if (inserted.length < lines.length) await reopenLines(trx, request);
-  return inserted.filter((it) => it.state === 'told');
+  return inserted.filter((line) => line.state === 'told');
 }
 
 async function reopenLines(trx: Trx, { lines, requestedAt, now }: RequestedLines): Promise<void> {
@@ -54,8 +54,8 @@ async function reopenLines(trx: Trx, { lines, requestedAt, now }: RequestedLines
     set state = 'waiting', attempt = r.attempt, requested_at = ${requestedAt}, due_at = ${now}, tries = 0, failure = null, failure_message = null,
       source_charge_id = r.source_charge_id, payout_account_id = r.payout_account_id
     from unnest(
-      ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.attempt)}::integer[], ${lines.map((it) => it.sourceChargeId)}::text[],
-      ${lines.map((it) => it.payoutAccountId)}::uuid[]
+      ${lines.map((line) => line.lineId)}::uuid[], ${lines.map((line) => line.attempt)}::integer[], ${lines.map((line) => line.sourceChargeId)}::text[],
+      ${lines.map((line) => line.payoutAccountId)}::uuid[]
     ) as r (line_id, attempt, source_charge_id, payout_account_id)
     where l.line_id = r.line_id and l.state = 'failed' and l.attempt < r.attempt`.execute(trx);
 }
@@ -68,8 +68,8 @@ export async function areKnown(
   const { rows } = await sql<{ known: number }>`
     select count(*)::int8 as known
     from unnest(
-      ${lines.map((it) => it.lineId)}::uuid[], ${lines.map((it) => it.affiliateId)}::uuid[], ${lines.map((it) => it.currency)}::text[],
-      ${lines.map((it) => it.amountMinor)}::numeric[], ${lines.map((it) => it.method)}::text[]
+      ${lines.map((line) => line.lineId)}::uuid[], ${lines.map((line) => line.affiliateId)}::uuid[], ${lines.map((line) => line.currency)}::text[],
+      ${lines.map((line) => line.amountMinor)}::numeric[], ${lines.map((line) => line.method)}::text[]
     ) as r (line_id, affiliate_id, currency, amount_minor, method)
     join payout_lines l using (line_id, affiliate_id, currency, amount_minor, method)
     where l.settlement_id = ${settlementId} and l.campaign_id = ${campaignId}`.execute(trx);
@@ -92,7 +92,7 @@ export async function claimLines(
     .skipLocked();
   return db
     .updateTable('payout_lines')
-    .set((it) => ({ due_at: until, tries: it('tries', '+', 1) }))
+    .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
     .where('line_id', 'in', due)
     .returningAll()
     .execute();

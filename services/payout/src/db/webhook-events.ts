@@ -8,7 +8,7 @@ export async function insertWebhookEvent(
   const inserted = await trx
     .insertInto('webhook_events')
     .values({ event_id: id, type, account_id: accountId ?? null, received_at: at })
-    .onConflict((it) => it.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst();
   return inserted !== undefined;

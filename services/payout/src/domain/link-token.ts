@@ -72,7 +72,7 @@ function isSame(given: string, expected: string): boolean {
 
 function readGrant(signed: string): LinkGrant | undefined {
   const [version, purposeText, affiliateId = '', settlementText = '', expiresAtText = '', addressTag = '', ...more] = signed.split('.');
-  const purpose = PURPOSES.find((it) => it === purposeText);
+  const purpose = PURPOSES.find((candidate) => candidate === purposeText);
   if (version !== VERSION || purpose === undefined || addressTag.length !== TAG_LENGTH || more.length > 0) return undefined;
   const settlementId = settlementText === NO_SETTLEMENT ? null : settlementText;
   if ((purpose === 'commission') !== (settlementId !== null)) return undefined;

@@ -31,7 +31,7 @@ describe.each(languages)('in %s', (language) => {
     const mail = commissionMail(language, { kind, amounts, ...addressed });
     const { html, text } = renderMail(mail);
     expect(mail.language).toBe(language);
-    for (const it of amounts) expect(text).toContain(formatAmount(language, it.amountMinor, it.currency));
+    for (const amount of amounts) expect(text).toContain(formatAmount(language, amount.amountMinor, amount.currency));
     for (const part of ['Zoë <b>', 'Été & Co', addressed.url, '30']) expect(text).toContain(part);
     for (const part of ['Zoë &lt;b&gt;', 'Été &amp; Co', `href="${addressed.url}"`]) expect(html).toContain(part);
     expect(text.includes('IBAN')).toBe(kind === 'set_up');
@@ -54,9 +54,9 @@ describe.each(languages)('in %s', (language) => {
 
   test('nothing is empty, and nothing is left in another language', () => {
     const words = mailsIn(language).flatMap(wordsOf);
-    expect(words.filter((it) => it.trim() === '')).toEqual([]);
-    const others = new Set(languages.filter((it) => it !== language).flatMap((it) => mailsIn(it).flatMap(wordsOf)));
-    expect(words.filter((it) => others.has(it))).toEqual([]);
+    expect(words.filter((word) => word.trim() === '')).toEqual([]);
+    const others = new Set(languages.filter((other) => other !== language).flatMap((other) => mailsIn(other).flatMap(wordsOf)));
+    expect(words.filter((word) => others.has(word))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { createStripePayoutProvider } from './stripe-payout-provider.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
-  for (const it of servers.splice(0)) it.close();
+  for (const server of servers.splice(0)) server.close();
 });
 
 const WANTED = { lineId: 'line', settlementId: 'settlement', accountId: 'acct_gone', since: new Date('2026-11-21T10:00:00Z') };
@@ -16,7 +16,7 @@ const page = (...lineIds: readonly string[]) =>
     object: 'list',
     has_more: false,
     url: '/v1/transfers',
-    data: lineIds.map((it) => ({ id: `tr_${it}`, object: 'transfer', metadata: { line_id: it, settlement_id: 'settlement' } })),
+    data: lineIds.map((lineId) => ({ id: `tr_${lineId}`, object: 'transfer', metadata: { line_id: lineId, settlement_id: 'settlement' } })),
   });
 
 /** Stripe as it lists transfers: refused by an account that it does not know any more. */

@@ -101,10 +101,13 @@ describe('a transfer', () => {
   test('beyond what the platform has is told from a refusal', async () => {
     const own = createLifecycle(log);
     const poor = await startStripeLocal(own, { log, isBalanceEnforced: true });
-    const its = createStripePayoutProvider(openStripe({ secretKey: poor.secretKey, apiUrl: poor.apiUrl }));
-    const { id } = await its.createAccount({ affiliateId: randomUUID(), affiliateName: 'A', email: 'a@example.com', country: 'FR' }, 'k');
+    const payoutProvider = createStripePayoutProvider(openStripe({ secretKey: poor.secretKey, apiUrl: poor.apiUrl }));
+    const { id } = await payoutProvider.createAccount(
+      { affiliateId: randomUUID(), affiliateName: 'A', email: 'a@example.com', country: 'FR' },
+      'k',
+    );
     poor.onboard(id, 'complete');
-    expect(await faultOf(its.createTransfer(requestOf(id), randomUUID()))).toBe('no_funds');
+    expect(await faultOf(payoutProvider.createTransfer(requestOf(id), randomUUID()))).toBe('no_funds');
     await own.stop();
   });
 
@@ -112,22 +115,25 @@ describe('a transfer', () => {
     const own = createLifecycle(log);
     const slow = await startStripeLocal(own, { log, isBalanceEnforced: true, fundsAfterMs: 7 * 86_400_000 });
     const stripe = openStripe({ secretKey: slow.secretKey, apiUrl: slow.apiUrl });
-    const its = createStripePayoutProvider(stripe);
+    const payoutProvider = createStripePayoutProvider(stripe);
     const { id: customer } = await stripe.customers.create({});
     const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const { id: invoice } = await stripe.invoices.create({ customer, currency: 'eur' });
     await stripe.invoiceItems.create({ customer, invoice, amount: 2000, currency: 'eur' });
     await stripe.invoices.pay(invoice, { payment_method: card });
     const sourceChargeId = (await stripe.charges.list({ customer })).data[0]?.id ?? '';
-    const { id } = await its.createAccount({ affiliateId: randomUUID(), affiliateName: 'A', email: 'a@example.com', country: 'FR' }, 'k');
+    const { id } = await payoutProvider.createAccount(
+      { affiliateId: randomUUID(), affiliateName: 'A', email: 'a@example.com', country: 'FR' },
+      'k',
+    );
     slow.onboard(id, 'complete');
-    expect(await faultOf(its.createTransfer(requestOf(id), randomUUID()))).toBe('no_funds');
+    expect(await faultOf(payoutProvider.createTransfer(requestOf(id), randomUUID()))).toBe('no_funds');
     const request = requestOf(id, { sourceChargeId });
-    const transfer = await its.createTransfer(request, randomUUID());
-    expect(await its.findTransfer({ ...request, since: SINCE })).toBe(transfer);
+    const transfer = await payoutProvider.createTransfer(request, randomUUID());
+    expect(await payoutProvider.findTransfer({ ...request, since: SINCE })).toBe(transfer);
     expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ source_transaction: sourceChargeId, amount: 1250 });
     for (const more of [{ sourceChargeId }, { sourceChargeId, currency: 'USD' }, { sourceChargeId: 'ch_none' }]) {
-      expect(await faultOf(its.createTransfer(requestOf(id, more), randomUUID()))).toBe('refused');
+      expect(await faultOf(payoutProvider.createTransfer(requestOf(id, more), randomUUID()))).toBe('refused');
     }
     await own.stop();
   });

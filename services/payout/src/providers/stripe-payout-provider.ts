@@ -68,10 +68,10 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
       asked(async () => {
         const sinceS = (since.getTime() - CLOCKS_DIFFER_MS) / 1000;
         // Newest first.
-        for await (const it of stripe.accounts.list({ limit: PAGE })) {
-          const { affiliate_id, payout_account_id } = it.metadata ?? {};
-          if (affiliate_id === affiliateId && payout_account_id === payoutAccountId) return accountOf(it);
-          if ((it.created ?? 0) < sinceS) return undefined;
+        for await (const account of stripe.accounts.list({ limit: PAGE })) {
+          const { affiliate_id, payout_account_id } = account.metadata ?? {};
+          if (affiliate_id === affiliateId && payout_account_id === payoutAccountId) return accountOf(account);
+          if ((account.created ?? 0) < sinceS) return undefined;
         }
         return undefined;
       }),

@@ -7,44 +7,44 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 const DAY_MS = 86_400_000;
 const PATH = '/api/v1/public/payouts';
 
-let its: Fixture;
+let fixture: Fixture;
 let campaignId: string;
 let affiliateId: string;
 beforeAll(async () => {
-  its = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => its?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  its.fake.faults.length = 0;
-  its.fake.calls.length = 0;
-  its.fake.accounts.clear();
-  campaignId = (await its.newCampaign()).id;
-  affiliateId = await its.newAffiliate(campaignId, { name: 'Zoë', email: 'zoe@example.com' });
+  fixture.fake.faults.length = 0;
+  fixture.fake.calls.length = 0;
+  fixture.fake.accounts.clear();
+  campaignId = (await fixture.newCampaign()).id;
+  affiliateId = await fixture.newAffiliate(campaignId, { name: 'Zoë', email: 'zoe@example.com' });
 });
 
 async function post(path: string, body: object) {
-  const answer = await its.app.inject({ method: 'POST', url: `${PATH}/${path}`, payload: body });
+  const answer = await fixture.app.inject({ method: 'POST', url: `${PATH}/${path}`, payload: body });
   return { status: answer.statusCode, json: answer.json() };
 }
 async function get(path: string, query: Record<string, string>) {
-  const answer = await its.app.inject({ method: 'GET', url: `${PATH}/${path}`, query });
+  const answer = await fixture.app.inject({ method: 'GET', url: `${PATH}/${path}`, query });
   return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
 }
-const onboard = () => post('onboarding', { token: its.linkOf(affiliateId) });
-const rowOf = () => its.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
+const onboard = () => post('onboarding', { token: fixture.linkOf(affiliateId) });
+const rowOf = () => fixture.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
 const statuses = async () =>
-  (await its.events()).flatMap(({ affiliateId: id, event }) =>
+  (await fixture.events()).flatMap(({ affiliateId: id, event }) =>
     event.case === 'accountChanged' && id === affiliateId ? [{ version: Number(event.value.version), status: event.value.status }] : [],
   );
 
 describe('the page of a mail', () => {
   test('shows amounts and names of the books, whatever the address says', async () => {
     const settlementId = randomUUID();
-    await its.settle(settlementId, campaignId, [
+    await fixture.settle(settlementId, campaignId, [
       { affiliateId, amountMinor: 1250, method: 'notice' },
       { affiliateId, amountMinor: 900, currency: 'USD', method: 'transfer' },
     ]);
-    const token = its.linkOf(affiliateId, settlementId);
+    const token = fixture.linkOf(affiliateId, settlementId);
     const { status, json, headers } = await get('notice', {
       token,
       amount: '999999',
@@ -64,32 +64,39 @@ describe('the page of a mail', () => {
       account: { status: 'unknown', accountId: null },
       isHeld: false,
       merchantPays: false,
-      expiresAt: new Date(its.time.now + 30 * DAY_MS).toISOString(),
+      expiresAt: new Date(fixture.time.now + 30 * DAY_MS).toISOString(),
     });
   });
 
   test('of an invitation has no amounts', async () => {
-    expect((await get('notice', { token: its.linkOf(affiliateId) })).json).toMatchObject({ amounts: [] });
+    expect((await get('notice', { token: fixture.linkOf(affiliateId) })).json).toMatchObject({ amounts: [] });
   });
 
   test('of an erased owner’s affiliate shows no address', async () => {
-    await its.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
-    expect((await get('notice', { token: its.linkOf(affiliateId) })).json).toMatchObject({ hasEmail: false, maskedEmail: '' });
+    await fixture.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
+    expect((await get('notice', { token: fixture.linkOf(affiliateId) })).json).toMatchObject({ hasEmail: false, maskedEmail: '' });
   });
 });
 
 describe('a link that is not good', () => {
-  const other = async () => its.newAffiliate((await its.newCampaign()).id);
+  const other = async () => fixture.newAffiliate((await fixture.newCampaign()).id);
   const bad: readonly [string, () => Promise<string>, string][] = [
     ['made up', async () => 'v1.invitation.x.-.1.x', 'link_invalid'],
-    ['made out for another affiliate', async () => its.linkOf(affiliateId).replace(affiliateId, await other()), 'link_invalid'],
-    ['cut off', async () => its.linkOf(affiliateId).slice(0, -1), 'link_invalid'],
-    ['of an affiliate that there is not', async () => its.linkOf(randomUUID()), 'link_invalid'],
-    ['of a demo campaign', async () => its.linkOf(await its.newAffiliate((await its.newCampaign({ isDemo: true })).id)), 'link_invalid'],
+    ['made out for another affiliate', async () => fixture.linkOf(affiliateId).replace(affiliateId, await other()), 'link_invalid'],
+    ['cut off', async () => fixture.linkOf(affiliateId).slice(0, -1), 'link_invalid'],
+    ['of an affiliate that there is not', async () => fixture.linkOf(randomUUID()), 'link_invalid'],
+    [
+      'of a demo campaign',
+      async () => fixture.linkOf(await fixture.newAffiliate((await fixture.newCampaign({ isDemo: true })).id)),
+      'link_invalid',
+    ],
     [
       'out of date by a second',
       async () =>
-        its.tokens.sign({ purpose: 'invitation', affiliateId, settlementId: null, email: 'zoe@example.com' }, its.time.now - 30 * DAY_MS),
+        fixture.tokens.sign(
+          { purpose: 'invitation', affiliateId, settlementId: null, email: 'zoe@example.com' },
+          fixture.time.now - 30 * DAY_MS,
+        ),
       'link_expired',
     ],
   ];
@@ -104,22 +111,22 @@ describe('a link that is not good', () => {
       expect(answer.status).toBe(403);
       expect(answer.json).toMatchObject({ code });
     }
-    expect(its.fake.calls).toEqual([]);
+    expect(fixture.fake.calls).toEqual([]);
   });
 
   test('(sent to an address that the affiliate does not have any more) opens nothing; one sent to the new address does', async () => {
-    const token = its.linkOf(affiliateId);
-    await its.newAffiliate(campaignId, { id: affiliateId, name: 'Zoë', email: 'zoe@example.org' });
+    const token = fixture.linkOf(affiliateId);
+    await fixture.newAffiliate(campaignId, { id: affiliateId, name: 'Zoë', email: 'zoe@example.org' });
     for (const answer of [await get('notice', { token }), await get('account', { token }), await post('onboarding', { token })]) {
       expect(answer).toMatchObject({ status: 403, json: { code: 'link_invalid' } });
     }
-    expect(its.fake.calls).toEqual([]);
+    expect(fixture.fake.calls).toEqual([]);
     expect((await onboard()).status).toBe(200);
   });
 
   test('is not one whose address is only written in another way', async () => {
-    const token = its.linkOf(affiliateId);
-    await its.newAffiliate(campaignId, { id: affiliateId, email: 'Zoe@Example.com' });
+    const token = fixture.linkOf(affiliateId);
+    await fixture.newAffiliate(campaignId, { id: affiliateId, email: 'Zoe@Example.com' });
     expect((await get('notice', { token })).status).toBe(200);
   });
 
@@ -141,41 +148,41 @@ describe('onboarding', () => {
     expect(Object.fromEntries(back.searchParams)).toEqual({
       account: first.json.accountId,
       success: 'true',
-      token: its.linkOf(affiliateId),
+      token: fixture.linkOf(affiliateId),
     });
     expect((await onboard()).json.accountId).toBe(first.json.accountId);
-    expect(its.fake.accounts.size).toBe(1);
+    expect(fixture.fake.accounts.size).toBe(1);
     expect(await statuses()).toEqual([{ version: 1, status: PayoutAccountStatus.PENDING }]);
     expect(await rowOf()).toMatchObject({ create_key: null, create_request: null });
   });
 
   test('of many at once makes one account', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, onboard));
-    expect(new Set(answers.map((it) => it.status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((it) => it.json.accountId)).size).toBe(1);
-    expect(its.fake.accounts.size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.json.accountId)).size).toBe(1);
+    expect(fixture.fake.accounts.size).toBe(1);
   });
 
   test.each(['unknown_after', 'unknown_before', 'not_now', 'rate_limited'] as const)(
     'after a creation that met %s goes on with one account',
     async (fault) => {
-      its.fake.faults.push(fault);
+      fixture.fake.faults.push(fault);
       expect(await onboard()).toMatchObject({ status: 503, json: { code: 'provider_unavailable' } });
       expect((await onboard()).status).toBe(200);
-      expect(its.fake.accounts.size).toBe(1);
+      expect(fixture.fake.accounts.size).toBe(1);
     },
   );
 
   test.each([60, DAY_MS + 1])('after a crash during the creation finds the account that was made, %i ms later', async (laterMs) => {
-    its.fake.faults.push('crash_after');
+    fixture.fake.faults.push('crash_after');
     expect((await onboard()).status).toBe(500);
-    its.time.now += laterMs;
+    fixture.time.now += laterMs;
     expect((await onboard()).status).toBe(200);
-    expect(its.fake.accounts.size).toBe(1);
+    expect(fixture.fake.accounts.size).toBe(1);
   });
 
   test('is refused by the provider with its own sentence, and can be tried again', async () => {
-    its.fake.faults.push('refused');
+    fixture.fake.faults.push('refused');
     expect(await onboard()).toMatchObject({
       status: 409,
       json: { code: 'conflict', detail: expect.stringContaining('The provider says refused') },
@@ -184,17 +191,17 @@ describe('onboarding', () => {
   });
 
   test('that was never answered leaves no address behind once the affiliate is erased', async () => {
-    its.fake.faults.push('unknown_before');
+    fixture.fake.faults.push('unknown_before');
     await onboard();
     expect((await rowOf()).create_request).toMatchObject({ email: 'zoe@example.com' });
-    await its.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
+    await fixture.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
     expect(await rowOf()).toMatchObject({ create_key: null, create_request: null });
   });
 
   test('needs an address', async () => {
-    await its.newAffiliate(campaignId, { id: affiliateId, email: '' });
+    await fixture.newAffiliate(campaignId, { id: affiliateId, email: '' });
     expect(await onboard()).toMatchObject({ status: 409, json: { code: 'conflict' } });
-    expect(its.fake.accounts.size).toBe(0);
+    expect(fixture.fake.accounts.size).toBe(0);
   });
 
   test.each([
@@ -202,18 +209,18 @@ describe('onboarding', () => {
     ['rejected', { detailsSubmitted: true, disabledReason: 'rejected.fraud' }],
   ])('of an account that is %s is over, even before its webhook came', async (status, state) => {
     const { accountId } = (await onboard()).json;
-    its.fake.change(accountId, state);
+    fixture.fake.change(accountId, state);
     expect(await onboard()).toMatchObject({ status: 409, json: { code: 'payout_account_complete' } });
     expect((await rowOf()).status).toBe(status);
   });
 
   test('goes on for an account that is restricted again', async () => {
     const { accountId } = (await onboard()).json;
-    its.fake.complete(accountId);
+    fixture.fake.complete(accountId);
     expect((await onboard()).status).toBe(409);
-    its.fake.change(accountId, { hasOverdueRequirements: true });
+    fixture.fake.change(accountId, { hasOverdueRequirements: true });
     expect(await onboard()).toMatchObject({ status: 200, json: { accountId } });
-    expect((await statuses()).map((it) => it.status)).toEqual([
+    expect((await statuses()).map((change) => change.status)).toEqual([
       PayoutAccountStatus.PENDING,
       PayoutAccountStatus.ENABLED,
       PayoutAccountStatus.RESTRICTED,
@@ -222,9 +229,9 @@ describe('onboarding', () => {
 
   test('makes another account where the provider does not know the first any more', async () => {
     const { accountId } = (await onboard()).json;
-    its.fake.accounts.delete(accountId);
-    expect(await get('account', { token: its.linkOf(affiliateId) })).toMatchObject({ json: { accountId: null, status: 'restricted' } });
-    its.time.now += DAY_MS;
+    fixture.fake.accounts.delete(accountId);
+    expect(await get('account', { token: fixture.linkOf(affiliateId) })).toMatchObject({ json: { accountId: null, status: 'restricted' } });
+    fixture.time.now += DAY_MS;
     const again = await onboard();
     expect(again.status).toBe(200);
     expect(again.json.accountId).not.toBe(accountId);
@@ -233,14 +240,14 @@ describe('onboarding', () => {
   test('is limited for each affiliate, wherever the link is opened', async () => {
     const answers = [];
     for (let index = 0; index < 11; index += 1) answers.push(await onboard());
-    expect(answers.map((it) => it.status)).toEqual([...Array<number>(10).fill(200), 429]);
-    affiliateId = await its.newAffiliate(campaignId);
+    expect(answers.map((answer) => answer.status)).toEqual([...Array<number>(10).fill(200), 429]);
+    affiliateId = await fixture.newAffiliate(campaignId);
     expect((await onboard()).status).toBe(200);
   });
 
   test('is not available without a provider', async () => {
     const { startOnboarding } = await import('../commands/onboarding.ts');
-    await expect(startOnboarding({ ...its.deps, provider: undefined }, its.linkOf(affiliateId))).rejects.toMatchObject({
+    await expect(startOnboarding({ ...fixture.deps, provider: undefined }, fixture.linkOf(affiliateId))).rejects.toMatchObject({
       code: 'payments_unavailable',
     });
   });
@@ -248,19 +255,19 @@ describe('onboarding', () => {
 
 describe('the account', () => {
   test('is asked for anew, so that the page shows what holds now', async () => {
-    expect((await get('account', { token: its.linkOf(affiliateId) })).json).toEqual({ accountId: null, status: 'unknown' });
+    expect((await get('account', { token: fixture.linkOf(affiliateId) })).json).toEqual({ accountId: null, status: 'unknown' });
     const { accountId } = (await onboard()).json;
-    its.fake.complete(accountId);
-    expect((await get('account', { token: its.linkOf(affiliateId) })).json).toEqual({ accountId, status: 'enabled' });
+    fixture.fake.complete(accountId);
+    expect((await get('account', { token: fixture.linkOf(affiliateId) })).json).toEqual({ accountId, status: 'enabled' });
   });
 
   test('has a dashboard once there is something to see', async () => {
-    const dashboard = () => post('dashboard', { token: its.linkOf(affiliateId) });
+    const dashboard = () => post('dashboard', { token: fixture.linkOf(affiliateId) });
     expect(await dashboard()).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
     const { accountId } = (await onboard()).json;
     expect((await dashboard()).status).toBe(409);
-    its.fake.complete(accountId);
-    await get('account', { token: its.linkOf(affiliateId) });
+    fixture.fake.complete(accountId);
+    await get('account', { token: fixture.linkOf(affiliateId) });
     expect(await dashboard()).toMatchObject({ status: 200, json: { url: `https://provider.example.com/express/${accountId}` } });
   });
 });

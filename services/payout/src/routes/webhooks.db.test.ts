@@ -3,26 +3,26 @@ import { PayoutAccountStatus } from '@sillage/proto/events/payouts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
 
-let its: Fixture;
+let fixture: Fixture;
 let affiliateId: string;
 let accountId: string;
 beforeAll(async () => {
-  its = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => its?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await its.db.deleteFrom('payout_accounts').execute();
-  its.fake.faults.length = 0;
-  its.fake.calls.length = 0;
-  const { id } = await its.newCampaign();
-  affiliateId = await its.newAffiliate(id);
-  accountId = await its.enable(affiliateId, id, `acct_${randomUUID()}`);
+  await fixture.db.deleteFrom('payout_accounts').execute();
+  fixture.fake.faults.length = 0;
+  fixture.fake.calls.length = 0;
+  const { id } = await fixture.newCampaign();
+  affiliateId = await fixture.newAffiliate(id);
+  accountId = await fixture.enable(affiliateId, id, `acct_${randomUUID()}`);
 });
 
 const eventOf = (given: object = {}) => ({
   id: `evt_${randomUUID()}`,
   type: 'account.updated',
-  created: Math.floor(its.time.now / 1000),
+  created: Math.floor(fixture.time.now / 1000),
   account: accountId,
   data: { object: { id: accountId, object: 'account' } },
   ...given,
@@ -38,34 +38,34 @@ interface Delivery {
 async function deliver({
   body = JSON.stringify(eventOf()),
   secret = WEBHOOK_SECRET,
-  atMs = its.time.now,
+  atMs = fixture.time.now,
   header,
   signed = body,
 }: Delivery = {}) {
   const t = Math.floor(atMs / 1000);
   const signature = `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${signed}`).digest('hex')}`;
   const headers = { 'content-type': 'application/json', ...(header !== null && { 'stripe-signature': header ?? signature }) };
-  return its.app.inject({ method: 'POST', url: '/webhooks/stripe/payout', headers, payload: body });
+  return fixture.app.inject({ method: 'POST', url: '/webhooks/stripe/payout', headers, payload: body });
 }
 
-const rowOf = () => its.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
+const rowOf = () => fixture.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
 const toldStatuses = async () =>
-  (await its.events()).flatMap(({ affiliateId: of, event }) =>
+  (await fixture.events()).flatMap(({ affiliateId: of, event }) =>
     of === affiliateId && event.case === 'accountChanged' ? [event.value] : [],
   );
 
 test('an event makes the account be asked for anew: what the event itself says counts for nothing', async () => {
-  its.fake.change(accountId, { disabledReason: 'rejected.fraud' });
+  fixture.fake.change(accountId, { disabledReason: 'rejected.fraud' });
   const lying = eventOf({ data: { object: { id: accountId, object: 'account', charges_enabled: true } } });
   expect((await deliver({ body: JSON.stringify(lying) })).statusCode).toBe(200);
-  await its.refreshAll();
+  await fixture.refreshAll();
   expect(await rowOf()).toMatchObject({ status: 'rejected', refresh_due_at: null });
   expect(await toldStatuses()).toMatchObject([{ version: 2n, status: PayoutAccountStatus.REJECTED }]);
 });
 
 test('an event that says nothing new tells billing nothing', async () => {
   await deliver();
-  await its.refreshAll();
+  await fixture.refreshAll();
   expect(await toldStatuses()).toEqual([]);
 });
 
@@ -83,9 +83,9 @@ describe('is refused, and changes nothing:', () => {
     ['an empty secret', () => ({ secret: '' })],
     ['another body than was signed', () => ({ signed: JSON.stringify(eventOf({ type: 'account.other' })) })],
     ['the same JSON with another space', () => ({ signed: `${JSON.stringify(eventOf())} ` })],
-    ['an old delivery', () => ({ atMs: its.time.now - 301_000 })],
-    ['one of the future', () => ({ atMs: its.time.now + 301_000 })],
-    ['a signature of another version', () => ({ header: `t=${Math.floor(its.time.now / 1000)},v0=${'0'.repeat(64)}` })],
+    ['an old delivery', () => ({ atMs: fixture.time.now - 301_000 })],
+    ['one of the future', () => ({ atMs: fixture.time.now + 301_000 })],
+    ['a signature of another version', () => ({ header: `t=${Math.floor(fixture.time.now / 1000)},v0=${'0'.repeat(64)}` })],
   ];
   test.each(bad)('%s', async (_, delivery) => {
     const answer = await deliver(delivery());
@@ -103,11 +103,11 @@ describe('is refused, and changes nothing:', () => {
 test('an event that comes twice asks once', async () => {
   const body = JSON.stringify(eventOf());
   await deliver({ body });
-  await its.refreshAll();
+  await fixture.refreshAll();
   const again = await Promise.all([deliver({ body }), deliver({ body })]);
-  expect(again.map((it) => it.statusCode)).toEqual([200, 200]);
-  expect(await its.refreshAll()).toBe(0);
-  expect(its.fake.calls).toEqual(['getAccount']);
+  expect(again.map((answer) => answer.statusCode)).toEqual([200, 200]);
+  expect(await fixture.refreshAll()).toBe(0);
+  expect(fixture.fake.calls).toEqual(['getAccount']);
 });
 
 test.each([
@@ -116,30 +116,30 @@ test.each([
   ['about something else', { type: 'payout.paid' }],
 ])('an event %s is taken, and nothing is asked', async (_, given) => {
   expect((await deliver({ body: JSON.stringify(eventOf(given)) })).statusCode).toBe(200);
-  expect(await its.refreshAll()).toBe(0);
+  expect(await fixture.refreshAll()).toBe(0);
 });
 
 test('a provider that is away is asked again later, until it answers', async () => {
-  its.fake.change(accountId, { hasOverdueRequirements: true });
+  fixture.fake.change(accountId, { hasOverdueRequirements: true });
   await deliver();
-  its.fake.faults.push('look_down', 'look_down');
-  await its.refreshAll();
+  fixture.fake.faults.push('look_down', 'look_down');
+  await fixture.refreshAll();
   expect((await rowOf()).status).toBe('enabled');
-  its.time.now += 2_000;
-  await its.refreshAll();
-  its.time.now += 4_000;
-  await its.refreshAll();
+  fixture.time.now += 2_000;
+  await fixture.refreshAll();
+  fixture.time.now += 4_000;
+  await fixture.refreshAll();
   expect(await rowOf()).toMatchObject({ status: 'restricted', refresh_due_at: null });
 });
 
 test('an event that comes while the account is being asked for makes it be asked for once more', async () => {
   const { claimRefreshes, settleRefresh } = await import('../db/payout-accounts.ts');
   await deliver();
-  const until = new Date(its.time.now + 60_000);
-  await claimRefreshes(its.db, { now: new Date(its.time.now), until, limit: 8 });
+  const until = new Date(fixture.time.now + 60_000);
+  await claimRefreshes(fixture.db, { now: new Date(fixture.time.now), until, limit: 8 });
   await deliver();
-  await settleRefresh(its.db, affiliateId, until, null);
-  expect(await its.refreshAll()).toBe(1);
+  await settleRefresh(fixture.db, affiliateId, until, null);
+  expect(await fixture.refreshAll()).toBe(1);
 });
 
 test('a look that began earlier and ends later does not bring the older state back', async () => {
@@ -147,26 +147,26 @@ test('a look that began earlier and ends later does not bring the older state ba
   const row = await rowOf();
   const answers: (() => void)[] = [];
   const slow = {
-    ...its.fake.provider,
+    ...fixture.fake.provider,
     async getAccount(id: string) {
-      const seen = await its.fake.provider.getAccount(id);
+      const seen = await fixture.fake.provider.getAccount(id);
       await new Promise<void>((resolve) => answers.push(resolve));
       return seen;
     },
   };
-  const first = refreshAccount({ ...its.deps, provider: slow }, row);
+  const first = refreshAccount({ ...fixture.deps, provider: slow }, row);
   await expect.poll(() => answers.length).toBe(1);
-  its.fake.change(accountId, { disabledReason: 'rejected.fraud' });
-  await refreshAccount(its.deps, row);
+  fixture.fake.change(accountId, { disabledReason: 'rejected.fraud' });
+  await refreshAccount(fixture.deps, row);
   answers[0]?.();
   await first;
   expect((await rowOf()).status).toBe('rejected');
 });
 
 test('an account whose holder took our access away is restricted', async () => {
-  its.fake.accounts.delete(accountId);
+  fixture.fake.accounts.delete(accountId);
   await deliver({ body: JSON.stringify(eventOf({ type: 'account.application.deauthorized' })) });
-  await its.refreshAll();
+  await fixture.refreshAll();
   expect(await rowOf()).toMatchObject({ status: 'restricted', is_gone: true });
 });
 

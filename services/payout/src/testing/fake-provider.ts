@@ -113,7 +113,9 @@ export function createFakeProvider(clock: () => number) {
     },
     async findTransfer({ lineId, settlementId, accountId }) {
       look('findTransfer');
-      return transfers.find((it) => it.lineId === lineId && it.settlementId === settlementId && it.accountId === accountId)?.id;
+      return transfers.find(
+        (transfer) => transfer.lineId === lineId && transfer.settlementId === settlementId && transfer.accountId === accountId,
+      )?.id;
     },
     async createAccount(request: AccountRequest, key) {
       const id = change('createAccount', key, request, () => {
@@ -154,9 +156,9 @@ export function createFakeProvider(clock: () => number) {
     ...{ provider, transfers, accounts, faults, calls },
     /** What was under way arrives. */
     land(): void {
-      for (const it of late.splice(0)) {
+      for (const arrival of late.splice(0)) {
         try {
-          it();
+          arrival();
         } catch (error) {
           // Nobody waits for what it is answered.
           if (!(error instanceof ProviderFault)) throw error;

@@ -159,7 +159,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     /** What was told to billing, in order. */
     async events(): Promise<readonly PayoutEvent[]> {
       const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'payouts' order by id`.execute(db);
-      return rows.map((it) => fromBinary(PayoutEventSchema, it.value));
+      return rows.map((row) => fromBinary(PayoutEventSchema, row.value));
     },
     /** A merchant nobody has met before, and calls in their name. */
     async newMerchant(user: Partial<User> = {}) {
@@ -188,15 +188,15 @@ export function payoutRequested(settlementId: string, campaignId: string, lines:
     event: {
       case: 'payoutRequested',
       value: {
-        lines: lines.map((it) => ({
-          lineId: it.lineId ?? randomUUID(),
-          affiliateId: it.affiliateId,
-          currency: it.currency ?? 'EUR',
-          amountMinor: BigInt(it.amountMinor ?? 1250),
+        lines: lines.map((line) => ({
+          lineId: line.lineId ?? randomUUID(),
+          affiliateId: line.affiliateId,
+          currency: line.currency ?? 'EUR',
+          amountMinor: BigInt(line.amountMinor ?? 1250),
           conversionsCount: 3,
-          method: it.method === 'notice' ? PayoutMethod.NOTICE : PayoutMethod.TRANSFER,
-          attempt: it.attempt ?? 1,
-          sourceChargeId: it.sourceChargeId ?? '',
+          method: line.method === 'notice' ? PayoutMethod.NOTICE : PayoutMethod.TRANSFER,
+          attempt: line.attempt ?? 1,
+          sourceChargeId: line.sourceChargeId ?? '',
         })),
       },
     },

@@ -33,8 +33,8 @@ export async function refreshDue(deps: Refreshing): Promise<number> {
   const nowMs = deps.clock();
   const until = new Date(nowMs + CLAIM_MS);
   const rows = await claimRefreshes(deps.db, { now: new Date(nowMs), until, limit: AT_ONCE });
-  const ended = await Promise.allSettled(rows.map((it) => refreshOne(deps, it, until)));
-  for (const it of ended) if (it.status === 'rejected') throw it.reason;
+  const ended = await Promise.allSettled(rows.map((row) => refreshOne(deps, row, until)));
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
   return rows.length;
 }
 

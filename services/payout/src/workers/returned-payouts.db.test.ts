@@ -7,21 +7,21 @@ import { createStripePayoutProvider } from '../providers/stripe-payout-provider.
 import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
 import { takeBackDue } from './returned-payouts.ts';
 
-let its: Fixture;
+let fixture: Fixture;
 let local: StripeLocal;
 let life: ReturnType<typeof createLifecycle>;
 let stripe: ReturnType<typeof openStripe>;
 let accountId: string;
 beforeAll(async () => {
-  its = await createFixture();
-  life = createLifecycle(its.log);
-  local = await startStripeLocal(life, { log: its.log, clock: () => its.time.now });
+  fixture = await createFixture();
+  life = createLifecycle(fixture.log);
+  local = await startStripeLocal(life, { log: fixture.log, clock: () => fixture.time.now });
   stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
-  const url = await its.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   local.listen({ url: `${url}/webhooks/stripe/payout`, secret: WEBHOOK_SECRET, connect: true });
 });
 afterAll(async () => {
-  await its.close();
+  await fixture.close();
   await life.stop();
 });
 beforeEach(async () => {
@@ -39,12 +39,12 @@ async function work(): Promise<void> {
   await expect.poll(() => local.waitingEvents, { timeout: 30_000 }).toBe(0);
   const provider = createStripePayoutProvider(stripe);
   for (let round = 0; round < 3; round += 1) {
-    await takeBackDue({ ...its.deps, provider });
-    its.time.now += 600_000;
+    await takeBackDue({ ...fixture.deps, provider });
+    fixture.time.now += 600_000;
   }
 }
 const stateOf = async (payoutId: string) =>
-  (await its.db.selectFrom('returned_payouts').select('state').where('payout_id', '=', payoutId).executeTakeFirst())?.state;
+  (await fixture.db.selectFrom('returned_payouts').select('state').where('payout_id', '=', payoutId).executeTakeFirst())?.state;
 
 test('what a bank gives back is taken back, transfer by transfer, and nothing that reached a bank before', async () => {
   const arrived = await transfer(500);
@@ -83,16 +83,16 @@ test('an event that comes again, or late, takes nothing back twice', async () =>
 
 test('what the account has paid out since stays where it is, and billing is told of whose line it was', async () => {
   const id = await transfer(1_000);
-  const { id: campaignId } = await its.newCampaign();
-  const [affiliateId, settlementId, lineId] = [await its.newAffiliate(campaignId), randomUUID(), randomUUID()];
-  await its.settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 1_000 }]);
-  await its.db.updateTable('payout_lines').set({ state: 'paid', transfer_id: id }).where('line_id', '=', lineId).execute();
+  const { id: campaignId } = await fixture.newCampaign();
+  const [affiliateId, settlementId, lineId] = [await fixture.newAffiliate(campaignId), randomUUID(), randomUUID()];
+  await fixture.settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 1_000 }]);
+  await fixture.db.updateTable('payout_lines').set({ state: 'paid', transfer_id: id }).where('line_id', '=', lineId).execute();
   const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
   local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
   await work();
   expect(await reversedOf(id)).toBe(0);
   expect(await stateOf(payout)).toBe('kept');
-  const kept = (await its.events()).filter(({ event }) => event.case === 'returnKept');
+  const kept = (await fixture.events()).filter(({ event }) => event.case === 'returnKept');
   const value = { settlementId, lineId, payoutId: payout, accountId };
   expect(kept).toMatchObject([{ campaignId, affiliateId, event: { value } }]);
 });
@@ -100,8 +100,8 @@ test('what the account has paid out since stays where it is, and billing is told
 test('a payout that did not fail is left alone, whatever an event says', async () => {
   const id = await transfer(1_000);
   const { id: payout } = local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
-  const row = { payout_id: payout, account_id: accountId, state: 'waiting', due_at: new Date(its.time.now) } as const;
-  await its.db.insertInto('returned_payouts').values(row).execute();
+  const row = { payout_id: payout, account_id: accountId, state: 'waiting', due_at: new Date(fixture.time.now) } as const;
+  await fixture.db.insertInto('returned_payouts').values(row).execute();
   await work();
   expect(await stateOf(payout)).toBe('not_returned');
   expect(await reversedOf(id)).toBe(0);

@@ -24,7 +24,7 @@ export async function takeBackDue(deps: TakingBack): Promise<void> {
   const nowMs = deps.clock();
   const rows = await claimReturnedPayouts(deps.db, { now: new Date(nowMs), until: new Date(nowMs + CLAIM_MS), limit: AT_ONCE });
   const ended = await Promise.allSettled(rows.map((row) => takeBackOne(deps, row)));
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 async function takeBackOne({ db, clock, log, provider }: TakingBack, row: ReturnedPayoutRow): Promise<void> {

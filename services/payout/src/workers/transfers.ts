@@ -36,7 +36,7 @@ export async function carryOutDue(
 ): Promise<{ readonly claimed: number; readonly held: number }> {
   const nowMs = deps.clock();
   const lines = await claimLines(deps.db, { now: new Date(nowMs), until: new Date(nowMs + CLAIM_MS), limit: AT_ONCE });
-  const outcomes = await Promise.allSettled(lines.map((it) => carryOutLine(deps, it)));
-  for (const it of outcomes) if (it.status === 'rejected') throw it.reason;
-  return { claimed: lines.length, held: outcomes.filter((it) => it.status === 'fulfilled' && it.value === 'held').length };
+  const outcomes = await Promise.allSettled(lines.map((line) => carryOutLine(deps, line)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return { claimed: lines.length, held: outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'held').length };
 }

@@ -35,11 +35,11 @@ export function createPageText(doc: Document, fonts: Readonly<Record<Weight, Fon
   const runsOf = (text: string, { weight = 'regular' }: TextStyle): Run[] =>
     text
       .split(new RegExp(`(${CHINESE.source})`, 'u'))
-      .filter((it) => it !== '')
-      .map((it) => ({ text: it, font: `${CHINESE.test(it) ? 'chinese' : 'latin'}-${weight}` }));
+      .filter((part) => part !== '')
+      .map((part) => ({ text: part, font: `${CHINESE.test(part) ? 'chinese' : 'latin'}-${weight}` }));
 
   const runWidth = ({ font, text }: Run, size: number) => doc.font(font, size).widthOfString(text);
-  const width = (text: string, style: TextStyle) => runsOf(text, style).reduce((sum, it) => sum + runWidth(it, style.size), 0);
+  const width = (text: string, style: TextStyle) => runsOf(text, style).reduce((sum, run) => sum + runWidth(run, style.size), 0);
 
   return {
     width,
@@ -52,7 +52,7 @@ export function createPageText(doc: Document, fonts: Readonly<Record<Weight, Fon
         at += wide;
       }
     },
-    wrap: (text, limit, style, maxLines = Number.POSITIVE_INFINITY) => wrapped(text, maxLines, (it) => width(it, style) <= limit),
+    wrap: (text, limit, style, maxLines = Number.POSITIVE_INFINITY) => wrapped(text, maxLines, (piece) => width(piece, style) <= limit),
   };
 }
 
@@ -66,8 +66,8 @@ function wrapped(text: string, maxLines: number, fits: (text: string) => boolean
   const pieces = text
     // A no-break space stays what it is.
     .split(/([ \t\r\n]+)/)
-    .flatMap((it) => (/^\s+$/.test(it) ? [' '] : fits(it) ? [it] : [...words.segment(it)].map(({ segment }) => segment)))
-    .flatMap((it) => (fits(it) ? [it] : [...signs.segment(it)].map(({ segment }) => segment)));
+    .flatMap((part) => (/^\s+$/.test(part) ? [' '] : fits(part) ? [part] : [...words.segment(part)].map(({ segment }) => segment)))
+    .flatMap((word) => (fits(word) ? [word] : [...signs.segment(word)].map(({ segment }) => segment)));
   for (const piece of pieces) {
     if (line !== '' && !fits((line + piece).trimEnd())) {
       lines.push(line.trimEnd());
@@ -80,7 +80,7 @@ function wrapped(text: string, maxLines: number, fits: (text: string) => boolean
 }
 
 function shortened(line: string, fits: (text: string) => boolean): string {
-  const left = [...signs.segment(line)].map((it) => it.segment);
+  const left = [...signs.segment(line)].map(({ segment }) => segment);
   while (left.length > 0 && !fits(`${left.join('').trimEnd()}…`)) left.pop();
   return `${left.join('').trimEnd()}…`;
 }

@@ -76,7 +76,7 @@ describe('an invoice as a PDF', () => {
 
   test('prints names of campaigns in any of the scripts, long ones on two lines', async () => {
     const names = ['Летняя распродажа', '夏季大促销', 'Żółć & Øre', `${'Très longue campagne '.repeat(10)}`, '非常长的活动名称'.repeat(20)];
-    const text = await textOf({ invoice: { ...invoice, lines: names.map((it) => line(it)) } });
+    const text = await textOf({ invoice: { ...invoice, lines: names.map((name) => line(name)) } });
     for (const name of ['Летняя распродажа', '夏季大促销', 'Żółć & Øre']) expect(text).toContain(name);
     expect(text.match(/…/g)).toHaveLength(2);
   });
@@ -138,7 +138,7 @@ describe('an invoice as a PDF', () => {
       expect(page).toContain(`Page ${index + 1} sur ${pages.length}`);
     });
     const printed = pages.join('\n').match(/Campagne \d+\./g) ?? [];
-    expect(printed).toEqual(lines.map((it) => it.campaignName));
+    expect(printed).toEqual(lines.map(({ campaignName }) => campaignName));
     expect(pages.at(-1)).toContain('Total débité');
   });
 });

@@ -87,7 +87,7 @@ function renderFacts(text: PageText, facts: readonly (readonly [string, string])
 function renderParty(text: PageText, title: string, lines: readonly string[], x: number, top: number): number {
   text.line(title, x, top, { size: 9, color: MUTED });
   let y = top + 15;
-  for (const line of lines.map((it) => it.trim()).filter((it) => it !== '')) {
+  for (const line of lines.map((content) => content.trim()).filter((content) => content !== '')) {
     for (const part of text.wrap(line, RIGHT - x, { size: 10 })) {
       text.line(part, x, y, { size: 10 });
       y += 14;
@@ -107,7 +107,7 @@ function renderNotes(
   const notes = [
     ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(BigInt(feeWaivedBelowMinor(invoice.currency))))] : []),
     ...failureNote(invoice, language),
-    ...(invoice.lines.some((it) => it.feeMinor < 0 || it.refundedMinor > 0) ? [texts.creditsNote] : []),
+    ...(invoice.lines.some((line) => line.feeMinor < 0 || line.refundedMinor > 0) ? [texts.creditsNote] : []),
     issuer.vatText === '' ? texts.noVatText : issuer.vatText,
   ];
   let y = top;

@@ -54,8 +54,8 @@ function renderColumns(page: Page, { texts, formats }: Wording, top: number): nu
   const { text, left, right } = page;
   const style: TextStyle = { size: 7.5, weight: 'bold' };
   const titles = [texts.revenue, texts.refunds, texts.commissions, texts.fee(formats.feeRate)];
-  const wrapped = titles.map((it) => text.wrap(it, AMOUNT_WIDTH - 4, style));
-  const lines = Math.max(...wrapped.map((it) => it.length));
+  const wrapped = titles.map((title) => text.wrap(title, AMOUNT_WIDTH - 4, style));
+  const lines = Math.max(...wrapped.map((parts) => parts.length));
   text.line(texts.campaign, left, top + (lines - 1) * 11, style);
   wrapped.forEach((parts, column) => {
     parts.forEach((part, place) => {

@@ -61,7 +61,7 @@ export async function typeIntoConsole(page: Page, expression: string): Promise<u
 /** Everything that the page's origin keeps in this browser, by key. */
 export const storedBy = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
-    `[...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split('; ').map((it) => it.split('=')[0])].filter(Boolean)`,
+    `[...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split('; ').map((pair) => pair.split('=')[0])].filter(Boolean)`,
   );
 
 /** The order as JSON, in a string literal. */

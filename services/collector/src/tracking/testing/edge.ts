@@ -47,9 +47,9 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
 
   const log = createLogger('collector', 'silent');
   const life = createLifecycle(log);
-  const database = life.use(await createTestDatabase({ schema: 'edge', migrations: [] }), (it) => it.close());
-  const bus = life.use(await createTestBus(database.url), (it) => it.close());
-  const spool = life.use(await mkdtemp(join(tmpdir(), 'sillage-edge-')), (it) => rm(it, { recursive: true }));
+  const database = life.use(await createTestDatabase({ schema: 'edge', migrations: [] }), (database) => database.close());
+  const bus = life.use(await createTestBus(database.url), (bus) => bus.close());
+  const spool = life.use(await mkdtemp(join(tmpdir(), 'sillage-edge-')), (directory) => rm(directory, { recursive: true }));
   const config = loadConfig(CollectorConfig, {
     CAMPAIGNS_URL: life.use(await listenOn(campaigns, '127.0.0.1'), () => closeOf(campaigns)),
     PUBLIC_URL: 'http://127.0.0.1',
@@ -62,7 +62,7 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
   const conversionEvents = async (campaignId: string) => {
     const found: ConversionEvent[] = [];
     await bus.replay(topics.conversions, async ({ events }) => {
-      found.push(...events.map((it) => it.message).filter((it) => it.campaignId === campaignId));
+      found.push(...events.map((event) => event.message).filter((conversion) => conversion.campaignId === campaignId));
     });
     return found;
   };

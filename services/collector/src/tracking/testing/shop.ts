@@ -23,9 +23,9 @@ export interface Shops {
  * the answer in another; the form reports its order and lets the page go at once.
  */
 const SHOP_SCRIPT = `{
-  const orderOf = (it) => JSON.parse(it.dataset.order);
+  const orderOf = ({ dataset }) => JSON.parse(dataset.order);
   const buy = document.querySelector('#buy');
-  buy.addEventListener('click', () => trackConversion(orderOf(buy)).then((it) => { buy.dataset.answer = it; }));
+  buy.addEventListener('click', () => trackConversion(orderOf(buy)).then((answer) => { buy.dataset.answer = answer; }));
   const checkout = document.querySelector('#checkout');
   checkout.addEventListener('submit', () => { trackConversion(orderOf(checkout)); });
 }`;

@@ -65,7 +65,7 @@ function sceneOf(edge: Edge, shops: Shops, visitor: Visitor): Scene {
     openShop: (front) => shops.open(campaign, { head: scriptTag(), ...front }),
     follow: (affiliateId) => page.goto(`${edge.url}/track/${campaign}/${affiliateId}`),
     browse: (name) => page.goto(`${shopUrl}/${name}`),
-    amounts: async () => (await edge.conversionsOf(campaign)).map((it) => Number(it.amountMinor)),
-    affiliates: async () => (await edge.conversionsOf(campaign)).map((it) => it.affiliateId),
+    amounts: async () => (await edge.conversionsOf(campaign)).map((conversion) => Number(conversion.amountMinor)),
+    affiliates: async () => (await edge.conversionsOf(campaign)).map((conversion) => conversion.affiliateId),
   };
 }
