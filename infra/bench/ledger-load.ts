@@ -47,12 +47,12 @@ console.log(JSON.stringify({ commissions, inserts, singly, batched }));
 await db.destroy();
 
 /** What all connections do per second together, after a warm-up. */
-async function rate(each: number, work: (shops: readonly Shop[]) => Promise<unknown>): Promise<number> {
+async function rate(perCall: number, work: (shops: readonly Shop[]) => Promise<unknown>): Promise<number> {
   let done = 0;
   const until = async (end: number) => {
     await Promise.all(
       shopsOf.map(async (shops) => {
-        for (; performance.now() < end; done += each) await work(shops);
+        for (; performance.now() < end; done += perCall) await work(shops);
       }),
     );
   };

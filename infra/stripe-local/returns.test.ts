@@ -26,7 +26,7 @@ const codeOf = (call: Promise<unknown>) =>
 /** What moved because of this, oldest first. */
 async function movedBy(source: string): Promise<readonly [string, number][]> {
   const { data } = await local.stripe.balanceTransactions.list({ source, limit: 100 });
-  return data.map((each): [string, number] => [each.reporting_category, each.amount]).toReversed();
+  return data.map((movement): [string, number] => [movement.reporting_category, movement.amount]).toReversed();
 }
 
 test('a charge is refunded in parts, up to itself; a refund that fails comes back', async () => {
@@ -84,7 +84,7 @@ test('a transfer comes back as far as its account still has it; a payout that it
   local.happen({ type: 'payout_failed', payout });
   expect(await stripe.payouts.retrieve(payout, {}, { stripeAccount: account })).toMatchObject({ status: 'failed', amount: 900 });
   const { data } = await stripe.balanceTransactions.list({ payout, type: 'payment' }, { stripeAccount: account });
-  expect(data.map((each) => each.source)).toEqual([transfer.destination_payment]);
+  expect(data.map((movement) => movement.source)).toEqual([transfer.destination_payment]);
   const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 300 });
   await stripe.transfers.createReversal(transfer.id);
   expect(await stripe.transfers.retrieve(transfer.id)).toMatchObject({ amount_reversed: 900, reversed: true });

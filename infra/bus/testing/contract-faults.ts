@@ -26,7 +26,7 @@ export function faultsContract(stage: Stage): void {
     await stage.bus.publish(topic, [event('a', 0), { ...event('a', 1), headers: { traceparent: 't' } }, event('a', 2)]);
     const seen: number[] = [];
     const consumption = stage.bus.consume(topic, 'g', async (batch) => {
-      if (batch.events.some((each) => numberOf(each) === 1)) throw new AppError('conflict', 'cannot be');
+      if (batch.events.some((delivery) => numberOf(delivery) === 1)) throw new AppError('conflict', 'cannot be');
       seen.push(...batch.events.map(numberOf));
       return undefined;
     });
@@ -53,13 +53,15 @@ export function faultsContract(stage: Stage): void {
     const seen: number[] = [];
     const consumption = stage.bus.consume(topic, 'g', async (batch) => {
       seen.push(...batch.events.map(numberOf));
-      return batch.events.filter((each) => numberOf(each) === 2).map((each) => ({ event: each, code: 'refused', reason: 'no' }));
+      return batch.events
+        .filter((delivery) => numberOf(delivery) === 2)
+        .map((delivery) => ({ event: delivery, code: 'refused', reason: 'no' }));
     });
     await until(async () => (await stage.bus.lag(topic, 'g'))[0]?.committed === 3n, consumption);
     await consumption.close();
     expect([...new Set(seen)]).toEqual([0, 2]);
     const letters = await lettersOf(topic.name);
-    expect(letters.map((each) => each.reasonCode)).toEqual(['unreadable_event', 'refused']);
+    expect(letters.map((letter) => letter.reasonCode)).toEqual(['unreadable_event', 'refused']);
     expect(Buffer.from(letters[0]?.originValue ?? [])).toEqual(garbage);
   });
 

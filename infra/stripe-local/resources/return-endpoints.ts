@@ -54,10 +54,10 @@ export const returnEndpoints = [
     const { currency, payout, source, type } = given;
     const all = account === undefined ? platformMovements(world) : accountMovements(world, account, payout);
     const wanted = all.filter(
-      (each) =>
-        (currency === undefined || each.currency === currency) &&
-        (source === undefined || each.source === source) &&
-        (type === undefined || each.type === type),
+      (movement) =>
+        (currency === undefined || movement.currency === currency) &&
+        (source === undefined || movement.source === source) &&
+        (type === undefined || movement.type === type),
     );
     return pageOf('/v1/balance_transactions', wanted, given);
   }),
