@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const sources = '{proto,infra,services,gateway}/**';
 const outside = ['**/node_modules/**', '**/dist/**'];
 /** How long `expect.poll` waits for what must come true: a second, its default, is too short for a busy machine. */
-const patience = { poll: { timeout: 30_000 } };
+const patience = { poll: { timeout: 60_000 } };
 
 /**
  * One project per kind of test; `npm test` runs them all, `npx vitest run --project db services/billing` some.
@@ -21,7 +21,7 @@ export default defineConfig({
           expect: patience,
           include: [`${sources}/*.test.ts`],
           exclude: [...outside, '**/*.{db,int,e2e}.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig({
           setupFiles: [fileURLToPath(new URL('./web/src/testing/patience.ts', import.meta.url))],
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: outside,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -53,25 +53,13 @@ describe('hot store: an outage of Redis', () => {
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable', retriable: true });
 
     await redis.start();
-    await expect
-      .poll(
-        () =>
-          hot.ping().then(
-            () => 'there',
-            () => 'away',
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe('there');
+    await expect.poll(() => isAnswered(hot.ping())).toBe(true);
     expect(await hot.increment('limit', 60_000)).toMatchObject({ count: 1 });
     await expect
-      .poll(
-        async () => {
-          await hot.publish('channel', 'again');
-          return received.length > 0;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await hot.publish('channel', 'again');
+        return received.length > 0;
+      })
       .toBe(true);
     expect(new Set(received)).toEqual(new Set(['again']));
   });
@@ -83,19 +71,19 @@ describe('hot store: an outage of Redis', () => {
     await expect(early.subscribe('channel', () => {})).rejects.toMatchObject({ code: 'unavailable' });
     await redis.start();
     const received: string[] = [];
-    const subscribe = () =>
-      early
-        .subscribe('channel', (message) => received.push(message))
-        .then(
-          () => 'there',
-          () => 'away',
-        );
-    await expect.poll(subscribe, { timeout: 10_000 }).toBe('there');
-    await early.publish('channel', '1');
+    await expect.poll(() => isAnswered(early.subscribe('channel', (message) => received.push(message)))).toBe(true);
+    // Subscriptions have a connection of their own, which may be the first of the two.
+    await expect.poll(() => isAnswered(early.publish('channel', '1'))).toBe(true);
     await expect.poll(() => received).toEqual(['1']);
     await early.close();
   });
 });
+
+const isAnswered = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    () => false,
+  );
 
 /** The machine's Redis is shared: this test's keys and channels begin with `prefix`. */
 function withPrefix(prefix: string, hot: HotStore): HotStore {

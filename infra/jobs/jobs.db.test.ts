@@ -128,7 +128,7 @@ test('a run that fails is tried again, after a pause', async () => {
   opened = [];
   await downFor(job.name, 24 * HOUR_MS);
   await start(job);
-  await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => runs.length).toBe(2);
   expect((runs[1] ?? 0) - (runs[0] ?? 0)).toBeGreaterThan(1_000);
 });
 
@@ -164,7 +164,7 @@ test('an outage of Postgres is waited for', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-jobs'`.execute(database.db);
   await downFor(job.name, 24 * HOUR_MS);
   await sql`select jobs.add_job('test.outage')`.execute(database.db);
-  await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => runs.length).toBe(1);
   await jobs.close();
   opened = [];
 });

@@ -139,7 +139,7 @@ test('two loops side by side send each mail once', async () => {
   for (const to of addresses) await enqueue(mail(to));
   start();
   start();
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   expect(
     smtp.mails
       .filter(({ to }) => to.startsWith('many-'))

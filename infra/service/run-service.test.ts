@@ -41,7 +41,7 @@ function start(env: Record<string, string>) {
 }
 
 test('on SIGTERM the request and the batch under way finish, readiness is off meanwhile, and the exit code is 0', {
-  timeout: 20_000,
+  timeout: 60_000,
 }, async () => {
   const service = start({ SHUTDOWN_DELAY_MS: '300' });
   const url = await service.said(/listening (\S+)/);
@@ -64,13 +64,13 @@ test('on SIGTERM the request and the batch under way finish, readiness is off me
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('a wrong configuration ends the process with exit code 2 and says which variables', { timeout: 20_000 }, async () => {
+test('a wrong configuration ends the process with exit code 2 and says which variables', async () => {
   const service = start({ INTERNAL_SECRET: 'short', PORT: 'x' });
   expect(await service.exited).toBe(2);
   expect(service.output()).toMatch(/PORT: PORT is a number[\s\S]*INTERNAL_SECRET: INTERNAL_SECRET must have at least 32/);
 });
 
-test('what does not close in time is cut off with exit code 1', { timeout: 20_000 }, async () => {
+test('what does not close in time is cut off with exit code 1', async () => {
   const service = start({ SHUTDOWN_TIMEOUT_MS: '50' });
   const url = await service.said(/listening (\S+)/);
   const request = fetch(`${url}/slow`).catch(() => undefined);
@@ -80,7 +80,7 @@ test('what does not close in time is cut off with exit code 1', { timeout: 20_00
   await request;
 });
 
-test('a SIGTERM in the middle of starting closes what was being opened', { timeout: 20_000 }, async () => {
+test('a SIGTERM in the middle of starting closes what was being opened', async () => {
   const service = start({ CONNECT_MS: '300' });
   await service.said(/connecting/);
   service.child.kill('SIGTERM');

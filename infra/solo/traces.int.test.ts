@@ -70,9 +70,7 @@ test('a click and a sale are one trace each, from the gateway through the log to
   ];
   for (const port of [collectorPort, attributionPort, gatewayPort]) await answers(`http://127.0.0.1:${port}/healthz`);
   const folded = (topic: typeof topics.clicks | typeof topics.campaignEvents) =>
-    expect
-      .poll(async () => (await bus.lag<unknown>(topic, 'attribution')).every((lag) => lag.end === lag.committed), { timeout: 20_000 })
-      .toBe(true);
+    expect.poll(async () => (await bus.lag<unknown>(topic, 'attribution')).every((lag) => lag.end === lag.committed)).toBe(true);
   await bus.publish(topics.campaignEvents, [
     snapshot('campaign', { case: 'campaign', value: { ...CAMPAIGN_STATE, attributionWindowSeconds: 7200n, name: 'Shoes', holdDays: 14 } }),
     snapshot('affiliate', {
@@ -100,13 +98,10 @@ test('a click and a sale are one trace each, from the gateway through the log to
   expect(sold.status).toBe(202);
   const commissions: Readonly<Record<string, string>>[] = [];
   await expect
-    .poll(
-      async () => {
-        await bus.replay(topics.commissions, async ({ events }) => void commissions.push(...events.map((event) => event.headers)));
-        return commissions.length;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await bus.replay(topics.commissions, async ({ events }) => void commissions.push(...events.map((event) => event.headers)));
+      return commissions.length;
+    })
     .toBeGreaterThan(0);
   expect(commissions[0]?.traceparent).toMatch(new RegExp(`^00-${'b'.repeat(32)}-`));
 
@@ -170,7 +165,7 @@ async function campaignsService(): Promise<string> {
 const freePort = () => checkPort('127.0.0.1', 0);
 
 async function answers(url: string): Promise<void> {
-  await expect.poll(async () => (await fetch(url).catch(() => undefined))?.status, { timeout: 30_000, interval: 200 }).toBe(200);
+  await expect.poll(async () => (await fetch(url).catch(() => undefined))?.status, { timeout: 60_000, interval: 200 }).toBe(200);
 }
 
 function snapshot(entityKey: string, event: NonNullable<MessageInitShape<typeof CampaignEventSchema>['event']>) {

@@ -5,7 +5,7 @@ import { isAvailable } from '../local/testing/index.ts';
 import { type Stand, withStand } from './stand.ts';
 
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const PATIENCE = { timeout: 20_000, interval: 200 };
+const PATIENCE = { timeout: 120_000, interval: 200 };
 
 async function call(stand: Stand, method: string, path: string, body?: object) {
   const response = await fetch(`${stand.gateway.url}${path}`, {

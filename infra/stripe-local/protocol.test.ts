@@ -51,7 +51,7 @@ test('the same key with other parameters is a conflict', async () => {
 test('a key in use is a conflict, and free again when its call has ended', async () => {
   local.faults.add({ kind: 'delay', delayMs: 1_000, path: '/v1/transfers', method: 'POST' });
   const slow = transfer('k1');
-  await expect.poll(() => local.faults.left, { interval: 5, timeout: 5_000 }).toBe(0);
+  await expect.poll(() => local.faults.left, { interval: 5, timeout: 60_000 }).toBe(0);
   expect(await failureOf(transfer('k1'))).toMatchObject({ kind: 'conflict', code: 'idempotency_key_in_use' });
   expect(await transfer('k1').catch(() => slow)).toMatchObject({ id: (await slow).id });
   expect(await transferCount()).toBe(1);

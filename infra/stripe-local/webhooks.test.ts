@@ -31,7 +31,7 @@ async function receiver(connect: boolean, statuses: readonly number[] = []) {
 }
 
 const typesOf = (events: readonly StripeEvent[]) => events.map((event) => event.type);
-const settled = () => expect.poll(() => local.waitingEvents, { timeout: 5000 }).toBe(0);
+const settled = () => expect.poll(() => local.waitingEvents).toBe(0);
 
 async function chargeOnce(token: string) {
   const { customer, card } = await local.customerWith(token);

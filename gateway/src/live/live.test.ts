@@ -152,7 +152,7 @@ test("a public dashboard's stream holds what its ticket may see, never the campa
   await expect.poll(stream.versions).toEqual([0]);
   for (let version = 1; version <= 50; version += 1)
     await fixture.hot.publish(liveCampaignChannel(MINE), JSON.stringify(update(version, 999)));
-  await expect.poll(stream.versions, { timeout: 3000 }).toEqual([0, 50]);
+  await expect.poll(stream.versions).toEqual([0, 50]);
   expect(asked).toBe(2);
   expect(stream.text()).not.toContain('999');
   stream.stop();
@@ -201,7 +201,7 @@ test('a client that does not read holds no queue: it gets the newest totals once
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   received = '';
   socket.resume();
-  await expect.poll(() => received.includes('"version":2000,'), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => received.includes('"version":2000,')).toBe(true);
   const delivered = [...received.matchAll(/"version":(\d+),/g)].length;
   expect(delivered).toBeLessThan(500);
   socket.destroy();

@@ -82,9 +82,7 @@ test('an affiliate is told of a commission, sets up the account by the link, and
   const email = `${affiliateId}@example.com`;
   await publishCampaign(campaignId, [{ id: affiliateId, email }]);
   await settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 4200 }]);
-  await expect
-    .poll(() => ofLine(lineId), { timeout: 15_000 })
-    .toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
+  await expect.poll(() => ofLine(lineId)).toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
 
   // Meanwhile the merchant's notice settlement brings the mail with the link.
   const noticeLine = randomUUID();
@@ -102,13 +100,11 @@ test('an affiliate is told of a commission, sets up the account by the link, and
   local.onboard(accountId, 'complete');
   const statuses = () =>
     told.flatMap(({ affiliateId: of, event }) => (of === affiliateId && event.case === 'accountChanged' ? [event.value.status] : []));
-  await expect.poll(statuses, { timeout: 15_000 }).toEqual([PayoutAccountStatus.PENDING, PayoutAccountStatus.ENABLED]);
+  await expect.poll(statuses).toEqual([PayoutAccountStatus.PENDING, PayoutAccountStatus.ENABLED]);
   expect(ofLine(lineId), 'nothing is paid by itself').toHaveLength(1);
 
   await settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 4200, attempt: 2 }]);
-  await expect
-    .poll(() => ofLine(lineId).map((event) => event.case), { timeout: 15_000 })
-    .toEqual(['transferFailed', 'transferPaid', 'noticeSettled']);
+  await expect.poll(() => ofLine(lineId).map((event) => event.case)).toEqual(['transferFailed', 'transferPaid', 'noticeSettled']);
   expect((await smtp.mailTo(email, 2)).subject).toContain('a été virée');
 }, 240_000);
 
@@ -143,14 +139,14 @@ test('a settlement goes through a provider that fails in every way, each transfe
         event.case === 'accountChanged' &&
         event.value.status === PayoutAccountStatus.ENABLED,
     );
-  await expect.poll(() => enabled().length, { timeout: 20_000 }).toBe(people.length);
+  await expect.poll(() => enabled().length).toBe(people.length);
 
   const kinds = ['error_before', 'error_after', 'cut_before', 'cut_after', 'rate_limit', 'conflict'] as const;
   local.faults.add(...kinds.map((kind) => ({ kind, method: 'POST' as const, path: '/v1/transfers' })));
   const lines = people.map((person) => ({ affiliateId: person.id, lineId: randomUUID(), amountMinor: 1000 }));
   await settle(settlementId, campaignId, lines);
   const paid = () => lines.flatMap((line) => ofLine(line.lineId).filter((event) => event.case === 'transferPaid'));
-  await expect.poll(() => paid().length, { timeout: 40_000 }).toBe(lines.length);
+  await expect.poll(() => paid().length).toBe(lines.length);
   const listed = await fetch(`${local.apiUrl}/v1/transfers?transfer_group=${settlementId}&limit=100`, {
     headers: { authorization: `Bearer ${local.secretKey}` },
   });

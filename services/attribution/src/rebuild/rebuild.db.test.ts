@@ -77,7 +77,7 @@ async function folded(): Promise<void> {
       const lags = [...(await bus.lag(topics.clicks, 'attribution')), ...(await bus.lag(topics.conversions, 'attribution'))];
       for (const lag of lags) expect(lag.committed).toBe(lag.end);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 

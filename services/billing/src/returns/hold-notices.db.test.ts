@@ -169,7 +169,7 @@ describe('a hold that begins', () => {
     await inTransaction(fixture.db, async (trx) => {
       await sql`lock table charge_returns in share mode`.execute(trx);
       reading = Promise.all([first, second].map(({ chargeId }) => readReturns(settling.engine, chargeId)));
-      await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(2);
+      await expect.poll(() => waiting()).toBe(2);
     });
     await reading;
     expect(await told(first.campaignId, second.campaignId)).toHaveLength(1);

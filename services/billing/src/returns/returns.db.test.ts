@@ -36,7 +36,7 @@ const engine = () => ({
 
 /** Every event of the stand-in is taken and worked off. */
 async function heard(): Promise<void> {
-  await expect.poll(() => fixture.local.waitingEvents, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => fixture.local.waitingEvents).toBe(0);
   while (await workEvents(engine()));
 }
 

@@ -23,7 +23,7 @@ async function foldTheLog(): Promise<ReadonlyMap<string, CampaignEvent>> {
   const relay = relayOutbox(fixture.db, SCHEMA, bus, fixture.log, { pollMs: 10 });
   await expect
     .poll(async () => (await sql<{ left: number }>`select count(*) as left from outbox`.execute(fixture.db)).rows[0]?.left, {
-      timeout: 5000,
+      timeout: 60_000,
     })
     .toBe(0);
   await relay.close();

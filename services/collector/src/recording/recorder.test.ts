@@ -65,7 +65,7 @@ test.each(['refuses', 'hangs'] as const)(
     expect(recorder.counts).toEqual({ answered: 2, delivered: 0, spooled: 2, dropped: 0 });
     if (how === 'hangs') return recorder.close();
     bus.behaviour = 'takes';
-    await vi.waitFor(() => expect(recorder.counts).toEqual({ answered: 2, delivered: 2, spooled: 0, dropped: 0 }), { timeout: 3000 });
+    await vi.waitFor(() => expect(recorder.counts).toEqual({ answered: 2, delivered: 2, spooled: 0, dropped: 0 }), { timeout: 60_000 });
     expect(new Set(bus.taken)).toEqual(new Set(['a', 'b']));
     expect(await clickRecorded(recorder, event('c'))).toBe('delivered');
     await recorder.close();
@@ -96,10 +96,10 @@ test('once the log is back, new events go straight to it although the spool is n
   await before.close();
   bus.behaviour = 'takes';
   const recorder = await open(directory, bus, 10_000_000);
-  await vi.waitFor(() => expect(recorder.isLogAway).toBe(false), { timeout: 3000, interval: 1 });
+  await vi.waitFor(() => expect(recorder.isLogAway).toBe(false), { timeout: 60_000, interval: 1 });
   expect(recorder.counts.spooled).toBeGreaterThan(0);
   expect(await clickRecorded(recorder, event('new'))).toBe('delivered');
-  await vi.waitFor(() => expect(recorder.counts.spooled).toBe(0), { timeout: 3000 });
+  await vi.waitFor(() => expect(recorder.counts.spooled).toBe(0), { timeout: 60_000 });
   expect(new Set(bus.taken).size).toBe(9001);
   await recorder.close();
 });
@@ -137,7 +137,7 @@ test('answered = delivered + spooled + dropped, whatever the log does, and acros
       expect(sumOf(recorder)).toBe(recorder.counts.answered);
       expect(recorder.counts.dropped).toBe(dropped);
       bus.behaviour = 'takes';
-      await vi.waitFor(() => expect(recorder.counts.spooled).toBe(0), { timeout: 15_000, interval: 20 });
+      await vi.waitFor(() => expect(recorder.counts.spooled).toBe(0), { timeout: 60_000, interval: 20 });
       expect(answered.filter((name) => !bus.taken.includes(name))).toEqual([]);
       await recorder.close();
     }),

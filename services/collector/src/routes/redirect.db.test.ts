@@ -234,13 +234,13 @@ test('a pause that is announced stops the link a moment later, and an older anno
   const facts = fixture.knowledge.campaigns.get(CAMPAIGN);
   if (!facts) throw new Error('the campaign is known');
   await fixture.announce({ ...facts, version: 5, isActive: false });
-  await vi.waitFor(async () => expect((await fixture.get('/s/abc123')).status).toBe(200), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await fixture.get('/s/abc123')).status).toBe(200), { timeout: 60_000 });
   await fixture.announce({ ...facts, version: 4, isActive: true });
   await fixture.announce({ ...facts, version: 6, isActive: false, targetUrl: 'https://shop.example/other' });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await fixture.get('/s/abc123')).status).toBe(200);
   await fixture.announce({ ...facts, version: 7, isActive: true, targetUrl: 'https://shop.example/new' });
   await vi.waitFor(async () => expect((await fixture.get(direct)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/new\?/), {
-    timeout: 5000,
+    timeout: 60_000,
   });
 });

@@ -84,7 +84,7 @@ test('a password that is changed while it is compared does not sign in', async (
   const attempt = await identity.db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
     const attempted = identity.browser().signInWithPassword({ email, password: PASSWORD });
-    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     await updateUser(trx, id, { password_hash: next }, new Date());
     return { attempted };
   });

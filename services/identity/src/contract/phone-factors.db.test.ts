@@ -40,7 +40,7 @@ const newPhone = () => {
 };
 
 async function codeTo(phone: string): Promise<string> {
-  await expect.poll(() => texts.some((text) => text.to === phone), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => texts.some((text) => text.to === phone)).toBe(true);
   return /\d{6}/.exec(texts.find((text) => text.to === phone)?.text ?? '')?.[0] ?? '';
 }
 

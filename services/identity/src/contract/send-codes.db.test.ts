@@ -330,7 +330,7 @@ describe('phones, where text messages can be sent', () => {
   };
 
   async function codeTo(phone: string, nth = 1): Promise<string> {
-    await expect.poll(() => texts.filter((text) => text.to === phone).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(nth);
+    await expect.poll(() => texts.filter((text) => text.to === phone).length).toBeGreaterThanOrEqual(nth);
     return /^(\d{6}) /.exec(texts.filter((text) => text.to === phone)[nth - 1]?.text ?? '')?.[1] ?? '';
   }
 

@@ -243,19 +243,16 @@ test('a night that was missed is made up for at the next start, and the other se
   await sql`update jobs._private_known_crontabs set known_since = now() - interval '1 day'`.execute(identity.db);
   identity.advance(31 * DAY_MS);
   const stop = await night();
-  await expect.poll(() => isThere(ada.id), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isThere(ada.id)).toBe(false);
   const told: (string | undefined)[] = [];
   await expect
-    .poll(
-      async () => {
-        told.length = 0;
-        await bus.replay(topics.accountEvents, async ({ events }) => {
-          told.push(...events.map(({ message }) => message.event.case));
-        });
-        return told;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      told.length = 0;
+      await bus.replay(topics.accountEvents, async ({ events }) => {
+        told.push(...events.map(({ message }) => message.event.case));
+      });
+      return told;
+    })
     .toEqual(['deletionScheduled', 'erased']);
   await stop();
   await bus.close();

@@ -36,7 +36,7 @@ const reversedOf = async (id: string) => (await stripe.transfers.retrieve(id)).a
 
 /** Every event of the stand-in is taken, and what is due is worked on, some pauses later once more. */
 async function work(): Promise<void> {
-  await expect.poll(() => local.waitingEvents, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => local.waitingEvents).toBe(0);
   const provider = createStripePayoutProvider(stripe);
   for (let round = 0; round < 3; round += 1) {
     await takeBackDue({ ...fixture.deps, provider });
