@@ -110,9 +110,21 @@ export async function addAffiliate(page: Page, name: string, email = 'affiliate@
   await dialog.getByLabel('Nom').fill(name);
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('button', { name: 'Ajouter' }).click();
+  // What this page writes: the clipboard itself is one for all the tests that run at once.
+  const copied = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const { clipboard } = navigator;
+        const write = clipboard.writeText.bind(clipboard);
+        clipboard.writeText = (text) => {
+          resolve(text);
+          return write(text);
+        };
+      }),
+  );
   await page
     .getByRole('button', { name: `Copier le lien de ${name}` })
     .and(page.locator(':visible'))
     .click();
-  return page.evaluate(() => navigator.clipboard.readText());
+  return copied;
 }
