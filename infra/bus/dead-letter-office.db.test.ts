@@ -33,11 +33,11 @@ test.each([single, packed])(
       seen.push(...events);
       return seen.length > 1 ? undefined : events.map((event) => ({ event, code: 'refused', reason: 'not today' }));
     });
-    await until(async () => (await listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 })).length === 1);
+    await expect.poll(() => listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 })).toHaveLength(1);
 
     const letters = await listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 });
     await replayDeadLetters(bus, letters, [single, packed]);
-    await until(() => seen.length === 2);
+    await expect.poll(() => seen.length).toBe(2);
     await refusing.close();
 
     const [first, again] = seen;
@@ -60,11 +60,3 @@ test('refuses to publish again into a topic that it does not know', async () => 
   const letters = await listDeadLetters(bus, { ids: [], limit: 1 });
   await expect(replayDeadLetters(bus, letters)).rejects.toThrow('is not a topic of this version');
 });
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 100_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('did not happen within 100 s');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { ROOT, sources } from './sources.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Holds the examples. */
 const THIS_FILE = relative(ROOT, fileURLToPath(import.meta.url));
 
@@ -26,7 +25,7 @@ function bindsIt(source: string): boolean {
   return BINDINGS.some((binding) => binding.test(code));
 }
 
-const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+const files = sources('*.ts', '*.tsx', '*.js');
 
 test.each([
   'clicks.map((it) => it.id)',
@@ -65,6 +64,6 @@ test.each([
 });
 
 test('nothing but the function of vitest is called "it"', () => {
-  expect(sources.length).toBeGreaterThan(1_000);
-  expect(sources.filter((file) => file !== THIS_FILE && bindsIt(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+  expect(files.length).toBeGreaterThan(1_000);
+  expect(files.filter((file) => file !== THIS_FILE && bindsIt(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
 });

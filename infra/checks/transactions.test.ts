@@ -1,20 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { ROOT, sources } from './sources.ts';
 
 /** The way of Kysely, and of what it hands out step by step; in a chain over several lines, too. */
 const BEGINS_ONE = /\.\s*(?:transaction|startTransaction)\s*\(\s*\)/;
 const BEGINS_ONE_THAT_IS_NOT_REPEATED = /\binTransactionOnce\s*\(/;
 
 /** The code of everything that uses Postgres, without its tests. */
-const sources = ['services', 'gateway', 'infra']
-  .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
-  .filter((path) => path.endsWith('.ts') && !/\/node_modules\/|\/testing\/|\.test\.ts$/.test(path))
+const code = sources('services/*.ts', 'gateway/*.ts', 'infra/*.ts')
+  .filter((path) => !/\/testing\/|\.test\.ts$/.test(path))
   .filter((path) => !path.startsWith('infra/postgres/'));
 
-const thatHave = (pattern: RegExp): readonly string[] => sources.filter((path) => pattern.test(readFileSync(join(ROOT, path), 'utf8')));
+const thatHave = (pattern: RegExp): readonly string[] => code.filter((path) => pattern.test(readFileSync(join(ROOT, path), 'utf8')));
 
 describe('transactions', () => {
   test.each([
@@ -23,12 +21,12 @@ describe('transactions', () => {
     ['const trx = await db.startTransaction().execute();', true],
     ['return inTransaction(deps.db, work);', false],
     ['const transaction = transactionOf(entry.transaction);', false],
-  ])('%j begins one: %s', (code, begins) => {
-    expect(BEGINS_ONE.test(code)).toBe(begins);
+  ])('%j begins one: %s', (example, begins) => {
+    expect(BEGINS_ONE.test(example)).toBe(begins);
   });
 
   test('are begun by infra/postgres alone, whose inTransaction repeats one that lost against another', () => {
-    expect(sources.length).toBeGreaterThan(500);
+    expect(code.length).toBeGreaterThan(500);
     expect(thatHave(BEGINS_ONE)).toEqual([]);
   });
 

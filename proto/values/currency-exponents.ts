@@ -3,5 +3,5 @@
 const NO_DECIMALS = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/;
 const THREE_DECIMALS = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/;
 
-/** Decimal places of a currency: 2 for EUR, 0 for JPY. Of a code that is none, 2: what is read is known, see `KnownCurrency`. */
+/** Decimal places of a currency: 2 for EUR, 0 for JPY. 2 for an unknown code, too: what requests name is checked, see `KnownCurrency`. */
 export const currencyExponent = (currency: string): number => (THREE_DECIMALS.test(currency) ? 3 : NO_DECIMALS.test(currency) ? 0 : 2);

@@ -52,6 +52,19 @@ async function choose(page: Page, affiliate: string, action: RegExp): Promise<vo
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+/** Makes the campaign a managed one, and invites these affiliates to set up their accounts. */
+async function letSillagePay(page: Page, invited: readonly { readonly name: string }[]): Promise<void> {
+  await openTab(page, /^Méthode de paiement/);
+  await page.getByLabel('Sillage, avec votre carte').check();
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByText('Méthode de paiement enregistrée').waitFor();
+  await openTab(page, /^Affiliés/);
+  for (const { name } of invited) {
+    await choose(page, name, /^Inviter à créer un compte/);
+    await page.getByText(`Invitation envoyée à ${name}`).waitFor();
+  }
+}
+
 /** Until the books have what was approved: the quote is made of them. */
 async function untilOwed(page: Page, amount: RegExp): Promise<void> {
   await openTab(page, /^Paiements/);
@@ -100,16 +113,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       );
       const [camille, noor] = affiliates;
       if (!camille || !noor) throw new Error('there are two affiliates');
-      await openTab(page, /^Méthode de paiement/);
-      await page.getByLabel('Sillage, avec votre carte').check();
-      await page.getByRole('button', { name: 'Enregistrer' }).click();
-      await page.getByText('Méthode de paiement enregistrée').waitFor();
-
-      await openTab(page, /^Affiliés/);
-      for (const { name } of affiliates) {
-        await choose(page, name, /^Inviter à créer un compte/);
-        await page.getByText(`Invitation envoyée à ${name}`).waitFor();
-      }
+      await letSillagePay(page, affiliates);
 
       const other = await visit(browser, width, { reducedMotion: 'reduce' });
       const notice = await readInvitation(other.context, url, noor.email);
@@ -219,13 +223,7 @@ test('a disputed payment holds what is owed: the merchant and the affiliate are 
   const { page, context, problems, affiliates } = await merchantWhoOwes(390, ['Camille Robert', 'Noor Haddad'], CARDS.disputed);
   const [camille, noor] = affiliates;
   if (!camille || !noor) throw new Error('there are two affiliates');
-  await openTab(page, /^Méthode de paiement/);
-  await page.getByLabel('Sillage, avec votre carte').check();
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await page.getByText('Méthode de paiement enregistrée').waitFor();
-  await openTab(page, /^Affiliés/);
-  await choose(page, camille.name, /^Inviter à créer un compte/);
-  await page.getByText(`Invitation envoyée à ${camille.name}`).waitFor();
+  await letSillagePay(page, [camille]);
   const other = await visit(browser, 390, { reducedMotion: 'reduce' });
   await setUp(other.context, await readInvitation(other.context, url, camille.email), 'Créer mon compte de paiement');
 

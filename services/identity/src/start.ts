@@ -72,8 +72,8 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer,
   };
   life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
-  const postman = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
-  life.run(deliverMessages(db, { mailer: postman, sms: configuredSms(config), key: secrets.messageKey, clock, log }));
+  const chosenMailer = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
+  life.run(deliverMessages(db, { mailer: chosenMailer, sms: configuredSms(config), key: secrets.messageKey, clock, log }));
   if (bus) life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   if (config.JOBS_ENABLED) {
     life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'identity', jobs: dailyJobs(deps, log), log }));

@@ -42,9 +42,9 @@ export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, l
   const db = life.use(openDatabase<PayoutDatabase>(config.DATABASE_URL, pool), (db) => db.destroy());
   await migrate(db, SCHEMA, migrations);
   const provider = configuredProvider(config);
-  const postman = mailer ?? configuredMailer(config);
-  if (postman && !mailer) life.use(postman, (smtpMailer) => smtpMailer.close());
-  if (!postman) log.warn('SMTP_URL is not set: no affiliate is written to');
+  const chosenMailer = mailer ?? configuredMailer(config);
+  if (chosenMailer && !mailer) life.use(chosenMailer, (smtpMailer) => smtpMailer.close());
+  if (!chosenMailer) log.warn('SMTP_URL is not set: no affiliate is written to');
   if (!provider) log.warn('STRIPE_SECRET_KEY is not set: nothing is transferred to affiliates');
   const deps: PayoutDeps = {
     db,
@@ -55,7 +55,7 @@ export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, l
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tokens: createLinkTokens(config.INTERNAL_SECRET),
     provider,
-    mailer: postman,
+    mailer: chosenMailer,
   };
   life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   const transfers = life.run(carryOutTransfers(deps));

@@ -66,6 +66,6 @@ function readEvent(message: PayoutEvent, nowMs: number): Read {
 function readKept({ lineId, payoutId, accountId }: ReturnKept, nowMs: number): Read {
   if (!UUID_PATTERN.test(lineId)) return { kind: 'unreadable', reason: 'the line id is not a UUID' };
   const areIds = [payoutId, accountId].every((id) => /^\w{1,255}$/.test(id));
-  if (!areIds) return { kind: 'unreadable', reason: 'the id of the payout or account is none' };
+  if (!areIds) return { kind: 'unreadable', reason: 'the id of the payout or account is malformed' };
   return { kind: 'kept', kept: { line_id: lineId, payout_id: payoutId, account_id: accountId, found_at: new Date(nowMs) } };
 }

@@ -79,7 +79,7 @@ describe('a hold', () => {
   });
 
   test.each<[string, Content]>([
-    ['an affiliate that is none', { case: 'payoutsHeld', value: { affiliates: [{ affiliateId: 'x', sums: [] }] } }],
+    ['a malformed affiliate id', { case: 'payoutsHeld', value: { affiliates: [{ affiliateId: 'x', sums: [] }] } }],
     ['an affiliate without a sum', { case: 'payoutsHeld', value: { affiliates: [{ affiliateId: randomUUID(), sums: [] }] } }],
     [
       'a sum of nothing',
