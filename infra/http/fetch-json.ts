@@ -11,7 +11,7 @@ export interface FetchJsonOptions {
   readonly internalSecret?: string;
   readonly bearer?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default 3000. */
+  /** Default 10 000: a person may be waiting, and a busy service is no broken one. */
   readonly timeoutMs?: number;
 }
 
@@ -47,7 +47,7 @@ async function call(url: string, options: FetchJsonOptions): Promise<{ status: n
       method: options.method ?? 'GET',
       headers: headersOf(options),
       redirect: 'error',
-      signal: AbortSignal.timeout(options.timeoutMs ?? 3000),
+      signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     });
     return { status: response.status, text: await response.text() };

@@ -22,7 +22,7 @@ export async function visit(browser: Browser, width: number, options: BrowserCon
   watch(context, page);
   let problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(message.text());
+    if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => problems.push(error.message));
   return {
@@ -36,9 +36,9 @@ export async function visit(browser: Browser, width: number, options: BrowserCon
   };
 }
 
-/** The browser notes every 4xx answer; that a page shows one well is what its test looks at. */
+/** The browser notes every 4xx answer, and a 503 of a machine that is too busy; that a page shows one well is what its test looks at. */
 function isRefusedCall(text: string): boolean {
-  return /status of 4\d\d/.test(text);
+  return /status of (4\d\d|503)/.test(text);
 }
 
 export interface Account {

@@ -6,7 +6,7 @@ import { aroundEach } from 'vitest';
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results');
 const TEXT_LENGTH = 1500;
-const NEWEST = 12;
+const NEWEST = 30;
 
 interface Watched {
   readonly context: BrowserContext;
@@ -30,7 +30,11 @@ export function watch(context: BrowserContext, page: Page): void {
     watched.waiting.delete(`${request.method()} ${request.url()}`);
     note(`failed: ${request.method()} ${request.url()}: ${request.failure()?.errorText ?? ''}`);
   });
-  page.on('response', (response) => response.status() >= 400 && note(`${response.status()}: ${response.url()}`));
+  page.on('response', async (response) => {
+    if (response.status() < 400) return;
+    const said = response.status() < 500 ? '' : await response.text().catch(() => '(no body)');
+    note(`${response.status()}: ${response.url()} ${said}`.trimEnd());
+  });
   page.on('framenavigated', (frame) => frame === page.mainFrame() && note(`went to ${frame.url()}`));
   page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()}`));
   page.on('pageerror', (error) => note(`error: ${error.stack ?? error.message}`));

@@ -21,7 +21,7 @@ export function createDebts({
       if (ATTRIBUTION_URL === undefined)
         throw new AppError('unavailable', 'Whether commissions are owed cannot be asked: ATTRIBUTION_URL is not set');
       const url = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/owners/${userId}/owed-commissions`;
-      return fetchJson(url, OwedCommissions, { internalSecret: INTERNAL_SECRET, timeoutMs: 10_000 });
+      return fetchJson(url, OwedCommissions, { internalSecret: INTERNAL_SECRET });
     },
   };
 }

@@ -69,11 +69,17 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       await api.send('DELETE', `${path(campaignId)}/affiliates/${affiliateId}`);
       await refetch('campaigns');
     },
-    /** Resolves when a campaign whose deletion is paid for has left the lists, or after ten seconds. */
+    /** Resolves when a campaign whose deletion is paid for has left the lists, or after a minute. */
     async untilArchived(campaignId: string): Promise<void> {
-      for (let turn = 0; turn < 20 && !(await isArchived(api, campaignId)); turn += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
+      await settled(async () => (await api.get(path(campaignId), Campaign)).isArchived);
+      await refetch('campaigns');
+    },
+    /** Resolves when an affiliate whose deletion is paid for has left the list, or after a minute. */
+    async untilRemoved(campaignId: string, affiliateId: string): Promise<void> {
+      await settled(async () => {
+        const { affiliates } = await api.get(`${path(campaignId)}/affiliates`, AffiliateList);
+        return affiliates.every(({ id }) => id !== affiliateId);
+      });
       await refetch('campaigns');
     },
     async createKey(campaignId: string) {
@@ -90,10 +96,10 @@ export function campaignCommands(api: Api, cache: QueryClient) {
 
 export type CampaignCommands = ReturnType<typeof campaignCommands>;
 
-async function isArchived(api: Api, campaignId: string): Promise<boolean> {
-  try {
-    return (await api.get(path(campaignId), Campaign)).isArchived;
-  } catch {
-    return false;
+/** The service that deletes hears of the payment's end a moment after the page does. */
+async function settled(isDone: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 120; turn += 1) {
+    if (await isDone().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

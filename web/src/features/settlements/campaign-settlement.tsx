@@ -27,22 +27,33 @@ interface CampaignSettlementProps {
   readonly onClose: () => void;
   /** Everyone who could be paid has been, and the campaign is no more. Resolves when that shows. */
   readonly onDeleted: () => void;
+  /** An affiliate's last payment has come to its end: they are being removed. */
+  readonly onAffiliatePaidOut: (affiliateId: string) => void;
 }
 
 /** The payment that the address asks for, if it asks for one. */
-export function CampaignSettlement({ api, campaign, affiliateName, search, onClose, onDeleted }: CampaignSettlementProps) {
+export function CampaignSettlement({
+  api,
+  campaign,
+  affiliateName,
+  search,
+  onClose,
+  onDeleted,
+  onAffiliatePaidOut,
+}: CampaignSettlementProps) {
   const cache = useQueryClient();
   const [isGone, setIsGone] = useState(false);
   const onFinished = useCallback(
-    ({ reason, state }: Settlement) => {
+    ({ reason, state, affiliateId }: Settlement) => {
       void refetchMoney(cache, campaign.id);
-      if (reason === 'affiliate_deletion') void cache.invalidateQueries({ queryKey: ['campaigns'] });
-      if (reason !== 'campaign_deletion' || state === 'cancelled') return;
+      if (state === 'cancelled') return;
+      if (reason === 'affiliate_deletion' && affiliateId !== null) onAffiliatePaidOut(affiliateId);
+      if (reason !== 'campaign_deletion') return;
       setIsGone(true);
       // Where somebody could not be paid, the merchant reads who and why before they leave.
       if (state === 'completed') onDeleted();
     },
-    [cache, campaign.id, onDeleted],
+    [cache, campaign.id, onDeleted, onAffiliatePaidOut],
   );
   const { settle, affiliate, settlement } = search;
   const ask = settle && askOf(campaign.id, settle, affiliate);

@@ -1,7 +1,7 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { affiliatesQuery, campaignCommands } from '../../features/campaigns/queries.ts';
 import { CampaignSettlement, NO_SETTLEMENT } from '../../features/settlements/campaign-settlement.tsx';
 import { useAffiliateName } from './use-affiliate-name.ts';
@@ -16,11 +16,14 @@ export function CampaignSettlements({ campaign }: { campaign: Campaign }) {
   const cache = useQueryClient();
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));
   const affiliateName = useAffiliateName(affiliates.data);
+  const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
   const onDeleted = useCallback(() => {
-    void campaignCommands(api, cache)
-      .untilArchived(campaign.id)
-      .then(() => navigate({ to: '/dashboard', search: {} }));
-  }, [api, cache, campaign.id, navigate]);
+    void commands.untilArchived(campaign.id).then(() => navigate({ to: '/dashboard', search: {} }));
+  }, [commands, campaign.id, navigate]);
+  const onAffiliatePaidOut = useCallback(
+    (affiliateId: string) => void commands.untilRemoved(campaign.id, affiliateId),
+    [commands, campaign.id],
+  );
   return (
     <CampaignSettlement
       api={api}
@@ -29,6 +32,7 @@ export function CampaignSettlements({ campaign }: { campaign: Campaign }) {
       search={{ settle, affiliate, settlement }}
       onClose={() => void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT }), resetScroll: false })}
       onDeleted={onDeleted}
+      onAffiliatePaidOut={onAffiliatePaidOut}
     />
   );
 }
