@@ -84,6 +84,9 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { page, account, context, problems } = await newPerson(width);
     const other = await elsewhere(width, account);
     await other.page.waitForURL('**/dashboard');
+    // Away from the dashboard, whose live figures would tell it of the end by themselves.
+    await openTab(other.page, 'profile');
+    await other.page.getByLabel('Nom affiché').waitFor();
     await openTab(page, 'security');
     const sessions = page.getByRole('region', { name: 'Sessions actives' });
     await sessions.getByText('Cette session').waitFor();
@@ -91,7 +94,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByText('Session déconnectée').waitFor();
     expect(await sessions.getByRole('listitem').count()).toBe(1);
 
-    await openTab(other.page, 'profile');
+    await other.page.reload();
     await other.page.waitForURL('**/auth');
     await other.page.getByText('Votre session a pris fin').waitFor();
     await signIn(other.page, account);
