@@ -1,12 +1,14 @@
 # One image per service: docker build --build-arg SERVICE=collector .
-# SERVICE is a name of infra/images/bundle.js: attribution, billing, campaigns, collector, gateway, identity or payout.
+# SERVICE is a name of infra/tools/images/bundle.js: attribution, billing, campaigns, collector, gateway, identity or payout.
 
 FROM node:24-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY proto/package.json proto/
-COPY infra/package.json infra/
+COPY infra/runtime/package.json infra/runtime/
 COPY infra/solo/package.json infra/solo/
+COPY infra/stripe-local/package.json infra/stripe-local/
+COPY infra/tools/package.json infra/tools/
 COPY services/attribution/package.json services/attribution/
 COPY services/billing/package.json services/billing/
 COPY services/campaigns/package.json services/campaigns/
@@ -20,7 +22,7 @@ FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY . .
 ARG SERVICE
-RUN node infra/images/build.js "$SERVICE" /out
+RUN node infra/tools/images/build.js "$SERVICE" /out
 
 FROM manifests AS dependencies
 ARG SERVICE

@@ -1,4 +1,4 @@
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { GatewayDeps } from './deps.ts';
 import { guard } from './guard.ts';
 import { createLimiter } from './limits.ts';

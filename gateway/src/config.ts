@@ -1,4 +1,4 @@
-import { CommonConfig, jwksUrl, publicUrl } from '@sillage/infra/service';
+import { CommonConfig, jwksUrl, publicUrl } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 const upstream = (name: string) =>

@@ -1,7 +1,7 @@
-import type { HotStore } from '@sillage/infra/hot';
-import type { AccessTickets, Authenticator } from '@sillage/infra/http';
-import type { Mailbox } from '@sillage/infra/mail';
-import type { Logger } from '@sillage/infra/service';
+import type { HotStore } from '@sillage/runtime/hot';
+import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { Mailbox } from '@sillage/runtime/mail';
+import type { Logger } from '@sillage/runtime/service';
 import type { GatewayConfig } from './config.ts';
 import type { ExchangeRateSource } from './site/exchange-rates.ts';
 

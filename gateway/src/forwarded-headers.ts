@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { traceHeaders } from '@sillage/infra/service';
+import { traceHeaders } from '@sillage/runtime/service';
 
 /** What a client may not say about itself: only the gateway tells services who called, and only services are internal. */
 const FORGEABLE = /^(x-sillage-.*|x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;

@@ -1,5 +1,5 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { closedPrefixes } from './routing-table.ts';
 
 const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics']);

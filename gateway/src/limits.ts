@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HotStore } from '@sillage/infra/hot';
-import { AppError, type Logger } from '@sillage/infra/service';
+import type { HotStore } from '@sillage/runtime/hot';
+import { AppError, type Logger } from '@sillage/runtime/service';
 import type { FastifyReply } from 'fastify';
 
 const WINDOW_MS = 60_000;

@@ -1,5 +1,5 @@
-import { openHotStore } from '@sillage/infra/hot';
-import { runService } from '@sillage/infra/service';
+import { openHotStore } from '@sillage/runtime/hot';
+import { runService } from '@sillage/runtime/service';
 import { GatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
 

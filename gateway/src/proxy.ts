@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
-import { clientOf, type HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
+import { clientOf, type HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from './deps.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';

@@ -1,7 +1,7 @@
-import type { HotStore } from '@sillage/infra/hot';
-import { buildHttpApp, createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
-import type { Mailbox } from '@sillage/infra/mail';
-import { createMetrics, type Lifecycle, type Logger, repeat, systemClock } from '@sillage/infra/service';
+import type { HotStore } from '@sillage/runtime/hot';
+import { buildHttpApp, createAccessTickets, createAuthenticator, listen } from '@sillage/runtime/http';
+import type { Mailbox } from '@sillage/runtime/mail';
+import { createMetrics, type Lifecycle, type Logger, repeat, systemClock } from '@sillage/runtime/service';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';

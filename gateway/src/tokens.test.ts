@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { createMemoryHotStore } from '@sillage/infra/hot';
-import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/infra/http';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/infra/service';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/runtime/http';
+import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
 import { exportJWK, exportSPKI, type GenerateKeyPairResult, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GatewayConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@sillage/infra/service';
+import type { Clock } from '@sillage/runtime/service';
 import { Sentence } from './sentence.ts';
 
 /** The books take events of the years 2000 to 2099; what is due in the future of a moved clock must fit in, too. */

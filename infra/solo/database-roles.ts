@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from '@sillage/infra/postgres';
+import { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from '@sillage/runtime/postgres';
 
 /** Whose schemas are in the database of a small installation: the services', the log's and the mailbox's. */
 export const DATABASE_USERS = [...SERVICES_WITH_DATA, 'bus', 'mailbox'] as const;
@@ -16,6 +16,6 @@ export async function databaseAddresses(url: string, password: string | undefine
   // Each role has a password of its own, and none leads to another's or to the superuser's.
   const passwordOf = (user: string): string => createHmac('sha256', password).update(`role ${user}`).digest('base64url');
   const passwords = Object.fromEntries(DATABASE_USERS.map((user) => [user, passwordOf(user)]));
-  await prepareServiceRoles(url, passwords, join(root, 'infra', 'postgres', 'service-roles.sql'));
+  await prepareServiceRoles(url, passwords, join(root, 'infra', 'runtime', 'postgres', 'service-roles.sql'));
   return (user) => serviceUrl(url, user, passwordOf(user));
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from '@sillage/infra/service';
+import { ConfigError } from '@sillage/runtime/service';
 import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { runSolo, type Solo } from './run.ts';
 import { Sentence } from './sentence.ts';

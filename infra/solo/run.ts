@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBus } from '@sillage/infra/bus';
-import { openHotStore } from '@sillage/infra/hot';
-import { openMailbox } from '@sillage/infra/mail';
-import { createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/infra/service';
+import { openBus } from '@sillage/runtime/bus';
+import { openHotStore } from '@sillage/runtime/hot';
+import { openMailbox } from '@sillage/runtime/mail';
+import { createLifecycle, type Logger, loadConfig, useTracing } from '@sillage/runtime/service';
 import { movedClock } from './clock.ts';
 import { openDataDir } from './data-dir.ts';
 import { openSoloDatabase, stopOrphan } from './database.ts';

@@ -1,4 +1,4 @@
-import { CommonConfig } from '@sillage/infra/service';
+import { CommonConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 /** Variables that solo itself acts on, read before anything is started, so that each wrong one is named as it was set. */

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`Sillage needs Node 20.19 or newer; this is ${process.versions.node}.`);
 
-const { bundle, makeWhenChanged, ROOT } = await import('../images/bundle.js');
+const { bundle, makeWhenChanged, ROOT } = await import('../tools/images/bundle.js');
 const main = '.cache/solo/main.js';
 
 try {
@@ -25,7 +25,7 @@ try {
       { stamp: '.cache/web-sources', output: 'web/dist/index.html', sources: ['package-lock.json', 'web', 'proto'] },
       async () => {
         say('Building the web application …');
-        const { buildWeb } = await import('../images/web.js');
+        const { buildWeb } = await import('../tools/images/web.js');
         await buildWeb();
       },
     ),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
-import { startStripeLocal } from '@sillage/infra/stripe-local';
+import type { Clock, Lifecycle, Logger } from '@sillage/runtime/service';
+import { startStripeLocal } from '@sillage/stripe-local';
 import { isThisMachineAlone } from './this-machine.ts';
 
 interface SoloStripeOptions {

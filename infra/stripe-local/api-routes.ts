@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpApp } from '@sillage/infra/http';
-import { STRIPE_API_VERSION } from '@sillage/infra/stripe';
+import type { HttpApp } from '@sillage/runtime/http';
+import { STRIPE_API_VERSION } from '@sillage/runtime/stripe';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, refused } from './api-error.ts';
 import type { Call, Endpoint, World } from './endpoint.ts';

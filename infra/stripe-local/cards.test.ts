@@ -1,4 +1,4 @@
-import { classifyStripeError } from '@sillage/infra/stripe';
+import { classifyStripeError } from '@sillage/runtime/stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_CARDS } from './test-cards.ts';
 import { type LocalStripe, openLocal } from './testing/open-local.ts';

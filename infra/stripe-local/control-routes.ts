@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerToken, type HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { text } from '@sillage/proto/values/text';
+import { bearerToken, type HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { FaultScript } from './faults.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@sillage/infra/service';
+import type { Clock } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { Store } from './store.ts';
 import type { Decline } from './test-cards.ts';

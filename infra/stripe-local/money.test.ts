@@ -1,4 +1,4 @@
-import { classifyStripeError, type StripeFailure } from '@sillage/infra/stripe';
+import { classifyStripeError, type StripeFailure } from '@sillage/runtime/stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalStripe, openLocal } from './testing/open-local.ts';
 

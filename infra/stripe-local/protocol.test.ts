@@ -1,4 +1,4 @@
-import { classifyStripeError, openStripe, type StripeFailure } from '@sillage/infra/stripe';
+import { classifyStripeError, openStripe, type StripeFailure } from '@sillage/runtime/stripe';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalStripe, openLocal } from './testing/open-local.ts';

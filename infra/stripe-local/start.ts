@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { buildHttpApp, listen } from '@sillage/infra/http';
-import { type Clock, type Lifecycle, type Logger, systemClock } from '@sillage/infra/service';
+import { buildHttpApp, listen } from '@sillage/runtime/http';
+import { type Clock, type Lifecycle, type Logger, systemClock } from '@sillage/runtime/service';
 import type { FastifyReply } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
 import { controlRoutes } from './control-routes.ts';

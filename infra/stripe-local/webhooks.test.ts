@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type StripeEvent, verifyStripeEvent } from '@sillage/infra/stripe';
+import { type StripeEvent, verifyStripeEvent } from '@sillage/runtime/stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalStripe, openLocal } from './testing/open-local.ts';
 

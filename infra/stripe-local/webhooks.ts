@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Clock, Logger } from '@sillage/infra/service';
-import { STRIPE_API_VERSION } from '@sillage/infra/stripe';
+import type { Clock, Logger } from '@sillage/runtime/service';
+import { STRIPE_API_VERSION } from '@sillage/runtime/stripe';
 import type { WebhookFaults } from './faults.ts';
 import { newId } from './ids.ts';
 import type { Delivery } from './objects.ts';

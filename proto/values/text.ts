@@ -5,7 +5,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 /** False for NUL and for half a surrogate pair: Postgres refuses the one, and UTF-8 has no way to write the other. */
 export const isStorable = (given: string): boolean => !UNSTORABLE.test(given);
 
-/** The mark that every text of a contract carries; `infra/http` lets no route start that takes a string without it. */
+/** The mark that every text of a contract carries; `infra/runtime/http` lets no route start that takes a string without it. */
 export const storable = z.refine<string>(isStorable, {
   error: 'This text holds a character that cannot be stored: NUL, or half of a pair',
   // Nothing else is worth saying of it.

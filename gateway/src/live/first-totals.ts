@@ -1,7 +1,7 @@
-import type { HotStore } from '@sillage/infra/hot';
-import { fetchJson } from '@sillage/infra/http';
 import { LiveUpdate, liveTotalsKey } from '@sillage/proto/http/live';
 import { CampaignStatistics, OverviewStatistics, type Totals } from '@sillage/proto/http/statistics';
+import type { HotStore } from '@sillage/runtime/hot';
+import { fetchJson } from '@sillage/runtime/http';
 import type { z } from 'zod';
 
 interface Sources {

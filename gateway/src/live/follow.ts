@@ -1,6 +1,6 @@
-import type { HotStore } from '@sillage/infra/hot';
-import { AppError, type Logger } from '@sillage/infra/service';
 import type { LiveUpdate } from '@sillage/proto/http/live';
+import type { HotStore } from '@sillage/runtime/hot';
+import { AppError, type Logger } from '@sillage/runtime/service';
 import type { FastifyReply } from 'fastify';
 import { parseUpdate } from './first-totals.ts';
 import type { OpenStreams } from './open-streams.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { revokedSessionKey } from '@sillage/infra/http';
 import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { revokedSessionKey } from '@sillage/runtime/http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fixture, startFixture } from '../testing/fixture.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import type { LiveStream } from './sse.ts';
 
 /** The streams that this gateway holds open. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchJson } from '@sillage/infra/http';
 import type { LiveUpdate } from '@sillage/proto/http/live';
 import { CampaignStatistics } from '@sillage/proto/http/statistics';
+import { fetchJson } from '@sillage/runtime/http';
 import { fromBooks } from './first-totals.ts';
 import type { LiveStream } from './sse.ts';
 

@@ -1,6 +1,6 @@
-import { clientOf, type HttpApp } from '@sillage/infra/http';
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { text } from '@sillage/proto/values/text';
+import { clientOf, type HttpApp } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';

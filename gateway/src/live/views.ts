@@ -1,7 +1,7 @@
-import { bearerToken, fetchJson } from '@sillage/infra/http';
-import { AppError, type Logger } from '@sillage/infra/service';
 import { Campaign, CampaignList } from '@sillage/proto/http/campaigns';
 import { liveCampaignChannel, liveOwnerChannel } from '@sillage/proto/http/live';
+import { bearerToken, fetchJson } from '@sillage/runtime/http';
+import { AppError, type Logger } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { firstTotalsOfCampaign, firstTotalsOfOverview } from './first-totals.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { createMemoryHotStore } from '@sillage/infra/hot';
-import { createLogger } from '@sillage/infra/service';
 import { FALLBACK_RATES } from '@sillage/proto/values/exchange-rates';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createExchangeRates } from './exchange-rates.ts';
 

@@ -1,8 +1,8 @@
-import type { HotStore } from '@sillage/infra/hot';
-import { fetchJson } from '@sillage/infra/http';
-import type { Clock, Logger } from '@sillage/infra/service';
 import { ExchangeRates } from '@sillage/proto/http/site';
 import { FALLBACK_RATES } from '@sillage/proto/values/exchange-rates';
+import type { HotStore } from '@sillage/runtime/hot';
+import { fetchJson } from '@sillage/runtime/http';
+import type { Clock, Logger } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 const KEY = 'gateway:exchange-rates';

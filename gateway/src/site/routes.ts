@@ -1,5 +1,5 @@
-import { clientOf, type HttpApp } from '@sillage/infra/http';
 import { ExchangeRates, Site } from '@sillage/proto/http/site';
+import { clientOf, type HttpApp } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { Limiter } from '../limits.ts';

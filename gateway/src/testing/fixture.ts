@@ -3,11 +3,11 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { createMemoryHotStore } from '@sillage/infra/hot';
-import { createAccessTickets, listen } from '@sillage/infra/http';
-import { createTestSignIn } from '@sillage/infra/http/testing';
-import type { Mailbox } from '@sillage/infra/mail';
-import { createLogger, loadConfig, systemClock } from '@sillage/infra/service';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { createAccessTickets, listen } from '@sillage/runtime/http';
+import { createTestSignIn } from '@sillage/runtime/http/testing';
+import type { Mailbox } from '@sillage/runtime/mail';
+import { createLogger, loadConfig, systemClock } from '@sillage/runtime/service';
 import { buildApp } from '../app.ts';
 import { GatewayConfig } from '../config.ts';
 import { createExchangeRates } from '../site/exchange-rates.ts';

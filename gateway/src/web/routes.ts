@@ -1,9 +1,9 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from './headers.ts';
 import { readWebFiles } from './web-files.ts';

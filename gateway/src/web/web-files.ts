@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '@sillage/infra/service';
+import { ConfigError } from '@sillage/runtime/service';
 
 /** Stands in the built page wherever a response's own nonce belongs (vite's `html.cspNonce`). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';

@@ -1,8 +1,8 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import type { EventBus, OutgoingEvent } from '@sillage/infra/bus';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { ConversionEventSchema, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
+import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
 import type { DemoTraffic } from './traffic.ts';
 
 /** The demo campaign as it stands, which the invented traffic belongs to. */

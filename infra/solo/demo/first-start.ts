@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import type { EventBus } from '@sillage/infra/bus';
 import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS, DEFAULT_HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import type { EventBus } from '@sillage/runtime/bus';
 import { z } from 'zod';
 import { publishTraffic } from './events.ts';
 import { DEMO_AFFILIATES } from './people.ts';

@@ -1,5 +1,5 @@
-import type { HttpApp } from '@sillage/infra/http';
 import { lowerAscii } from '@sillage/proto/values/ascii';
+import type { HttpApp } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accountPage, expiredPage } from './page.ts';

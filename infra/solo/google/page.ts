@@ -1,4 +1,4 @@
-import { acceptedLanguage, escapeHtml, type Html, standInPage } from '@sillage/infra/http';
+import { acceptedLanguage, escapeHtml, type Html, standInPage } from '@sillage/runtime/http';
 import { STAND_IN_TEXTS, type StandInTexts } from './texts.ts';
 
 interface AccountPage {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createLifecycle, createLogger, type OwnedLifecycle } from '@sillage/infra/service';
 import { LANGUAGES } from '@sillage/proto/values/languages';
+import { createLifecycle, createLogger, type OwnedLifecycle } from '@sillage/runtime/service';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mayStandIn, startStandIn } from './stand-in.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { buildHttpApp, listen } from '@sillage/infra/http';
-import type { Lifecycle, Logger } from '@sillage/infra/service';
+import { buildHttpApp, listen } from '@sillage/runtime/http';
+import type { Lifecycle, Logger } from '@sillage/runtime/service';
 import { isThisMachineAlone } from '../this-machine.ts';
 import { accountRoutes, type Grant } from './account-routes.ts';
 import { tokenRoute } from './token-route.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml, type Html, standInPage } from '@sillage/infra/http';
 import type { Language } from '@sillage/proto/values/languages';
+import { escapeHtml, type Html, standInPage } from '@sillage/runtime/http';
 import type { Account, CheckoutSession, Transfer } from '../objects.ts';
 import { ONBOARDING } from '../resources/accounts.ts';
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';

@@ -1,5 +1,5 @@
-import { acceptedLanguage, type Html, type HttpApp } from '@sillage/infra/http';
 import { isLanguage, type Language } from '@sillage/proto/values/languages';
+import { acceptedLanguage, type Html, type HttpApp } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nowS, type World } from '../endpoint.ts';
 import type { AccountLink, CheckoutSession } from '../objects.ts';

@@ -1,5 +1,5 @@
-import { fromStripeAmount } from '@sillage/infra/stripe';
 import { leastChargeMinor } from '@sillage/proto/values/payments';
+import { fromStripeAmount } from '@sillage/runtime/stripe';
 import { missing, refused } from '../api-error.ts';
 import { nowS, type World } from '../endpoint.ts';
 import { newId } from '../ids.ts';

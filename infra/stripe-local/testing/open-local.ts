@@ -1,5 +1,5 @@
-import { type Clock, createLifecycle, createLogger, type OwnedLifecycle } from '@sillage/infra/service';
-import { openStripe } from '@sillage/infra/stripe';
+import { type Clock, createLifecycle, createLogger, type OwnedLifecycle } from '@sillage/runtime/service';
+import { openStripe } from '@sillage/runtime/stripe';
 import type Stripe from 'stripe';
 import { type StripeLocal, type StripeLocalOptions, startStripeLocal } from '../start.ts';
 

@@ -1,4 +1,4 @@
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { RouteDeps } from './deps.ts';
 import { clickRoutes } from './routes/clicks.ts';
 import { conversionCommandRoutes } from './routes/conversion-commands.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@sillage/infra/postgres';
+import type { Database } from '@sillage/runtime/postgres';
 import type { FoldLocks } from './db/fold-locks.ts';
 import type { AttributionSchema } from './db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { create, toBinary } from '@bufbuild/protobuf';
-import { enqueue } from '@sillage/infra/bus';
 import { CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
 import { topics } from '@sillage/proto/topics';
+import { enqueue } from '@sillage/runtime/bus';
 import type { Transaction } from 'kysely';
 import { v5 } from 'uuid';
 import type { ConversionRow } from './db/conversions.ts';

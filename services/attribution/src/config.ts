@@ -1,4 +1,4 @@
-import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl } from '@sillage/infra/service';
+import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 export const AttributionConfig = CommonConfig.extend({

@@ -1,7 +1,7 @@
-import type { EventBus } from '@sillage/infra/bus';
-import type { AccessTickets, Authenticator } from '@sillage/infra/http';
-import type { Database } from '@sillage/infra/postgres';
-import type { Clock } from '@sillage/infra/service';
+import type { EventBus } from '@sillage/runtime/bus';
+import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { Database } from '@sillage/runtime/postgres';
+import type { Clock } from '@sillage/runtime/service';
 import type { AttributionSchema } from './db/schema.ts';
 
 /** What the routes need. */

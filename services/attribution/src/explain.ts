@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
 import type { Click, ConversionExplanation } from '@sillage/proto/http/conversions';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ConversionRow, reportOf } from './db/conversions.ts';
 import { loadFacts } from './db/decision-facts.ts';

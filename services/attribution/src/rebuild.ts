@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { openBus } from '@sillage/infra/bus';
-import { openHotStore } from '@sillage/infra/hot';
-import { CommonConfig, createLogger, operatorConfig } from '@sillage/infra/service';
+import { openBus } from '@sillage/runtime/bus';
+import { openHotStore } from '@sillage/runtime/hot';
+import { CommonConfig, createLogger, operatorConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { rebuild } from './rebuild/rebuild.ts';
 

@@ -1,9 +1,9 @@
-import { type EventBus, relayOutbox } from '@sillage/infra/bus';
-import type { HotStore } from '@sillage/infra/hot';
-import { createAccessTickets, createAuthenticator, listen } from '@sillage/infra/http';
-import { migrate, openDatabase } from '@sillage/infra/postgres';
-import { type Clock, type Lifecycle, type Logger, repeat } from '@sillage/infra/service';
 import { topics } from '@sillage/proto/topics';
+import { type EventBus, relayOutbox } from '@sillage/runtime/bus';
+import type { HotStore } from '@sillage/runtime/hot';
+import { createAccessTickets, createAuthenticator, listen } from '@sillage/runtime/http';
+import { migrate, openDatabase } from '@sillage/runtime/postgres';
+import { type Clock, type Lifecycle, type Logger, repeat } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import type { Books } from './books.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '@sillage/infra/service';
 import type { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
+import { AppError } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
 import { type KnownCampaign, listCampaignIds, NO_SIGNALS, readSignals } from './db/campaigns.ts';
 import type { AttributionSchema } from './db/schema.ts';

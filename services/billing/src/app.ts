@@ -1,4 +1,4 @@
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { BillingDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { cardReturnRoute } from './routes/card-return.ts';

@@ -1,5 +1,5 @@
-import { CommonConfig, databaseMaxConnections, databaseUrl, jobsEnabled, jwksUrl, publicUrl } from '@sillage/infra/service';
-import { StripeConfig } from '@sillage/infra/stripe';
+import { CommonConfig, databaseMaxConnections, databaseUrl, jobsEnabled, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import { StripeConfig } from '@sillage/runtime/stripe';
 import { z } from 'zod';
 
 export const BillingConfig = CommonConfig.extend({

@@ -1,5 +1,5 @@
-import type { AccessTickets, Authenticator } from '@sillage/infra/http';
-import type { Clock, Logger } from '@sillage/infra/service';
+import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingConfig } from './config.ts';
 import type { BillingDatabase } from './db/schema.ts';

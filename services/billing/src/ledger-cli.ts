@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '@sillage/infra/postgres';
-import { operatorConfig } from '@sillage/infra/service';
+import { type Database, openDatabase } from '@sillage/runtime/postgres';
+import { operatorConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { inSnapshot } from '@sillage/infra/postgres';
+import { inSnapshot } from '@sillage/runtime/postgres';
 import { z } from 'zod';
 import { ExportFormat, exportLedger } from './ledger/export.ts';
 import { onLedger } from './ledger-cli.ts';

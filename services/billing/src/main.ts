@@ -1,6 +1,6 @@
-import { openBus } from '@sillage/infra/bus';
-import { openHotStore } from '@sillage/infra/hot';
-import { runService, systemClock } from '@sillage/infra/service';
+import { openBus } from '@sillage/runtime/bus';
+import { openHotStore } from '@sillage/runtime/hot';
+import { runService, systemClock } from '@sillage/runtime/service';
 import { BillingConfig } from './config.ts';
 import { startBilling } from './start.ts';
 

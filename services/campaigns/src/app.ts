@@ -1,4 +1,4 @@
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { RouteDeps } from './deps.ts';
 import { affiliateRoutes } from './routes/affiliates.ts';
 import { campaignRoutes } from './routes/campaigns.ts';

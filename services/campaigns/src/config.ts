@@ -1,4 +1,4 @@
-import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/infra/service';
+import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 export const CampaignsConfig = CommonConfig.extend({

@@ -1,5 +1,5 @@
-import type { AccessTickets, Authenticator } from '@sillage/infra/http';
-import type { Clock } from '@sillage/infra/service';
+import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { CampaignsDatabase } from './db/schema.ts';
 import type { Addresses } from './domain/addresses.ts';

@@ -1,4 +1,4 @@
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { CollectorDeps } from './deps.ts';
 import { collectRoutes } from './routes/collect.ts';
 import { shortLinkDoor } from './routes/front-door.ts';

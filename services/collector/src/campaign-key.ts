@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerToken } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import type { CampaignFacts } from '@sillage/proto/http/links';
+import { bearerToken } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import type { Links } from './facts/links.ts';
 
 /** `sk_{campaign id without dashes}_{secret}`: the key says whose it is, so that one lookup finds what to compare with. */

@@ -1,6 +1,6 @@
-import type { OutgoingEvent } from '@sillage/infra/bus';
-import { currentTraceparent } from '@sillage/infra/service';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
+import type { OutgoingEvent } from '@sillage/runtime/bus';
+import { currentTraceparent } from '@sillage/runtime/service';
 import type { CollectorDeps } from './deps.ts';
 import { STORED_BYTES, storedText } from './domain/stored-text.ts';
 import { referrerHost } from './domain/visitor.ts';

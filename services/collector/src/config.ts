@@ -1,4 +1,4 @@
-import { CommonConfig, publicUrl } from '@sillage/infra/service';
+import { CommonConfig, publicUrl } from '@sillage/runtime/service';
 import { z } from 'zod';
 
 export const CollectorConfig = CommonConfig.extend({

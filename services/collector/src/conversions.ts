@@ -1,9 +1,9 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import type { OutgoingEvent } from '@sillage/infra/bus';
-import { AppError, currentTraceparent } from '@sillage/infra/service';
 import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import { MAX_AMOUNT_MINOR, MAX_PAGE_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
+import type { OutgoingEvent } from '@sillage/runtime/bus';
+import { AppError, currentTraceparent } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import { eventIdOf, type NamedContent } from './domain/event-ids.ts';
 

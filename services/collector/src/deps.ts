@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '@sillage/infra/service';
+import type { Clock } from '@sillage/runtime/service';
 import type { ClickTokens } from './click-token.ts';
 import type { Links } from './facts/links.ts';
 import type { TakeClick } from './recording/click-budget.ts';

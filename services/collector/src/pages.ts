@@ -1,4 +1,4 @@
-import { acceptedLanguage } from '@sillage/infra/http';
+import { acceptedLanguage } from '@sillage/runtime/http';
 import { PAGE_TEXTS, type PageName } from './page-texts.ts';
 
 /** A visitor of a paused campaign did nothing wrong and asked for something that exists: 200. */

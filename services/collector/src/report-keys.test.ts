@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { createMemoryHotStore, type HotStore } from '@sillage/infra/hot';
-import { AppError, createLogger } from '@sillage/infra/service';
 import type { ReportKeyUses } from '@sillage/proto/http/report-keys';
+import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
+import { AppError, createLogger } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventIdOf } from './domain/event-ids.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { HotStore } from '@sillage/infra/hot';
-import { fetchJson } from '@sillage/infra/http';
-import { AppError, type Logger } from '@sillage/infra/service';
 import { ReportKeyUses, type ReportKind } from '@sillage/proto/http/report-keys';
+import type { HotStore } from '@sillage/runtime/hot';
+import { fetchJson } from '@sillage/runtime/http';
+import { AppError, type Logger } from '@sillage/runtime/service';
 
 /** A report whose reporter named it. */
 export interface NamedReport {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import type { EventBus } from '@sillage/infra/bus';
-import type { HotStore } from '@sillage/infra/hot';
-import { createClientAddress, listen } from '@sillage/infra/http';
-import { type Clock, createMetrics, type Lifecycle, type Logger } from '@sillage/infra/service';
 import { topics } from '@sillage/proto/topics';
+import type { EventBus } from '@sillage/runtime/bus';
+import type { HotStore } from '@sillage/runtime/hot';
+import { createClientAddress, listen } from '@sillage/runtime/http';
+import { type Clock, createMetrics, type Lifecycle, type Logger } from '@sillage/runtime/service';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
 import { createClickTokens } from './click-token.ts';

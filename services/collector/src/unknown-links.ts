@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { HotStore } from '@sillage/infra/hot';
-import { clientOf } from '@sillage/infra/http';
-import type { Logger } from '@sillage/infra/service';
+import type { HotStore } from '@sillage/runtime/hot';
+import { clientOf } from '@sillage/runtime/http';
+import type { Logger } from '@sillage/runtime/service';
 
 const WINDOW_MS = 10 * 60_000;
 

@@ -1,4 +1,4 @@
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';

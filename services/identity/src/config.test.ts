@@ -1,4 +1,4 @@
-import { loadConfig } from '@sillage/infra/service';
+import { loadConfig } from '@sillage/runtime/service';
 import { expect, test } from 'vitest';
 import { IdentityConfig, pathPrefixes } from './config.ts';
 

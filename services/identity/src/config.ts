@@ -1,5 +1,5 @@
-import { MailConfig } from '@sillage/infra/mail';
-import { CommonConfig, ConfigError, databaseMaxConnections, databaseUrl, jobsEnabled } from '@sillage/infra/service';
+import { MailConfig } from '@sillage/runtime/mail';
+import { CommonConfig, ConfigError, databaseMaxConnections, databaseUrl, jobsEnabled } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { type RedirectRules, redirectRules } from './domain/redirect-target.ts';
 import { CustomProviders, DiscoveryUrl } from './providers/oidc-settings.ts';

@@ -1,5 +1,5 @@
-import type { HotStore } from '@sillage/infra/hot';
-import type { Clock } from '@sillage/infra/service';
+import type { HotStore } from '@sillage/runtime/hot';
+import type { Clock } from '@sillage/runtime/service';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountMails } from './commands/account-mails.ts';
 import type { FactorTexts } from './commands/challenge-factor.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messageKey } from '@sillage/infra/mail';
-import { loadConfig } from '@sillage/infra/service';
+import { messageKey } from '@sillage/runtime/mail';
+import { loadConfig } from '@sillage/runtime/service';
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAccount } from './commands/new-account.ts';

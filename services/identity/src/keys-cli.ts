@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@sillage/infra/postgres';
-import { ConfigError, loadConfig, operatorEnv, systemClock } from '@sillage/infra/service';
+import { openDatabase } from '@sillage/runtime/postgres';
+import { ConfigError, loadConfig, operatorEnv, systemClock } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { createAccessTokens } from './access-tokens.ts';
 import { ROTATION_NOTICE_MS, rotateKeys } from './commands/rotate-keys.ts';

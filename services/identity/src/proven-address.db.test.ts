@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAuthenticator } from '@sillage/infra/http';
+import { createAuthenticator } from '@sillage/runtime/http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from './testing/account.ts';
 import { startTestIdentity, type TestIdentity } from './testing/identity.ts';

@@ -1,10 +1,10 @@
-import { type EventBus, relayOutbox } from '@sillage/infra/bus';
-import type { HotStore } from '@sillage/infra/hot';
-import { listen } from '@sillage/infra/http';
-import { startJobs } from '@sillage/infra/jobs';
-import { deliverMessages, type Mailer, messageKey } from '@sillage/infra/mail';
-import { migrate, openDatabase } from '@sillage/infra/postgres';
-import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
+import { type EventBus, relayOutbox } from '@sillage/runtime/bus';
+import type { HotStore } from '@sillage/runtime/hot';
+import { listen } from '@sillage/runtime/http';
+import { startJobs } from '@sillage/runtime/jobs';
+import { deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
+import { migrate, openDatabase } from '@sillage/runtime/postgres';
+import type { Clock, Lifecycle, Logger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';

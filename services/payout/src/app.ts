@@ -1,4 +1,4 @@
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/infra/http';
+import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtime/http';
 import type { PayoutDeps } from './deps.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { publicRoutes } from './routes/public.ts';

@@ -1,7 +1,7 @@
-import { MailConfig } from '@sillage/infra/mail';
-import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/infra/service';
-import { StripeConfig } from '@sillage/infra/stripe';
 import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
+import { MailConfig } from '@sillage/runtime/mail';
+import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import { StripeConfig } from '@sillage/runtime/stripe';
 import { z } from 'zod';
 
 export const PayoutConfig = CommonConfig.extend({

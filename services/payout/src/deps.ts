@@ -1,7 +1,7 @@
-import type { HotStore } from '@sillage/infra/hot';
-import type { Authenticator } from '@sillage/infra/http';
-import type { Mailer } from '@sillage/infra/mail';
-import type { Clock, Logger } from '@sillage/infra/service';
+import type { HotStore } from '@sillage/runtime/hot';
+import type { Authenticator } from '@sillage/runtime/http';
+import type { Mailer } from '@sillage/runtime/mail';
+import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { PayoutConfig } from './config.ts';
 import type { PayoutDatabase } from './db/schema.ts';

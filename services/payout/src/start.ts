@@ -1,10 +1,10 @@
-import { type EventBus, relayOutbox } from '@sillage/infra/bus';
-import type { HotStore } from '@sillage/infra/hot';
-import { createAuthenticator, listen } from '@sillage/infra/http';
-import type { Mailer } from '@sillage/infra/mail';
-import { migrate, openDatabase } from '@sillage/infra/postgres';
-import type { Clock, Lifecycle, Logger } from '@sillage/infra/service';
 import { topics } from '@sillage/proto/topics';
+import { type EventBus, relayOutbox } from '@sillage/runtime/bus';
+import type { HotStore } from '@sillage/runtime/hot';
+import { createAuthenticator, listen } from '@sillage/runtime/http';
+import type { Mailer } from '@sillage/runtime/mail';
+import { migrate, openDatabase } from '@sillage/runtime/postgres';
+import type { Clock, Lifecycle, Logger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import type { PayoutConfig } from './config.ts';

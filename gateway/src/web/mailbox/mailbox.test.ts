@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import type { Mailbox, MailboxMail } from '@sillage/infra/mail';
 import { LANGUAGES } from '@sillage/proto/values/languages';
+import type { Mailbox, MailboxMail } from '@sillage/runtime/mail';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Fixture, startFixture } from '../../testing/fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { isNobodysName } from '@sillage/infra/http';
+import { isNobodysName } from '@sillage/runtime/http';
 import { isLocal } from '../../guard.ts';
 
 /**

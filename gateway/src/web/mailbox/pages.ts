@@ -1,6 +1,6 @@
-import { escapeHtml } from '@sillage/infra/http';
-import type { MailboxEntry, MailboxMail } from '@sillage/infra/mail';
 import type { Language } from '@sillage/proto/values/languages';
+import { escapeHtml } from '@sillage/runtime/http';
+import type { MailboxEntry, MailboxMail } from '@sillage/runtime/mail';
 import { MAILBOX_TEXTS } from './texts.ts';
 
 const STYLE = `

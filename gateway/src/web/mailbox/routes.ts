@@ -1,6 +1,6 @@
-import { acceptedLanguage, type HttpApp } from '@sillage/infra/http';
-import type { Mailbox, MailboxMail } from '@sillage/infra/mail';
-import { AppError } from '@sillage/infra/service';
+import { acceptedLanguage, type HttpApp } from '@sillage/runtime/http';
+import type { Mailbox, MailboxMail } from '@sillage/runtime/mail';
+import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from '../headers.ts';
 import { isOwnMachine } from './own-machine.ts';

@@ -1,8 +1,8 @@
-import { type BatchHandler, partReadable } from '@sillage/infra/bus';
-import { inTransaction } from '@sillage/infra/postgres';
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { type BatchHandler, partReadable } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
 import type { Books } from '../books.ts';
 import { holdPartition } from '../db/fold-locks.ts';
 import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';

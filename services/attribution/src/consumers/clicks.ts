@@ -1,8 +1,8 @@
-import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/infra/bus';
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { topics } from '@sillage/proto/topics';
+import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import type { Books } from '../books.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';

@@ -1,8 +1,8 @@
-import { type BatchHandler, type EventBatch, partReadable } from '@sillage/infra/bus';
-import { inTransaction } from '@sillage/infra/postgres';
-import type { Clock } from '@sillage/infra/service';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
+import { type BatchHandler, type EventBatch, partReadable } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
+import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import type { Books } from '../books.ts';
 import { findCampaign } from '../db/campaigns.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '@sillage/infra/postgres';
-import { isUniqueViolation } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import type { Database } from '@sillage/runtime/postgres';
+import { isUniqueViolation } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { forgetPartitions } from '../db/clicks.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 

@@ -1,5 +1,5 @@
-import { type Database, inTransaction } from '@sillage/infra/postgres';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
+import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import { windowSecondsOf } from '../domain/click-batch.ts';
 import type { SessionClick } from '../domain/visits.ts';

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError, type Clock } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError, type Clock } from '@sillage/runtime/service';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Books } from '../books.ts';
 import { asFoldFault } from '../consumers/faults.ts';

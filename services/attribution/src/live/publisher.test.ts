@@ -1,6 +1,6 @@
-import { createMemoryHotStore, type HotStore } from '@sillage/infra/hot';
-import { createLogger } from '@sillage/infra/service';
 import { LiveUpdate, liveCampaignChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
+import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FoldedTotals } from '../db/rollups.ts';
 import { createLivePublisher } from './publisher.ts';

@@ -1,8 +1,8 @@
-import type { HotStore } from '@sillage/infra/hot';
-import type { Logger } from '@sillage/infra/service';
 import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
 import { sumsToJson } from '@sillage/proto/values/money';
+import type { HotStore } from '@sillage/runtime/hot';
+import type { Logger } from '@sillage/runtime/service';
 import type { FoldedTotals } from '../db/rollups.ts';
 import { totalsOfRow } from '../db/totals.ts';
 

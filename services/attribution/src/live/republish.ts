@@ -1,7 +1,7 @@
-import type { HotStore } from '@sillage/infra/hot';
-import type { Database } from '@sillage/infra/postgres';
 import { liveTotalsKey } from '@sillage/proto/http/live';
 import { sumsToJson } from '@sillage/proto/values/money';
+import type { HotStore } from '@sillage/runtime/hot';
+import type { Database } from '@sillage/runtime/postgres';
 import type { AttributionSchema } from '../db/schema.ts';
 import { listTotals } from '../db/totals.ts';
 import { liveUpdateOf } from './publisher.ts';

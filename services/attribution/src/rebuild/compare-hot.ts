@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HotStore } from '@sillage/infra/hot';
 import { liveTotalsKey } from '@sillage/proto/http/live';
 import { sumsToJson } from '@sillage/proto/values/money';
+import type { HotStore } from '@sillage/runtime/hot';
 import type { Kysely } from 'kysely';
 import type { AttributionSchema } from '../db/schema.ts';
 import { listTotals } from '../db/totals.ts';

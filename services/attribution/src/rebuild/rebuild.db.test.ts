@@ -1,12 +1,12 @@
 import { toBinary } from '@bufbuild/protobuf';
-import { type EventBus, openBus } from '@sillage/infra/bus';
-import { createMemoryHotStore } from '@sillage/infra/hot';
-import { createTestDatabase } from '@sillage/infra/postgres/testing';
-import { createLifecycle, createLogger } from '@sillage/infra/service';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
+import { type EventBus, openBus } from '@sillage/runtime/bus';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { createLifecycle, createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';

@@ -1,6 +1,6 @@
-import type { EventBus } from '@sillage/infra/bus';
-import type { HotStore } from '@sillage/infra/hot';
-import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/infra/postgres';
+import type { EventBus } from '@sillage/runtime/bus';
+import type { HotStore } from '@sillage/runtime/hot';
+import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Books } from '../books.ts';
 import { FoldLocks } from '../db/fold-locks.ts';

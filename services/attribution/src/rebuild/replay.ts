@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchHandler, EventBatch, EventBus } from '@sillage/infra/bus';
-import { AppError, isRetriable } from '@sillage/infra/service';
 import { type Topic, topics } from '@sillage/proto/topics';
+import type { BatchHandler, EventBatch, EventBus } from '@sillage/runtime/bus';
+import { AppError, isRetriable } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
 import type { Books } from '../books.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';

@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '@sillage/infra/postgres';
+import { migrate, openDatabase } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Books } from '../books.ts';
 import { FoldLocks } from '../db/fold-locks.ts';

@@ -1,5 +1,5 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { ClickList, ListQuery } from '@sillage/proto/http/conversions';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { listClicks } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';
 import { clickView } from '../domain/views.ts';

@@ -1,10 +1,10 @@
 import { create, toBinary } from '@bufbuild/protobuf';
-import { type HttpApp, requireUser } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { type ConversionEvent, ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/conversions';
 import { RefundConversion, ReviewConversion } from '@sillage/proto/http/conversions';
 import { topics } from '@sillage/proto/topics';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { findCampaign } from '../db/campaigns.ts';

@@ -1,6 +1,6 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { ConversionExplanation, ConversionList, ListQuery } from '@sillage/proto/http/conversions';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { listConversions } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';

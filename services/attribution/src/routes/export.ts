@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { csvLine, type HttpApp, requireUser } from '@sillage/infra/http';
 import { StatisticsQuery } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
+import { csvLine, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import type { KnownCampaign } from '../db/campaigns.ts';
 import { listClicks, listConversions, type Page } from '../db/lists.ts';

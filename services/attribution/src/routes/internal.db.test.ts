@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { INTERNAL_HEADER } from '@sillage/infra/http';
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { ReportKeyUses } from '@sillage/proto/http/report-keys';
+import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { affiliate, campaign, click, DAY, MINUTE, refund, review, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';

@@ -1,9 +1,9 @@
-import { type HttpApp, requireInternal } from '@sillage/infra/http';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { ReportKeyQuery, ReportKeyUses } from '@sillage/proto/http/report-keys';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
+import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { findCampaign, isAffiliateOf, type KnownCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 

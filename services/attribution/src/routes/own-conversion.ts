@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import type { ConversionRow } from '../db/conversions.ts';
 import type { RouteDeps } from '../deps.ts';
 

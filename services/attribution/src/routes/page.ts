@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { type Cursor, decodeCursor, encodeCursor } from '../domain/cursor.ts';
 
 export function cursorOf(before: string | undefined): Cursor | undefined {

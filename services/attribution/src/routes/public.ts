@@ -1,6 +1,6 @@
-import { bearerToken, type HttpApp } from '@sillage/infra/http';
 import { AffiliateStatistics, CampaignStatistics, StatisticsQuery } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
+import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { AffiliateStatistics, CampaignStatistics, OverviewStatistics, StatisticsQuery } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import type { RouteDeps } from '../deps.ts';
 import { affiliateStatistics, campaignStatistics, overviewStatistics } from '../statistics.ts';

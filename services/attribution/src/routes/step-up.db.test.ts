@@ -1,4 +1,4 @@
-import { listOpenAtAal1 } from '@sillage/infra/http/testing';
+import { listOpenAtAal1 } from '@sillage/runtime/http/testing';
 import { expect, test } from 'vitest';
 import { createFixture } from '../testing/fixture.ts';
 

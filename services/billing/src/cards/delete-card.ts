@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { listPaidCampaigns } from '../db/campaigns.ts';
 import { lockCardOwner } from '../db/card-owners.ts';
 import { listCards, removeCard } from '../db/cards.ts';

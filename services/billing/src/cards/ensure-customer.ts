@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { findCardOwner, lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
 import type { CardOwnerRow } from '../db/card-tables.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';

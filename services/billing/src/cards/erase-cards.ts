@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
 import { forgetCards, listCards } from '../db/cards.ts';
 import { forgetDescriptions } from '../db/charges.ts';

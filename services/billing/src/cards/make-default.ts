@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCardOwner } from '../db/card-owners.ts';
 import { listCards, setDefaultCard } from '../db/cards.ts';
 import type { CardDeps } from './card-deps.ts';

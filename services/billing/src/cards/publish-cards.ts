@@ -1,7 +1,7 @@
 import { create, toBinary } from '@bufbuild/protobuf';
-import { enqueue } from '@sillage/infra/bus';
 import { PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_methods';
 import { topics } from '@sillage/proto/topics';
+import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuidv7 } from 'uuid';
 import { nextCardsVersion } from '../db/card-owners.ts';
 import type { Trx } from '../deps.ts';

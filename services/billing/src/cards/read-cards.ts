@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { beginReading, findCardOwner, lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
 import type { CardDeps } from './card-deps.ts';
 import { storeCards } from './store-cards.ts';

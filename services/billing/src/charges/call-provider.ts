@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import type { ChargeRow, ProviderCallRow, ProviderStep } from '../db/charge-tables.ts';
 import { lockCharge, updateCharge } from '../db/charges.ts';
 import { answerCall, findLastCall, insertCall } from '../db/provider-calls.ts';

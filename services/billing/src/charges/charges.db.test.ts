@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@sillage/infra/service';
+import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import type { OnChargeSettled } from './on-charge-settled.ts';

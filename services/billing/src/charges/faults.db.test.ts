@@ -1,4 +1,4 @@
-import type { FaultKind } from '@sillage/infra/stripe-local';
+import type { FaultKind } from '@sillage/stripe-local';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { claimCharges } from '../db/charges.ts';

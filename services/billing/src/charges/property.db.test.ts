@@ -1,4 +1,4 @@
-import type { Fault, FaultKind } from '@sillage/infra/stripe-local';
+import type { Fault, FaultKind } from '@sillage/stripe-local';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockCampaigns } from '../db/campaigns.ts';

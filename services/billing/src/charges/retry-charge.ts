@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { lockCharge, updateCharge } from '../db/charges.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharge } from './book-charge.ts';

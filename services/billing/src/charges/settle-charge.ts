@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { lockCharge, updateCharge } from '../db/charges.ts';

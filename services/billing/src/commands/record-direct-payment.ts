@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { v7 } from 'uuid';
 import { payDirectly } from '../db/conversions.ts';
 import type { BillingDeps } from '../deps.ts';

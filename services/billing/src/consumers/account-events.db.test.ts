@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { batchOf } from '@sillage/infra/bus/testing';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { workTasks } from '../cards/work-tasks.ts';
 import { listCards } from '../db/cards.ts';

@@ -1,6 +1,6 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
 import type { AccountEvent } from '@sillage/proto/events/account_events';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
 import { eraseCards } from '../cards/erase-cards.ts';
 import type { BillingDeps } from '../deps.ts';
 

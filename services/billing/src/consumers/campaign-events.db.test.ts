@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { batchOf } from '@sillage/infra/bus/testing';
 import { CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCampaign } from '../db/campaigns.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';

@@ -1,7 +1,7 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
 import type { CommissionChanged } from '@sillage/proto/events/commissions';
+import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { findBooked, insertFeeItems, storeBooked } from '../db/conversions.ts';
 import type { BillingDeps, Trx } from '../deps.ts';

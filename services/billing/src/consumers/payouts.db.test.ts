@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { batchOf } from '@sillage/infra/bus/testing';
 import { type PayoutEvent, PayoutEventSchema, PayoutAccountStatus as Status } from '@sillage/proto/events/payouts';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';

@@ -1,7 +1,7 @@
-import type { BatchHandler, ReceivedEvent, Refusal } from '@sillage/infra/bus';
-import { inTransaction } from '@sillage/infra/postgres';
 import { PayoutAccountStatus, type PayoutEvent, type ReturnKept } from '@sillage/proto/events/payouts';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { BatchHandler, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { type KeptReturnRow, storeKeptReturns } from '../db/kept-returns.ts';
 import type { PayoutAccountRow } from '../db/ledger-schema.ts';
 import { upsertPayoutAccounts } from '../db/payout-accounts.ts';

@@ -1,4 +1,4 @@
-import { isDue } from '@sillage/infra/postgres';
+import { isDue } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ProviderEventRow } from './card-tables.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { retryCharge } from '../charges/retry-charge.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { listDueAgain, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';

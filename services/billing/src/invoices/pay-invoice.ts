@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { listCards } from '../db/cards.ts';
 import type { InvoiceRow } from '../db/invoice-tables.ts';
 import type { BillingDeps } from '../deps.ts';

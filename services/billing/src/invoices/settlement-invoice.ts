@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
 import { claimOpenFees, releaseFees, sumOpenFees, voidRefundsOfWaived } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { isRetriable } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { isRetriable } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { findFirstMonth, findLastBilledMonth, insertBilledMonth, listMerchantsToBill, listOwingCampaigns } from '../db/billing-months.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@sillage/infra/jobs';
+import type { Job } from '@sillage/runtime/jobs';
 import type { BillingDeps } from '../deps.ts';
 import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';

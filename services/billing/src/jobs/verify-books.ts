@@ -1,4 +1,4 @@
-import type { Logger } from '@sillage/infra/service';
+import type { Logger } from '@sillage/runtime/service';
 import { type VerifyDeps, verifyLedger } from '../verify/verify-ledger.ts';
 
 /** Proves the books; what differs is an error in the log, for people: nothing repairs itself here. */

@@ -1,4 +1,4 @@
-import { repeat } from '@sillage/infra/service';
+import { repeat } from '@sillage/runtime/service';
 import { workTasks } from '../cards/work-tasks.ts';
 import type { ChargeEngine } from '../charges/engine.ts';
 import { workCharges } from '../charges/work-charges.ts';

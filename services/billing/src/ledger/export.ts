@@ -1,5 +1,5 @@
-import { csvLine } from '@sillage/infra/http';
 import { sumsToJson } from '@sillage/proto/values/money';
+import { csvLine } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { type LedgerLine, type LedgerRange, listLedgerLines, listTransactionIds } from '../db/ledger-pages.ts';
 import type { Db } from '../deps.ts';

@@ -1,6 +1,6 @@
-import { fetchJson } from '@sillage/infra/http';
-import { ConfigError } from '@sillage/infra/service';
 import { type CommissionFigures, CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
+import { fetchJson } from '@sillage/runtime/http';
+import { ConfigError } from '@sillage/runtime/service';
 
 /** What attribution shows of a campaign's commissions. */
 export type AttributionFigures = (campaignId: string) => Promise<readonly CommissionFigures[]>;

@@ -1,4 +1,4 @@
-import type { Stripe } from '@sillage/infra/stripe';
+import type { Stripe } from '@sillage/runtime/stripe';
 import type { PaymentProvider, ProviderCard } from './payment-provider.ts';
 import { calling, seeking } from './stripe-fault.ts';
 

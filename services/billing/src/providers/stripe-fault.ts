@@ -1,4 +1,4 @@
-import { classifyStripeError, type StripeFailure } from '@sillage/infra/stripe';
+import { classifyStripeError, type StripeFailure } from '@sillage/runtime/stripe';
 import { PaymentFault } from './payment-provider.ts';
 
 /** Runs a call to Stripe; what it throws becomes a PaymentFault. */

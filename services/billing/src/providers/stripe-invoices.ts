@@ -1,4 +1,4 @@
-import { fromStripeAmount, type Stripe, toStripeAmount } from '@sillage/infra/stripe';
+import { fromStripeAmount, type Stripe, toStripeAmount } from '@sillage/runtime/stripe';
 import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from './payment-provider.ts';
 import { calling, seeking } from './stripe-fault.ts';
 

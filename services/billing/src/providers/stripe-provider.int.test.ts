@@ -1,5 +1,5 @@
-import { stripeMockUrl } from '@sillage/infra/local/testing';
-import { openStripe } from '@sillage/infra/stripe';
+import { openStripe } from '@sillage/runtime/stripe';
+import { stripeMockUrl } from '@sillage/tools/local/testing';
 import { beforeAll, expect, test } from 'vitest';
 import type { PaymentProvider, ProviderInvoice } from './payment-provider.ts';
 import { stripeProvider } from './stripe-provider.ts';

@@ -1,4 +1,4 @@
-import { openStripe, type Stripe } from '@sillage/infra/stripe';
+import { openStripe, type Stripe } from '@sillage/runtime/stripe';
 import type { BillingConfig } from '../config.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { stripeCards } from './stripe-cards.ts';

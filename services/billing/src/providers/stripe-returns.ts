@@ -1,4 +1,4 @@
-import { fromStripeAmount, type Stripe } from '@sillage/infra/stripe';
+import { fromStripeAmount, type Stripe } from '@sillage/runtime/stripe';
 import type { ReturnOutcome, SeenReturn } from '../domain/returns.ts';
 import type { Movement, PaymentProvider } from './payment-provider.ts';
 import { calling, seeking } from './stripe-fault.ts';

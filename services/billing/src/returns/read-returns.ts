@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { listOwnCampaignIds, lockCampaigns } from '../db/campaigns.ts';
 import { beginReturnsRead, findChargeByProvider, listChargeReturns, storeChargeReturns } from '../db/charge-returns.ts';
 import type { ChargeReturnRow, ChargeRow } from '../db/charge-tables.ts';

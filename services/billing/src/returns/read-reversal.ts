@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { findLineOfTransfer, setReturned } from '../db/settlement-lines.ts';
 import type { SettlementLineRow } from '../db/settlement-tables.ts';

@@ -1,7 +1,7 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
 import { sumOf } from '@sillage/proto/values/money';
 import { leastChargeMinor } from '@sillage/proto/values/payments';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import { requestCharge } from '../charges/request-charge.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
 import { findHold } from './find-hold.ts';
 import { viewHold } from './view-hold.ts';

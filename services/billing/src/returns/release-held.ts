@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { findSettlement, listPayingWithHeldLines } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';

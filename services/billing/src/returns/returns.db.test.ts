@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import { workCharges } from '../charges/work-charges.ts';

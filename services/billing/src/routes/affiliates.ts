@@ -1,6 +1,6 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { AffiliateBalances, DirectPayment, RecordDirectPayment } from '@sillage/proto/http/billing';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { recordDirectPayment } from '../commands/record-direct-payment.ts';
 import { sumPayments } from '../db/payments.ts';

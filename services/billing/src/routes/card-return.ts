@@ -1,6 +1,6 @@
-import type { HttpApp } from '@sillage/infra/http';
 import { BySetupIntent } from '@sillage/proto/http/cards';
 import { text } from '@sillage/proto/values/text';
+import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { readCards } from '../cards/read-cards.ts';
 import { isOurWayBack, RETURN_PATH } from '../cards/way-back.ts';

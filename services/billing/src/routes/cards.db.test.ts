@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
-import { INTERNAL_HEADER } from '@sillage/infra/http';
 import { PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_methods';
 import { CardList, CardSetup, OwnerCards } from '@sillage/proto/http/cards';
+import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readCards } from '../cards/read-cards.ts';

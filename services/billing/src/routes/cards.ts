@@ -1,6 +1,6 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { ByCard, BySetupIntent, CardList, CardSetup, SetupIntent, StartCardSetup } from '@sillage/proto/http/cards';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { deleteCard } from '../cards/delete-card.ts';
 import { ensureCustomer } from '../cards/ensure-customer.ts';
 import { makeDefault } from '../cards/make-default.ts';

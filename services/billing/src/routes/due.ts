@@ -1,5 +1,5 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { DueList } from '@sillage/proto/http/billing';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { findDueFacts } from '../db/due.ts';
 import type { BillingDeps } from '../deps.ts';
 import { decideDue } from '../domain/due.ts';

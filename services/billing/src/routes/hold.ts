@@ -1,5 +1,5 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { HoldView } from '@sillage/proto/http/holds';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { listRecoveries } from '../db/charges.ts';
 import type { BillingDeps } from '../deps.ts';
 import { findHold } from '../returns/find-hold.ts';

@@ -1,6 +1,6 @@
-import { type HttpApp, requireInternal } from '@sillage/infra/http';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
 import { balancesOf } from '../ledger/balances.ts';

@@ -1,7 +1,7 @@
-import { type HttpApp, requireInternal } from '@sillage/infra/http';
-import { inTransaction } from '@sillage/infra/postgres';
 import { OwnerCards } from '@sillage/proto/http/cards';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireInternal } from '@sillage/runtime/http';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { z } from 'zod';
 import { awaitCardsVersion } from '../db/card-owners.ts';
 import { listCards } from '../db/cards.ts';

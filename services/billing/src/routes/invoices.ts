@@ -1,6 +1,6 @@
-import { acceptedLanguage, type HttpApp, requireUser } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { ByInvoice, Invoice, InvoiceList, InvoiceQuery } from '@sillage/proto/http/billing';
+import { acceptedLanguage, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import type { InvoiceRow } from '../db/invoice-tables.ts';
 import { findOwnInvoice, listInvoices } from '../db/invoices.ts';
 import type { BillingDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { listOwnCampaignIds } from '../db/campaigns.ts';
 import type { BillingDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import type { BillingDeps } from '../deps.ts';
 import { PaymentFault, type PaymentProvider } from '../providers/payment-provider.ts';
 

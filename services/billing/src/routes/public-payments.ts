@@ -1,6 +1,6 @@
-import { bearerToken, type HttpApp } from '@sillage/infra/http';
 import { PublicPayments } from '@sillage/proto/http/billing';
 import { Uuid } from '@sillage/proto/values/ids';
+import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { findAffiliate } from '../db/campaigns.ts';
 import { listPayments } from '../db/payments.ts';

@@ -1,7 +1,7 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { AskQuote, BySettlement, ConfirmQuote, Settlement, SettlementList } from '@sillage/proto/http/settlements';
 import { Uuid } from '@sillage/proto/values/ids';
 import { sumsToJson } from '@sillage/proto/values/money';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { listSettlements } from '../db/settlements.ts';
 import type { BillingDeps } from '../deps.ts';

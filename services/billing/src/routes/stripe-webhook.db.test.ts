@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { StripeEvent } from '@sillage/infra/stripe';
+import type { StripeEvent } from '@sillage/runtime/stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workCharges } from '../charges/work-charges.ts';
 import { workEvents } from '../charges/work-events.ts';

@@ -1,6 +1,6 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
-import { type StripeEvent, verifyStripeEvent } from '@sillage/infra/stripe';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
+import { type StripeEvent, verifyStripeEvent } from '@sillage/runtime/stripe';
 import { insertEvent } from '../db/provider-events.ts';
 import type { BillingDeps } from '../deps.ts';
 import { concernOf } from '../domain/provider-events.ts';

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
 import { releaseConversions } from '../db/claimed-conversions.ts';

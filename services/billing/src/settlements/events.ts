@@ -1,8 +1,8 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import { enqueue, type OutgoingEvent } from '@sillage/infra/bus';
 import { ConversionEventSchema, ReviewDecision } from '@sillage/proto/events/conversions';
 import { PayoutMethod, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
 import { topics } from '@sillage/proto/topics';
+import { enqueue, type OutgoingEvent } from '@sillage/runtime/bus';
 import { v5, v7 } from 'uuid';
 import type { HeldBalance } from '../db/held-balances.ts';
 import { listProviderCharges } from '../db/settlement-charges.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { findAffiliate, findCampaign, lockCampaigns } from '../db/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Db, Trx } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { retryCharge } from '../charges/retry-charge.ts';
 import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-charges.ts';
 import { requestLines } from '../db/settlement-lines.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { markTold } from '../db/claimed-conversions.ts';
 import { findByMonth, findUnderWay } from '../db/settlements.ts';

@@ -1,4 +1,4 @@
-import { batchOf } from '@sillage/infra/bus/testing';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';

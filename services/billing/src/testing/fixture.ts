@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createMemoryHotStore } from '@sillage/infra/hot';
-import { createAccessTickets, type User } from '@sillage/infra/http';
-import { createTestSignIn } from '@sillage/infra/http/testing';
-import { createTestDatabase } from '@sillage/infra/postgres/testing';
-import { createLogger, loadConfig } from '@sillage/infra/service';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { createAccessTickets, type User } from '@sillage/runtime/http';
+import { createTestSignIn } from '@sillage/runtime/http/testing';
+import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { createLogger, loadConfig } from '@sillage/runtime/service';
 import { buildApp } from '../app.ts';
 import { BillingConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';

@@ -1,6 +1,6 @@
-import { type Clock, createLifecycle, createLogger } from '@sillage/infra/service';
-import { openStripe } from '@sillage/infra/stripe';
-import { type FaultKind, startStripeLocal } from '@sillage/infra/stripe-local';
+import { type Clock, createLifecycle, createLogger } from '@sillage/runtime/service';
+import { openStripe } from '@sillage/runtime/stripe';
+import { type FaultKind, startStripeLocal } from '@sillage/stripe-local';
 import { stripeProvider } from '../providers/stripe-provider.ts';
 import type { Mishap, TestPayments } from './fake-payments.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createLifecycle, createLogger } from '@sillage/infra/service';
-import { openStripe } from '@sillage/infra/stripe';
-import { startStripeLocal } from '@sillage/infra/stripe-local';
 import { sumOf } from '@sillage/proto/values/money';
+import { createLifecycle, createLogger } from '@sillage/runtime/service';
+import { openStripe } from '@sillage/runtime/stripe';
+import { startStripeLocal } from '@sillage/stripe-local';
 import { readCards } from '../cards/read-cards.ts';
 import type { ChargeEngine } from '../charges/engine.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';

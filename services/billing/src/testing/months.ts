@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { batchOf } from '@sillage/infra/bus/testing';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { sql } from 'kysely';
 import { bookCharge } from '../charges/book-charge.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';

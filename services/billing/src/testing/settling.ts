@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
-import { batchOf } from '@sillage/infra/bus/testing';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { PayoutEventSchema } from '@sillage/proto/events/payouts';
 import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { sql } from 'kysely';
 import { workCharges } from '../charges/work-charges.ts';
 import { commissionsConsumer } from '../consumers/commissions.ts';

@@ -1,4 +1,4 @@
-import { inSnapshot } from '@sillage/infra/postgres';
+import { inSnapshot } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { explainedClearing } from '../ledger/explained-clearing.ts';

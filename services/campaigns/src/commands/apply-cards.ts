@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { lockOwner, saveCards } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';

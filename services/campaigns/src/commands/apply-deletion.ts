@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@sillage/infra/service';
 import type { OwnerCards } from '@sillage/proto/http/cards';
+import { AppError } from '@sillage/runtime/service';
 import { type KnownCards, refuseCard } from '../domain/cards.ts';
 
 const SENTENCES = {

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
 import type { CreateAffiliate } from '@sillage/proto/http/campaigns';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { insertAffiliate, insertRate } from '../db/affiliates.ts';

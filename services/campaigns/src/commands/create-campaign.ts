@@ -1,6 +1,6 @@
-import { inTransaction } from '@sillage/infra/postgres';
 import type { CreateCampaign } from '@sillage/proto/http/campaigns';
 import { defaultLargestOrder } from '@sillage/proto/values/campaigns';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';

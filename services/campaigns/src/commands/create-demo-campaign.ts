@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
 import { CreateAffiliate, CreateCampaign } from '@sillage/proto/http/campaigns';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { listAffiliates } from '../db/affiliates.ts';

@@ -1,7 +1,7 @@
-import { type EventBus, openBus, relayOutbox } from '@sillage/infra/bus';
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { AffiliateList, Campaign, SecretKey } from '@sillage/proto/http/campaigns';
 import { topics } from '@sillage/proto/topics';
+import { type EventBus, openBus, relayOutbox } from '@sillage/runtime/bus';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCHEMA } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { claimIdempotencyKey } from '../db/idempotency.ts';
 import type { Trx } from '../deps.ts';
 import { hashOf } from './new-keys.ts';

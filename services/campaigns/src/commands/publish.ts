@@ -1,5 +1,5 @@
-import { enqueue } from '@sillage/infra/bus';
 import { topics } from '@sillage/proto/topics';
+import { enqueue } from '@sillage/runtime/bus';
 import { listRates } from '../db/affiliates.ts';
 import { listHoldPeriods } from '../db/campaigns.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { findAffiliate } from '../db/affiliates.ts';
 import { findOwnCampaign, lockOwnCampaign } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';

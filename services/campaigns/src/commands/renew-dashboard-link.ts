@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';

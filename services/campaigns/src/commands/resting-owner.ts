@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 
 /** Nothing new begins while the owner's account is about to be deleted: what it would earn could not be paid. */
 export const restingOwner = (): AppError =>

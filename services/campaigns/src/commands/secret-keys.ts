@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import type { SecretKeyRow } from '../db/schema.ts';

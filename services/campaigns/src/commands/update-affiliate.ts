@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
 import type { UpdateAffiliate } from '@sillage/proto/http/campaigns';
+import { inTransaction } from '@sillage/runtime/postgres';
 import type { z } from 'zod';
 import { insertRate, listRates, lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockOwnCampaign } from '../db/campaigns.ts';

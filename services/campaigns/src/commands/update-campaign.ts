@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
 import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { inTransaction } from '@sillage/runtime/postgres';
 import type { z } from 'zod';
 import { insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';

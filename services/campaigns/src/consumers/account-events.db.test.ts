@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf';
-import { batchOf } from '@sillage/infra/bus/testing';
 import { type AccountEvent, AccountEventSchema } from '@sillage/proto/events/account_events';
 import { Campaign, CampaignList, SecretKeyList } from '@sillage/proto/http/campaigns';
 import { CampaignLookup, ShortLinkLookup } from '@sillage/proto/http/links';
 import { topics } from '@sillage/proto/topics';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
 import type { AccountEvent } from '@sillage/proto/events/account_events';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
 import { applyOwner } from '../commands/apply-owner.ts';
 import type { CommandDeps } from '../deps.ts';
 import type { OwnerState } from '../domain/owner.ts';

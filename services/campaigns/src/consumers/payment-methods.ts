@@ -1,6 +1,6 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
 import type { PaymentMethodsChanged } from '@sillage/proto/events/payment_methods';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
 import { applyCards } from '../commands/apply-cards.ts';
 import type { CommandDeps } from '../deps.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
-import { batchOf } from '@sillage/infra/bus/testing';
 import { PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_methods';
 import { type SettlementEvent, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
 import { Campaign } from '@sillage/proto/http/campaigns';
 import { topics } from '@sillage/proto/topics';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';

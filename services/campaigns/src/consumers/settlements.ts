@@ -1,6 +1,6 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
 import { type SettlementEvent, SettlementReason } from '@sillage/proto/events/settlements';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
 import { applyAffiliateDeletion, applyCampaignDeletion } from '../commands/apply-deletion.ts';
 import type { CommandDeps } from '../deps.ts';
 

@@ -1,7 +1,7 @@
-import { fetchJson } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
+import { fetchJson } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 
 /** Who knows the merchants' cards, and what is owed to affiliates. Both reject with a retriable `unavailable` where nobody can tell now. */
 export interface Billing {

@@ -1,4 +1,3 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import {
   Affiliate,
   AffiliateList,
@@ -9,6 +8,7 @@ import {
   Link,
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { createAffiliate } from '../commands/create-affiliate.ts';
 import { createLink } from '../commands/create-link.ts';
 import { endTickets } from '../commands/end-tickets.ts';

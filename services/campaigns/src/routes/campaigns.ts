@@ -1,5 +1,5 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { ByCampaign, Campaign, CampaignList, CreateCampaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { createCampaign } from '../commands/create-campaign.ts';
 import { endTickets } from '../commands/end-tickets.ts';
 import { found } from '../commands/not-found.ts';

@@ -1,7 +1,7 @@
-import { type HttpApp, requireInternal } from '@sillage/infra/http';
 import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
 import { type AffiliateFacts, type CampaignFacts, CampaignLookup, DirectLinkLookup, ShortLinkLookup } from '@sillage/proto/http/links';
 import { text } from '@sillage/proto/values/text';
+import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { found } from '../commands/not-found.ts';
 import { findAffiliate } from '../db/affiliates.ts';

@@ -1,6 +1,6 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { ByCampaign, CreatedSecretKey, SecretKeyList } from '@sillage/proto/http/campaigns';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '../commands/not-found.ts';
 import { createSecretKey, revokeKey } from '../commands/secret-keys.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';

@@ -1,8 +1,8 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { ByCampaign, PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { found } from '../commands/not-found.ts';
 import { findCampaignIdOf, listAffiliates } from '../db/affiliates.ts';

@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { batchOf } from '@sillage/infra/bus/testing';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { batchOf } from '@sillage/runtime/bus/testing';
 import { expect, test } from 'vitest';
 import { linkRejection } from '../clicks.ts';
 import { followCampaigns } from './follow.ts';

@@ -1,6 +1,6 @@
-import type { BatchHandler } from '@sillage/infra/bus';
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { AffiliateFacts, CampaignFacts } from '@sillage/proto/http/links';
+import type { BatchHandler } from '@sillage/runtime/bus';
 import type { KnownFacts } from './known-facts.ts';
 import type { Links } from './links.ts';
 import type { FactSource } from './source.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@sillage/infra/service';
 import type { AffiliateFacts, CampaignFacts } from '@sillage/proto/http/links';
+import { AppError } from '@sillage/runtime/service';
 import { expect, test, vi } from 'vitest';
 import { createKnownFacts } from './known-facts.ts';
 import { createLinks } from './links.ts';

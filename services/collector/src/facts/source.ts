@@ -1,6 +1,3 @@
-import type { HotStore } from '@sillage/infra/hot';
-import { fetchJson } from '@sillage/infra/http';
-import { AppError, type Logger } from '@sillage/infra/service';
 import {
   AffiliateFacts,
   CampaignFacts,
@@ -9,6 +6,9 @@ import {
   ShortLinkFacts,
   ShortLinkLookup,
 } from '@sillage/proto/http/links';
+import type { HotStore } from '@sillage/runtime/hot';
+import { fetchJson } from '@sillage/runtime/http';
+import { AppError, type Logger } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { KnownFacts } from './known-facts.ts';
 

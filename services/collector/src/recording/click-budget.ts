@@ -1,4 +1,4 @@
-import { ipPrefix } from '@sillage/infra/http';
+import { ipPrefix } from '@sillage/runtime/http';
 import { LRUCache } from 'lru-cache';
 
 /** Says whether one more click of this campaign from this address is recorded, and counts it if so. */

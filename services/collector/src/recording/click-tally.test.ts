@@ -1,7 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf';
-import type { OutgoingEvent } from '@sillage/infra/bus';
-import { createLogger } from '@sillage/infra/service';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
+import type { OutgoingEvent } from '@sillage/runtime/bus';
+import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKnownFacts } from '../facts/known-facts.ts';
 import { createLinks, type ResolvedLink } from '../facts/links.ts';

@@ -1,8 +1,8 @@
 import { create, toBinary } from '@bufbuild/protobuf';
-import type { OutgoingEvent } from '@sillage/infra/bus';
-import type { Logger } from '@sillage/infra/service';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
+import type { OutgoingEvent } from '@sillage/runtime/bus';
+import type { Logger } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { ResolvedLink } from '../facts/links.ts';
 

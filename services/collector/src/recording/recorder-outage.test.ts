@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventBus, OutgoingEvent } from '@sillage/infra/bus';
-import { createLogger } from '@sillage/infra/service';
+import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
+import { createLogger } from '@sillage/runtime/service';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDropLedger } from './drop-ledger.ts';
 import { clickRecorded, createRecorder, type Recorder } from './recorder.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OutgoingEvent } from '@sillage/infra/bus';
-import { AppError, createLogger } from '@sillage/infra/service';
 import type { Topic } from '@sillage/proto/topics';
+import type { OutgoingEvent } from '@sillage/runtime/bus';
+import { AppError, createLogger } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDropLedger } from './drop-ledger.ts';

@@ -1,6 +1,6 @@
-import type { EventBus, OutgoingEvent } from '@sillage/infra/bus';
-import { AppError, type Logger } from '@sillage/infra/service';
 import { type Topic, topics } from '@sillage/proto/topics';
+import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
+import { AppError, type Logger } from '@sillage/runtime/service';
 import type { DropLedger } from './drop-ledger.ts';
 import type { Spool } from './spool.ts';
 import type { SpooledEvent } from './spool-record.ts';

@@ -1,8 +1,8 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import { CollectConversion, CollectSeen, Tracked } from '@sillage/proto/http/tracking';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { LRUCache } from 'lru-cache';
 import { amountOf, makeConversion, requireActive } from '../conversions.ts';

@@ -1,4 +1,4 @@
-import type { FrontDoor } from '@sillage/infra/http';
+import type { FrontDoor } from '@sillage/runtime/http';
 import type { CollectorDeps } from '../deps.ts';
 import { answerClick } from './answer-click.ts';
 import { SHORT_LINK_ROUTE } from './redirect.ts';

@@ -1,5 +1,5 @@
-import { hostileValues, refusesAt } from '@sillage/infra/http/testing';
 import { CollectConversion, CollectSeen, TrackBatch, TrackClick, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
+import { hostileValues, refusesAt } from '@sillage/runtime/http/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, SECRET_KEY } from '../testing/fixture.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryHotStore } from '@sillage/infra/hot';
-import { createClientAddress } from '@sillage/infra/http';
-import { AppError, createLogger, createMetrics } from '@sillage/infra/service';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { createClientAddress } from '@sillage/runtime/http';
+import { AppError, createLogger, createMetrics } from '@sillage/runtime/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createClickIds } from '../click-ids.ts';

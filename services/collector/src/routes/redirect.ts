@@ -1,5 +1,5 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectorDeps } from '../deps.ts';
 import type { ResolvedLink } from '../facts/links.ts';

@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 import type { CollectorDeps } from '../deps.ts';
 
 /** The tracking script. Cached for an hour, since shops cannot change its address when it changes. */

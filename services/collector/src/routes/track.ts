@@ -1,11 +1,11 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import type { CampaignFacts } from '@sillage/proto/http/links';
 import type { ReportKind } from '@sillage/proto/http/report-keys';
 import { TrackBatch, TrackClick, Tracked, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { campaignOfKey } from '../campaign-key.ts';

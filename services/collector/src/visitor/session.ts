@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { ipPrefix } from '@sillage/infra/http';
 import { MAX_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
+import { ipPrefix } from '@sillage/runtime/http';
 
 /** 16 bytes in base64url, with the spare bits of the last character zero: the one spelling that survives a click token. */
 const SESSION_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/;

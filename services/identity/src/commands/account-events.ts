@@ -1,7 +1,7 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import { enqueue } from '@sillage/infra/bus';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { topics } from '@sillage/proto/topics';
+import { enqueue } from '@sillage/runtime/bus';
 import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { IdentityDatabase } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { enqueueMessage } from '@sillage/infra/mail';
-import { inTransaction } from '@sillage/infra/postgres';
+import { enqueueMessage } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { countWrongTry, deleteToken, lockToken } from '../db/one-time-tokens.ts';
 import { type Account, type Db, lockUser, type UserRow, updateUser } from '../db/users.ts';
 import { decideCode } from '../domain/one-time-code.ts';

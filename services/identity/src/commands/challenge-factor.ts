@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { insertFactorChallenge } from '../db/factor-challenges.ts';
 import { type FactorWithSecret, findFactor } from '../db/factors.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import type { Transaction } from 'kysely';
 import { lockDeletion } from '../db/account-deletions.ts';
 import type { IdentityDatabase } from '../db/schema.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { seal, unseal } from '@sillage/infra/service';
+import { seal, unseal } from '@sillage/runtime/service';
 import type { IdentityConfig } from '../config.ts';
 import type { FactorWithSecret } from '../db/factors.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import type { Account } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { passwordMatches } from './passwords.ts';

@@ -1,4 +1,4 @@
-import { inTransaction, isUniqueViolation } from '@sillage/infra/postgres';
+import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../auth-error.ts';
 import { findIdentity, type IdentityRow, insertIdentity, saveIdentity } from '../db/identities.ts';

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { seal, unseal } from '@sillage/infra/service';
+import { seal, unseal } from '@sillage/runtime/service';
 
 /** What the identity provider gave for its own API. */
 export interface ProviderTokens {

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type SessionRow, saveRotation } from '../db/sessions.ts';
 import { findSessionAccount } from '../db/users.ts';

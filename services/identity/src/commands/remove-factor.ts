@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { deleteFactor } from '../db/factors.ts';
 import { lowerSessions, type SessionRow } from '../db/sessions.ts';

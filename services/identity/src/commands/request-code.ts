@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type Db, findUser, forgetUnconfirmedPassword, insertNewAccount, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
-import { AppError, createLogger, loadConfig } from '@sillage/infra/service';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
+import { AppError, createLogger, loadConfig } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

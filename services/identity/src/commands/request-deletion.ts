@@ -1,7 +1,7 @@
-import { enqueueMessage, renderMail } from '@sillage/infra/mail';
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
 import { DELETION_GRACE_DAYS } from '@sillage/proto/http/account-deletion';
+import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { siteUrl } from '../config.ts';
 import { clearDeletion, findDeletion, insertDeletion, type ScheduledDeletion } from '../db/account-deletions.ts';
 import type { Account, Db, UserRow } from '../db/users.ts';

@@ -1,5 +1,5 @@
-import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/infra/http';
-import { type Logger, repeat } from '@sillage/infra/service';
+import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/runtime/http';
+import { type Logger, repeat } from '@sillage/runtime/service';
 import { endSessions, listEndedSessions, type SessionScope } from '../db/sessions.ts';
 import type { Db } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';

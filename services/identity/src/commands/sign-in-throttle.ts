@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../auth-error.ts';
 import { deleteTries, giveTryBack, knowsNetwork, lockTries, saveTries } from '../db/sign-in-tries.ts';

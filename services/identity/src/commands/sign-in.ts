@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { type Credentials, findCredentials, lockUser, updateUser } from '../db/users.ts';
 import type { IdentityDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { inTransaction, isUniqueViolation } from '@sillage/infra/postgres';
+import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import type { SessionRow } from '../db/sessions.ts';
 import { type Account, type Db, findAccount, findCredentials, lockUser, type UserRow, updateUser } from '../db/users.ts';

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '@sillage/infra/postgres';
+import { isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { confirmToken, deleteToken, deleteTokensOf, findToken, type OneTimeTokenRow } from '../db/one-time-tokens.ts';
 import { type Db, lockUser, type UserRow, updateUser } from '../db/users.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { deleteFactorChallenge, type FactorChallengeRow, findFactorChallenge } from '../db/factor-challenges.ts';
 import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../db/factors.ts';

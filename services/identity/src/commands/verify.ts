@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../auth-error.ts';
 import { countWrongTry, lockTokenByLink, lockTokensSentTo, lockUsersOf, type OneTimeTokenRow } from '../db/one-time-tokens.ts';
 import type { Db } from '../db/users.ts';

@@ -1,4 +1,4 @@
-import { createAuthenticator, revokedSessionKey } from '@sillage/infra/http';
+import { createAuthenticator, revokedSessionKey } from '@sillage/runtime/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from '../testing/account.ts';

@@ -1,4 +1,4 @@
-import { revokedSessionKey } from '@sillage/infra/http';
+import { revokedSessionKey } from '@sillage/runtime/http';
 import type { Session } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';

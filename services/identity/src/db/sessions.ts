@@ -1,4 +1,4 @@
-import { type Parameter, prepared } from '@sillage/infra/postgres';
+import { type Parameter, prepared } from '@sillage/runtime/postgres';
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../domain/caller.ts';
 import type { Rotation } from '../domain/refresh.ts';

@@ -1,4 +1,4 @@
-import { type Parameter, prepared } from '@sillage/infra/postgres';
+import { type Parameter, prepared } from '@sillage/runtime/postgres';
 import type { InferResult, Kysely, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type FactorRow, listFactorsOf, VISIBLE_COLUMNS } from './factors.ts';

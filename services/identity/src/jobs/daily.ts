@@ -1,5 +1,5 @@
-import type { Job } from '@sillage/infra/jobs';
-import type { Logger } from '@sillage/infra/service';
+import type { Job } from '@sillage/runtime/jobs';
+import type { Logger } from '@sillage/runtime/service';
 import type { IdentityDeps } from '../deps.ts';
 import { eraseDueAccounts } from './erase-due-accounts.ts';
 import { forgetExpiredRows } from './forget-expired.ts';

@@ -1,9 +1,9 @@
 import { fromBinary } from '@bufbuild/protobuf';
-import { createTestBus } from '@sillage/infra/bus/testing';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/infra/service';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { AccountDeletionState } from '@sillage/proto/http/account-deletion';
 import { topics } from '@sillage/proto/topics';
+import { createTestBus } from '@sillage/runtime/bus/testing';
+import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cancelDeletion } from '../commands/request-deletion.ts';

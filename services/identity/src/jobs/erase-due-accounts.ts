@@ -1,4 +1,4 @@
-import type { Logger } from '@sillage/infra/service';
+import type { Logger } from '@sillage/runtime/service';
 import { eraseWhenDue } from '../commands/erase-account.ts';
 import { holdDeletion, listDue } from '../db/account-deletions.ts';
 import type { IdentityDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadConfig } from '@sillage/infra/service';
+import { loadConfig } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IdentityConfig } from '../config.ts';

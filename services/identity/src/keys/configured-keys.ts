@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigError } from '@sillage/infra/service';
+import { ConfigError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { IdentityConfig } from '../config.ts';
 import { readSigningKey, type SigningKey, secretKey } from './signing-key.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAuthenticator } from '@sillage/infra/http';
+import { createAuthenticator } from '@sillage/runtime/http';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type Logger, repeat } from '@sillage/infra/service';
+import { type Logger, repeat } from '@sillage/runtime/service';
 import type { JWK } from 'jose';
 import type { IdentityConfig } from '../config.ts';
 import { insertSigningKey, listSigningKeys } from '../db/signing-keys.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { ConfigError, seal, unseal } from '@sillage/infra/service';
+import { ConfigError, seal, unseal } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { IdentityConfig } from '../config.ts';
 import { listKeptKeys, replaceWithSealed } from '../db/signing-keys.ts';

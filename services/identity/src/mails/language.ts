@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { acceptedLanguage } from '@sillage/infra/http';
 import { baseLanguage, isLanguage, type Language } from '@sillage/proto/values/languages';
+import { acceptedLanguage } from '@sillage/runtime/http';
 import { findProfile } from '../db/profiles.ts';
 import type { Db, UserRow } from '../db/users.ts';
 

@@ -1,5 +1,5 @@
-import { type MailContent, renderMail } from '@sillage/infra/mail';
 import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
+import { type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
 import {
   codeText,

@@ -1,5 +1,5 @@
-import type { MailContent } from '@sillage/infra/mail';
 import type { Language } from '@sillage/proto/values/languages';
+import type { MailContent } from '@sillage/runtime/mail';
 import type { MailText, MailTexts } from './mail-texts.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 

@@ -1,6 +1,6 @@
-import { fetchJson } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { fetchJson } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 
 /** Who knows what an account still owes. */
 export interface Debts {

@@ -1,4 +1,4 @@
-import { ConfigError, createLogger, loadConfig } from '@sillage/infra/service';
+import { ConfigError, createLogger, loadConfig } from '@sillage/runtime/service';
 import { expect, test } from 'vitest';
 import { IdentityConfig } from '../config.ts';
 import { configuredMailer, configuredSms } from './messengers.ts';

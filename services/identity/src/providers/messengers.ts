@@ -1,5 +1,5 @@
-import { createNoMailer, createSmsWebhook, createSmtpMailer, type Mailer, type SmsSender } from '@sillage/infra/mail';
-import { ConfigError, type Logger } from '@sillage/infra/service';
+import { createNoMailer, createSmsWebhook, createSmtpMailer, type Mailer, type SmsSender } from '@sillage/runtime/mail';
+import { ConfigError, type Logger } from '@sillage/runtime/service';
 import { type IdentityConfig, siteUrl } from '../config.ts';
 
 type MessengerConfig = Pick<

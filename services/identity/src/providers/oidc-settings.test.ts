@@ -1,4 +1,4 @@
-import { loadConfig } from '@sillage/infra/service';
+import { loadConfig } from '@sillage/runtime/service';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { CustomProviders, DiscoveryUrl, oidcSettings } from './oidc-settings.ts';

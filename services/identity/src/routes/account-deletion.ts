@@ -1,6 +1,6 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { AccountDeletion, AccountDeletionState, RequestAccountDeletion } from '@sillage/proto/http/account-deletion';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { cancelDeletion, requestDeletion } from '../commands/request-deletion.ts';
 import { findDeletion, type ScheduledDeletion } from '../db/account-deletions.ts';
 import type { IdentityDeps } from '../deps.ts';

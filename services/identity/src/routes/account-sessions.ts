@@ -1,7 +1,7 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { AppError } from '@sillage/infra/service';
 import { type ActiveSession, ActiveSessionList } from '@sillage/proto/http/account';
 import { Uuid } from '@sillage/proto/values/ids';
+import type { HttpApp } from '@sillage/runtime/http';
+import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { endSessionsOf } from '../commands/end-sessions.ts';
 import { listSessions, type SessionRow } from '../db/sessions.ts';

@@ -1,5 +1,5 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { inTransaction } from '@sillage/infra/postgres';
+import type { HttpApp } from '@sillage/runtime/http';
+import { inTransaction } from '@sillage/runtime/postgres';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';

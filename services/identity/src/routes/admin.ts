@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 import type { IdentityDeps } from '../deps.ts';
 import { adminFactorRoutes } from './admin-factors.ts';
 import { adminLinkRoutes } from './admin-links.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '../auth-error.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '../auth-error.ts';
 import { endJourney, takeJourney } from '../commands/provider-journeys.ts';

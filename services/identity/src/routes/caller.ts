@@ -1,4 +1,4 @@
-import { clientOf, ipRange } from '@sillage/infra/http';
+import { clientOf, ipRange } from '@sillage/runtime/http';
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';

@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 import { phoneIsEnabled } from '../commands/sign-in-names.ts';
 import type { IdentityDeps } from '../deps.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 import { requireLinking, unlinkIdentity } from '../commands/identities.ts';

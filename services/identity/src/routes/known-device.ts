@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 import type { SessionView } from '../commands/sessions.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { deviceCookie, deviceIn } from '../domain/device-cookie.ts';

@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 
 /** From now on notes the routes of the scope; returns what tells the methods of a path: none where there is nothing at it. */
 export function noteMethods(app: HttpApp): (path: string) => readonly string[] {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Counted, HotStore } from '@sillage/infra/hot';
+import type { Counted, HotStore } from '@sillage/runtime/hot';
 import { AuthError } from '../auth-error.ts';
 import type { SignInName } from '../commands/sign-in-names.ts';
 import { normalEmail, normalPhone } from '../domain/credentials.ts';

@@ -1,6 +1,6 @@
-import type { HttpApp } from '@sillage/infra/http';
 import { Profile, UpdateProfile } from '@sillage/proto/http/profile';
 import { DEFAULT_DISPLAY_CURRENCY, DisplayCurrency } from '@sillage/proto/values/display-currencies';
+import type { HttpApp } from '@sillage/runtime/http';
 import type { z } from 'zod';
 import { findProfile, type ProfileRow, saveProfile } from '../db/profiles.ts';
 import type { UserRow } from '../db/users.ts';

@@ -1,4 +1,4 @@
-import { bearerToken } from '@sillage/infra/http';
+import { bearerToken } from '@sillage/runtime/http';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { AuthError } from '../auth-error.ts';
 import type { IdentityDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import type { HttpApp } from '@sillage/infra/http';
 import { SecurityLog, SecurityLogQuery } from '@sillage/proto/http/account';
+import type { HttpApp } from '@sillage/runtime/http';
 import { listSecurityEvents, type SecurityEventRow } from '../db/security-events.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { accountOwner } from './account-owner.ts';

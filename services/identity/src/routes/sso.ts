@@ -1,4 +1,4 @@
-import type { HttpApp } from '@sillage/infra/http';
+import type { HttpApp } from '@sillage/runtime/http';
 import { AuthError } from '../auth-error.ts';
 import { OWN_CHECK } from './own-check.ts';
 

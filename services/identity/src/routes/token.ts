@@ -1,4 +1,4 @@
-import { clientOf, type HttpApp } from '@sillage/infra/http';
+import { clientOf, type HttpApp } from '@sillage/runtime/http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';

@@ -1,6 +1,6 @@
-import { buildHttpApp, listen, requireInternal } from '@sillage/infra/http';
-import { AppError, createLogger } from '@sillage/infra/service';
 import { type OwedCommission, OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { buildHttpApp, listen, requireInternal } from '@sillage/runtime/http';
+import { AppError, createLogger } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { INTERNAL_SECRET } from './identity.ts';
 

@@ -1,7 +1,7 @@
-import { createMemoryHotStore, type HotStore } from '@sillage/infra/hot';
-import { startTestSmtp, type TestSmtp } from '@sillage/infra/mail/testing';
-import { createTestDatabase } from '@sillage/infra/postgres/testing';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/infra/service';
+import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
+import { startTestSmtp, type TestSmtp } from '@sillage/runtime/mail/testing';
+import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
 import { AuthClient } from '@supabase/auth-js';
 import { IdentityConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';

@@ -1,4 +1,4 @@
-import type { TestMail } from '@sillage/infra/mail/testing';
+import type { TestMail } from '@sillage/runtime/mail/testing';
 import type { TestIdentity } from './identity.ts';
 
 /** The six digits of a mail. */

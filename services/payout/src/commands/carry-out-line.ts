@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
 import { postponeLine, storeCall } from '../db/payout-lines.ts';

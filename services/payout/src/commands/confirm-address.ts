@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
 import { type LockedAffiliate, listAccounts, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutDeps } from '../deps.ts';

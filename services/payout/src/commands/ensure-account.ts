@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import type { Recipient } from '../db/campaigns.ts';
 import { findAccount, insertAccount, lockAffiliate, setCreation, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import type { PayoutDeps } from '../deps.ts';
 import type { LinkGrant } from '../domain/link-token.ts';

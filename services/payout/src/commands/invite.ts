@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
 import { insertInvitationMail } from '../db/mails.ts';
 import { insertAccount, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/infra/service';
+import { AppError } from '@sillage/runtime/service';
 import type { PayoutDeps } from '../deps.ts';
 
 const WINDOW_MS = 600_000;

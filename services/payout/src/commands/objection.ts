@@ -1,6 +1,6 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
 import type { Objection } from '@sillage/proto/http/payouts';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { listAccounts, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@sillage/infra/service';
 import type { Onboarding } from '@sillage/proto/http/payouts';
+import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';

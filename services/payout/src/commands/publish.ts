@@ -1,7 +1,7 @@
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import { enqueue } from '@sillage/infra/bus';
 import { NoticeOutcome, PayoutAccountStatus, PayoutEventSchema, TransferFailure } from '@sillage/proto/events/payouts';
 import { topics } from '@sillage/proto/topics';
+import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuid } from 'uuid';
 import type { MailOutcome } from '../db/mails.ts';
 import { lockAffiliate, setTold } from '../db/payout-accounts.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { type AccountColumns, beginFetch, findAccount, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/infra/mail';
-import { inTransaction } from '@sillage/infra/postgres';
+import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { lockMailTurn, setMailTurn, TURN_MS } from '../db/mail-turn.ts';
 import { countMailsAbout, countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, postponeMail } from '../db/mails.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sillage/infra/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { askForRefresh } from '../db/payout-accounts.ts';
 import { markFailed, markPaid } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { type Mail, renderMail } from '@sillage/infra/mail';
+import { type Mail, renderMail } from '@sillage/runtime/mail';
 import type { Recipient } from '../db/campaigns.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { MailRow } from '../db/schema.ts';

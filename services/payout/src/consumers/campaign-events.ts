@@ -1,7 +1,7 @@
-import { type BatchHandler, partReadable } from '@sillage/infra/bus';
-import { inTransaction } from '@sillage/infra/postgres';
 import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import { type BatchHandler, partReadable } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { applyAffiliate } from '../commands/apply-affiliate.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';

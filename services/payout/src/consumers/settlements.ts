@@ -1,8 +1,8 @@
-import type { BatchHandler, Refusal } from '@sillage/infra/bus';
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
 import type { SettlementEvent } from '@sillage/proto/events/settlements';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
+import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { ensureNotices } from '../commands/end-notice.ts';
 import { ensureMoneyNotices } from '../db/mails.ts';
 import { listPayees } from '../db/payout-accounts.ts';

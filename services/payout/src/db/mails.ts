@@ -1,5 +1,5 @@
-import { isDue } from '@sillage/infra/postgres';
 import { sumsToJson } from '@sillage/proto/values/money';
+import { isDue } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db, Trx } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { isDue } from '@sillage/infra/postgres';
+import { isDue } from '@sillage/runtime/postgres';
 import type { Db, Trx } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import type { AccountRequest } from '../providers/payout-provider.ts';

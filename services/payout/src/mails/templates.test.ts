@@ -1,5 +1,5 @@
-import { type MailContent, renderMail } from '@sillage/infra/mail';
 import { isLanguage, LANGUAGES } from '@sillage/proto/values/languages';
+import { type MailContent, renderMail } from '@sillage/runtime/mail';
 import { describe, expect, test } from 'vitest';
 import { formatAmount } from './format-amount.ts';
 import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from './templates.ts';

@@ -1,5 +1,5 @@
-import type { MailBlock, MailContent } from '@sillage/infra/mail';
 import type { Language } from '@sillage/proto/values/languages';
+import type { MailBlock, MailContent } from '@sillage/runtime/mail';
 import { LINK_VALID_DAYS } from '../domain/link-token.ts';
 import { formatAmount } from './format-amount.ts';
 import { MAIL_TEXTS } from './texts/index.ts';

@@ -1,4 +1,4 @@
-import { createSmtpMailer, type Mailer } from '@sillage/infra/mail';
+import { createSmtpMailer, type Mailer } from '@sillage/runtime/mail';
 import type { PayoutConfig } from '../config.ts';
 
 /** Undefined where no mail server is configured. It does not pause between mails: `SMTP_INTERVAL_MS` holds for all processes together. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openStripe } from '@sillage/infra/stripe';
+import { openStripe } from '@sillage/runtime/stripe';
 import { afterEach, expect, test } from 'vitest';
 import { createStripePayoutProvider } from './stripe-payout-provider.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { stripeMockUrl } from '@sillage/infra/local/testing';
-import { createLifecycle, createLogger } from '@sillage/infra/service';
-import { openStripe } from '@sillage/infra/stripe';
-import { type StripeLocal, startStripeLocal } from '@sillage/infra/stripe-local';
+import { createLifecycle, createLogger } from '@sillage/runtime/service';
+import { openStripe } from '@sillage/runtime/stripe';
+import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
+import { stripeMockUrl } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountStatusOf } from '../domain/account-status.ts';
 import { ProviderFault } from './payout-provider.ts';

@@ -1,4 +1,4 @@
-import { classifyStripeError, openStripe, type Stripe, type StripeFailureKind, toStripeAmount } from '@sillage/infra/stripe';
+import { classifyStripeError, openStripe, type Stripe, type StripeFailureKind, toStripeAmount } from '@sillage/runtime/stripe';
 import type { PayoutConfig } from '../config.ts';
 import {
   type AccountRequest,

@@ -1,4 +1,4 @@
-import { classifyStripeError, type Stripe } from '@sillage/infra/stripe';
+import { classifyStripeError, type Stripe } from '@sillage/runtime/stripe';
 import type { TakenBack } from './payout-provider.ts';
 
 const PAGE = 100;

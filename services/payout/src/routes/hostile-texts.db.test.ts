@@ -1,4 +1,4 @@
-import { sendHostileTexts } from '@sillage/infra/http/testing';
+import { sendHostileTexts } from '@sillage/runtime/http/testing';
 import { expect, test } from 'vitest';
 import { createFixture } from '../testing/fixture.ts';
 

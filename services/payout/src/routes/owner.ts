@@ -1,6 +1,6 @@
-import { type HttpApp, requireUser } from '@sillage/infra/http';
 import { AffiliateAccount, Invitation, PayoutAccountList } from '@sillage/proto/http/payouts';
 import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { confirmAddress } from '../commands/confirm-address.ts';
 import { inviteAffiliate } from '../commands/invite.ts';

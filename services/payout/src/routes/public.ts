@@ -1,5 +1,5 @@
-import type { HttpApp } from '@sillage/infra/http';
 import { Notice, NoticeToken, Objection, Onboarding, PayoutAccount, PayoutDashboard, StartOnboarding } from '@sillage/proto/http/payouts';
+import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { object, showObjection } from '../commands/objection.ts';
 import { openDashboard, startOnboarding } from '../commands/onboarding.ts';

@@ -1,7 +1,7 @@
-import type { HttpApp } from '@sillage/infra/http';
-import { inTransaction } from '@sillage/infra/postgres';
-import { AppError } from '@sillage/infra/service';
-import { verifyStripeEvent } from '@sillage/infra/stripe';
+import type { HttpApp } from '@sillage/runtime/http';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { verifyStripeEvent } from '@sillage/runtime/stripe';
 import { askForRefresh } from '../db/payout-accounts.ts';
 import { noteReturnedPayout } from '../db/returned-payouts.ts';
 import { insertWebhookEvent } from '../db/webhook-events.ts';

@@ -1,4 +1,4 @@
-import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/infra/mail';
+import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
 import { Crash } from './fake-provider.ts';
 
 /** What a mail meets. `*_after`: the server has it, and the sender is not told. */

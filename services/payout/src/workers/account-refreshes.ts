@@ -1,4 +1,4 @@
-import { repeat } from '@sillage/infra/service';
+import { repeat } from '@sillage/runtime/service';
 import { refreshAccount } from '../commands/refresh-account.ts';
 import { claimRefreshes, settleRefresh } from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repeat } from '@sillage/infra/service';
+import { repeat } from '@sillage/runtime/service';
 import { sendNextMail } from '../commands/send-next-mail.ts';
 import type { PayoutDeps } from '../deps.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createLifecycle } from '@sillage/infra/service';
-import { openStripe } from '@sillage/infra/stripe';
-import { type StripeLocal, startStripeLocal } from '@sillage/infra/stripe-local';
+import { createLifecycle } from '@sillage/runtime/service';
+import { openStripe } from '@sillage/runtime/stripe';
+import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createStripePayoutProvider } from '../providers/stripe-payout-provider.ts';
 import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sillage/infra/postgres';
-import { repeat } from '@sillage/infra/service';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { repeat } from '@sillage/runtime/service';
 import { publishKept } from '../commands/publish.ts';
 import { listLinesOfTransfers } from '../db/payout-lines.ts';
 import { claimReturnedPayouts, type ReturnedPayoutRow, settleReturnedPayout } from '../db/returned-payouts.ts';

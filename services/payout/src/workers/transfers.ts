@@ -1,4 +1,4 @@
-import { repeat } from '@sillage/infra/service';
+import { repeat } from '@sillage/runtime/service';
 import { carryOutLine } from '../commands/carry-out-line.ts';
 import { claimLines } from '../db/payout-lines.ts';
 import type { PayoutDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * The books: folds of the log, to be thrown away and rebuilt at any time. No foreign keys between them, because events

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Shares of a month from hours are tens of thousands of rows; from days and the hours at both ends they are a tenth of that. */
 export const sharesByDay: Migration = {

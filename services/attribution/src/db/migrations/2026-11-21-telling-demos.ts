@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Invented traffic earns nobody anything: what is owed to people must be told apart from it. */
 export const tellingDemos: Migration = {

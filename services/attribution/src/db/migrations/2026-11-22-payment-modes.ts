@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Where the platform pays the affiliates, nobody else says that they were paid. Before there were modes, merchants paid. */
 export const paymentModes: Migration = {

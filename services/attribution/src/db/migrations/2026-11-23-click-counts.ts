@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * Clicks of which only the number is known, what rejected clicks were rejected for, by hour and day, and what each

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 const MONEY = [
   ...['revenue_minor', 'refunded_minor', 'commission_minor', 'pending_commission_minor', 'approved_commission_minor'],

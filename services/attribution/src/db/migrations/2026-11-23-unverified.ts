@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * What a page reported, and nobody stands behind yet, is counted and enters no sum of money. The rows say what is in the sums;

@@ -1,5 +1,5 @@
-import { outboxMigration } from '@sillage/infra/bus';
-import type { Migration } from '@sillage/infra/postgres';
+import { outboxMigration } from '@sillage/runtime/bus';
+import type { Migration } from '@sillage/runtime/postgres';
 import { books } from './2026-11-21-books.ts';
 import { sharesByDay } from './2026-11-21-shares-by-day.ts';
 import { tellingDemos } from './2026-11-21-telling-demos.ts';

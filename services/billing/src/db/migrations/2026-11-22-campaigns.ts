@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** What is known of campaigns and affiliates from their events. */
 export const campaigns: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Merchants and their cards as the payment provider knows them, what it has still to be told, and what it told. */
 export const cards: Migration = {

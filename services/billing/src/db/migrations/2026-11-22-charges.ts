@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** What is asked of merchants' cards, and every call that was made to the payment provider for it. */
 export const charges: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Billing records: what was charged for which month or settlement, and which months are done. */
 export const invoices: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * The books. The database itself holds their rules, whoever writes: nothing that was booked is changed or removed, every

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Payments of what the affiliates of a campaign are owed: confirmed by the merchant, or due with the month. */
 export const settlements: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Why something failed as a code beside the sentence; drafts that were given up; lines that fail because nothing could be charged for them. */
 export const whyFailed: Migration = {

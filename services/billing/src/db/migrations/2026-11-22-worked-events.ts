@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** What is forgotten after some time is found without reading all that is kept. */
 export const workedEvents: Migration = {

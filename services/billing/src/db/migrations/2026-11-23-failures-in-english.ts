@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * What is stored beside a failure's code is the provider's own English sentence; people read the translation of the code. A prefix of

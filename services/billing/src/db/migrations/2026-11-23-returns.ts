@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * What happens to money at the payment provider after it has moved: charges that are refunded or disputed, transfers that come

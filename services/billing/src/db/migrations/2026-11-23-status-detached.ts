@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** An affiliate whose payout account belongs to an address of before. */
 export const detachedAccounts: Migration = {

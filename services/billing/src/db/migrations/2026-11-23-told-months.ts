@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** In which month's mail an affiliate whom the merchant pays was told of a conversion. */
 export const toldMonths: Migration = {

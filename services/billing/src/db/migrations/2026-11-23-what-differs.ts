@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Until when the provider's own list of movements was compared with the ledger, and what differed. */
 export const whatDiffers: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * Sums of money have no largest value: `numeric` wherever the amounts of several orders are one. What is of one conversion

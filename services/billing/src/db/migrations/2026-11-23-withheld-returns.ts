@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Transfers that a bank gave back, and that could not be taken back from the affiliate's account at the provider. */
 export const withheldReturns: Migration = {

@@ -1,5 +1,5 @@
-import { outboxMigration } from '@sillage/infra/bus';
-import type { Migration } from '@sillage/infra/postgres';
+import { outboxMigration } from '@sillage/runtime/bus';
+import type { Migration } from '@sillage/runtime/postgres';
 import { campaigns } from './2026-11-22-campaigns.ts';
 import { cards } from './2026-11-22-cards.ts';
 import { charges } from './2026-11-22-charges.ts';

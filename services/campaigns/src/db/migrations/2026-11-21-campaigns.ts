@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 export const campaigns: Migration = {
   name: '2026-11-21-campaigns',

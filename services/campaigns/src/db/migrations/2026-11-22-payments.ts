@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Who pays for a campaign and how, and what is deleted once it was paid. */
 export const payments: Migration = {

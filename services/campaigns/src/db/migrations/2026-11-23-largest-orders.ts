@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** 10 000 euros in minor units of the currency, as new campaigns have it. */
 const DEFAULT = `case currency when 'USD' then 1100000 when 'GBP' then 850000 when 'JPY' then 1600000 when 'CNY' then 7800000

@@ -1,5 +1,5 @@
-import { outboxMigration } from '@sillage/infra/bus';
-import type { Migration } from '@sillage/infra/postgres';
+import { outboxMigration } from '@sillage/runtime/bus';
+import type { Migration } from '@sillage/runtime/postgres';
 import { campaigns } from './2026-11-21-campaigns.ts';
 import { owners } from './2026-11-21-owners.ts';
 import { payments } from './2026-11-22-payments.ts';

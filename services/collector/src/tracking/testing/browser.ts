@@ -1,4 +1,4 @@
-import { chromiumPath } from '@sillage/infra/local/testing';
+import { chromiumPath } from '@sillage/tools/local/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const ARGS = [

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Accounts by phone and anonymous ones, what is under way with an account, and signing keys that follow each other. */
 export const accountsInFull: Migration = {

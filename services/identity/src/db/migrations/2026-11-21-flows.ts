@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Journeys to an identity provider and back, and the codes that a browser exchanges for its session. */
 export const flows: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** A code that links another identity to the account, once the browser that asked for it exchanges it. */
 export const linkingCodes: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Codes and links that prove that somebody reads a mailbox or holds a phone; never the codes and links themselves. */
 export const oneTimeTokens: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** How people want to see the platform, and which accounts are about to go. */
 export const profilesAndDeletions: Migration = {

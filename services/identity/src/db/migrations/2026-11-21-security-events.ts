@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 export const securityEvents: Migration = {
   name: '2026-11-21-security-events',

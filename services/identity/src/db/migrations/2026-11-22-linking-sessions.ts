@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Another identity is linked by the session that asked for it, and no more once that has ended. */
 export const linkingSessions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Signing keys are sealed before they are written. Those that are here as plain text the service seals when it starts: SQL has no key. */
 export const sealedKeys: Migration = {

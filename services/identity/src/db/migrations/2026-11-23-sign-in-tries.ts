@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Tries at a password, by hashed account and place, and what tells the networks that an account was signed in from. */
 export const signInTries: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** A journey that links an identity ends with a code, which only the browser that began it can exchange. */
 export const tiedLinking: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Metadata is what people and operators wrote: the id that was kept among it is the account's own member. */
 export const unadornedMetadata: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Accounts whose address was proved after they were used: whoever made them may be somebody else. */
 export const unknownMakers: Migration = {

@@ -1,6 +1,6 @@
-import { outboxMigration } from '@sillage/infra/bus';
-import { waitingMessagesMigration } from '@sillage/infra/mail';
-import type { Migration } from '@sillage/infra/postgres';
+import { outboxMigration } from '@sillage/runtime/bus';
+import { waitingMessagesMigration } from '@sillage/runtime/mail';
+import type { Migration } from '@sillage/runtime/postgres';
 import { accounts } from './2026-11-21-accounts.ts';
 import { accountsInFull } from './2026-11-21-accounts-in-full.ts';
 import { flows } from './2026-11-21-flows.ts';

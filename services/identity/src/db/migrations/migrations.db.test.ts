@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/bcrypt';
-import { createMemoryHotStore } from '@sillage/infra/hot';
-import { createTestDatabase } from '@sillage/infra/postgres/testing';
-import { createLifecycle, createLogger, loadConfig } from '@sillage/infra/service';
+import { createMemoryHotStore } from '@sillage/runtime/hot';
+import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Whom to pay and tell, what to transfer, which accounts there are, and which mails. */
 export const payouts: Migration = {

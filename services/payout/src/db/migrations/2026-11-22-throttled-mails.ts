@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** How many mails an address got lately: see `countMailsTo`. */
 export const throttledMails: Migration = {

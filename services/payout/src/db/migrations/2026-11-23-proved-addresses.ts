@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * An account belongs to the address that was proved when it was set up: one row for each address of an affiliate.

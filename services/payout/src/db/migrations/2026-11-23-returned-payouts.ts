@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** Payouts to affiliates' banks that came back: what they were made of is taken back from the affiliate's account. */
 export const returnedPayouts: Migration = {

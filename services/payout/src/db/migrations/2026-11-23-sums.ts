@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /** What an affiliate is paid is a sum, and sums of money have no largest value. */
 export const sums: Migration = {

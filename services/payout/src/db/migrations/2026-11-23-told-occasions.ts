@@ -1,4 +1,4 @@
-import type { Migration } from '@sillage/infra/postgres';
+import type { Migration } from '@sillage/runtime/postgres';
 
 /**
  * Mails about money that does not reach an affiliate: a hold of the merchant's payments, a transfer that came back. Each is about one

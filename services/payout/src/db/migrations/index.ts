@@ -1,5 +1,5 @@
-import { outboxMigration } from '@sillage/infra/bus';
-import type { Migration } from '@sillage/infra/postgres';
+import { outboxMigration } from '@sillage/runtime/bus';
+import type { Migration } from '@sillage/runtime/postgres';
 import { payouts } from './2026-11-22-payouts.ts';
 import { sources } from './2026-11-22-sources.ts';
 import { throttledMails } from './2026-11-22-throttled-mails.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { migrate } from '@sillage/infra/postgres';
-import { createTestDatabase } from '@sillage/infra/postgres/testing';
+import { migrate } from '@sillage/runtime/postgres';
+import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type PayoutDatabase, SCHEMA } from '../schema.ts';

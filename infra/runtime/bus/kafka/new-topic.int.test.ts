@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { topics } from '@sillage/proto/topics';
+import { isAvailable, kafkaBrokers } from '@sillage/tools/local/testing';
+import type { Kafka } from 'kafkajs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../service/index.ts';
+import { place } from '../placed-event.ts';
+import { createClient } from './client.ts';
+import { createKafkaTopic, withAdmin } from './topics.ts';
+import { createKafkaWriter, type KafkaWriter } from './writer.ts';
+
+const TIMEOUT_MS = 60_000;
+const newTopic = () => ({ ...topics.conversions, name: `new-${randomUUID()}`, partitions: 3 });
+
+describe.skipIf(!(await isAvailable('kafka')))('a topic that the broker does not know yet', () => {
+  let kafka: Kafka;
+  let writer: KafkaWriter;
+  const made: string[] = [];
+
+  beforeAll(async () => {
+    kafka = createClient(await kafkaBrokers(), createLogger('test', 'silent'));
+    writer = createKafkaWriter(kafka, TIMEOUT_MS);
+  });
+  afterAll(async () => {
+    await writer.close();
+    await withAdmin(kafka, (admin) => admin.deleteTopics({ topics: made }));
+  });
+
+  test('holds a write back until it is known, instead of failing it', async () => {
+    const topic = newTopic();
+    made.push(topic.name);
+    let isWritten = false;
+    const written = writer.write([place(topic, { partitionKey: 'k', value: Buffer.from('first') })]).finally(() => {
+      isWritten = true;
+    });
+    written.catch(() => {});
+    // Longer than kafkajs itself goes on trying.
+    await sleep(2_000);
+    expect(isWritten).toBe(false);
+    await createKafkaTopic(kafka, topic, 1);
+    await written;
+    const ends = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name));
+    expect(ends.reduce((sum, end) => sum + Number(end.high), 0)).toBeGreaterThanOrEqual(1);
+  }, 240_000);
+
+  test('is waited for by whoever created it', async () => {
+    const topic = newTopic();
+    made.push(topic.name);
+    const refusals = ['UNKNOWN_TOPIC_OR_PARTITION', 'UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE'];
+    await createKafkaTopic(forgetful(kafka, refusals), topic, 1);
+    expect(refusals).toEqual([]);
+    await writer.write([place(topic, { partitionKey: 'k', value: Buffer.from('first') })]);
+  }, 240_000);
+
+  test('is no reason to wait where the error is another one', async () => {
+    await expect(createKafkaTopic(forgetful(kafka, ['TOPIC_AUTHORIZATION_FAILED']), newTopic(), 1)).rejects.toThrow(
+      'TOPIC_AUTHORIZATION_FAILED',
+    );
+  }, 240_000);
+});
+
+/** The same Kafka, seen by way of a broker that refuses the first questions about a topic as a slow one does. */
+function forgetful(kafka: Kafka, refusals: string[]): Pick<Kafka, 'admin'> {
+  return {
+    admin: (config) => {
+      const admin = kafka.admin(config);
+      return {
+        ...admin,
+        fetchTopicMetadata: async (options) => {
+          const type = refusals.shift();
+          if (type) throw Object.assign(new Error(type), { name: 'KafkaJSProtocolError', type });
+          return admin.fetchTopicMetadata(options);
+        },
+      };
+    },
+  };
+}

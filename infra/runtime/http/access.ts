@@ -1,0 +1,84 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { AppError } from '@sillage/runtime/service';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { HttpApp } from './app.ts';
+import type { Authenticator, Sensitivity } from './authenticator.ts';
+import { asksAsDeclared, type Changes } from './declarations.ts';
+import type { User } from './user.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `requireUser` and `requireAdmin`; reading it on a route without one of them is an error of the program. */
+    user: User;
+  }
+}
+
+interface SignedIn {
+  readonly user: User;
+  readonly authenticator: Authenticator;
+}
+
+const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+
+export function decorateUser(app: HttpApp): void {
+  app.decorateRequest('user', {
+    getter(this: FastifyRequest) {
+      const known = signedIn.get(this);
+      if (!known) throw new Error('request.user was read on a route without requireUser');
+      return known.user;
+    },
+  });
+  app.addHook('onRoute', (route) => {
+    if (route.config?.harmless) route.preValidation = [...[route.preValidation ?? []].flat(), checkMembers];
+  });
+}
+
+/** Once the body can be read: whether one of its members is more than harmless. */
+async function checkMembers(request: FastifyRequest): Promise<void> {
+  const { changes, harmless = [] } = request.routeOptions.config;
+  const known = signedIn.get(request);
+  if (known && isSensitive(changes) && !isHarmless(request.body, harmless)) await authenticateFully(known.authenticator, request, changes);
+}
+
+/**
+ * A hook that lets only signed-in users pass and sets `request.user`. Of whoever has a second factor it asks for aal2 where the
+ * route declares that it changes money or access (`insufficient_aal`), and refuses there while it is not certain that the
+ * session goes on.
+ */
+export function requireUser(authenticator: Authenticator): onRequestAsyncHookHandler {
+  return asksAsDeclared(async (request) => {
+    const { changes, harmless } = request.routeOptions.config;
+    const user =
+      isSensitive(changes) && harmless === undefined
+        ? await authenticateFully(authenticator, request, changes)
+        : await authenticator.authenticate(request.headers.authorization);
+    signedIn.set(request, { user, authenticator });
+  });
+}
+
+async function authenticateFully(authenticator: Authenticator, request: FastifyRequest, changes: Sensitivity): Promise<User> {
+  const user = await authenticator.authenticate(request.headers.authorization, changes);
+  if (user.hasSecondFactor) requireAal2(user);
+  return user;
+}
+
+const isSensitive = (changes: Changes | undefined): changes is Sensitivity => changes === 'money' || changes === 'access';
+
+/** What is no object is refused by the contract that follows. */
+const isHarmless = (body: unknown, harmless: readonly string[]): boolean =>
+  typeof body !== 'object' || body === null || Object.keys(body).every((name) => harmless.includes(name));
+
+/** A hook for operators' routes: the accounts whose verified addresses are listed, at aal2, always. Others: `forbidden`. */
+export function requireAdmin(authenticator: Authenticator, adminEmails: readonly string[]): onRequestAsyncHookHandler {
+  const admins = new Set(adminEmails.map(lowerAscii));
+  return asksAsDeclared(async (request) => {
+    const user = await authenticator.authenticate(request.headers.authorization, 'access');
+    if (!user.emailVerified || !admins.has(user.email)) throw new AppError('forbidden', 'This is for the operators of the platform.');
+    requireAal2(user);
+    signedIn.set(request, { user, authenticator });
+  });
+}
+
+function requireAal2({ aal }: User): void {
+  if (aal !== 'aal2') throw new AppError('insufficient_aal', 'Enter a code of your second factor first.');
+}

@@ -1,0 +1,79 @@
+import { type ErrorCode, errorCatalogue } from '@sillage/proto/http/errors';
+import { AppError, traceHeaders } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { INTERNAL_HEADER } from './internal.ts';
+
+export interface FetchJsonOptions {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** INTERNAL_SECRET: the call is one between services. */
+  readonly internalSecret?: string;
+  readonly bearer?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default 10 000: a person may be waiting, and a busy service is no broken one. */
+  readonly timeoutMs?: number;
+}
+
+const codes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+const ProblemAnswer = z.object({ code: z.enum(codes), detail: z.string() });
+
+/**
+ * Calls another service and parses its answer. A problem that it answers is thrown as the same AppError; a service that
+ * is not reachable, too slow, or answers 5xx without a problem is `unavailable` (retriable); an answer that does not fit the schema is
+ * `internal`.
+ */
+export async function fetchJson<Schema extends z.ZodType>(
+  url: string,
+  schema: Schema,
+  options: FetchJsonOptions = {},
+): Promise<z.output<Schema>> {
+  const { status, text } = await call(url, options);
+  const json = parseJson(text);
+  if (status >= 200 && status < 300) {
+    const parsed = schema.safeParse(json);
+    if (parsed.success) return parsed.data;
+    throw new AppError('internal', 'A service answered in an unknown form', { detail: { url: pathOf(url) }, cause: parsed.error });
+  }
+  const problem = ProblemAnswer.safeParse(json);
+  if (problem.success) throw new AppError(problem.data.code, problem.data.detail, { detail: { url: pathOf(url) } });
+  const code = status >= 500 || status === 429 ? 'unavailable' : 'internal';
+  throw new AppError(code, 'A service did not answer as expected. Try again.', { detail: { url: pathOf(url), status } });
+}
+
+async function call(url: string, options: FetchJsonOptions): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, {
+      method: options.method ?? 'GET',
+      headers: headersOf(options),
+      redirect: 'error',
+      signal: AbortSignal.timeout(options.timeoutMs ?? 10_000),
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch (cause) {
+    throw new AppError('unavailable', 'A service is not reachable. Try again.', { detail: { url: pathOf(url) }, cause });
+  }
+}
+
+function headersOf(options: FetchJsonOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    ...(options.internalSecret !== undefined && { [INTERNAL_HEADER]: options.internalSecret }),
+    ...(options.bearer !== undefined && { authorization: `Bearer ${options.bearer}` }),
+    ...traceHeaders(),
+    ...options.headers,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without the query: it can hold tokens. */
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

@@ -1,0 +1,57 @@
+import { createLogger } from '@sillage/runtime/service';
+import { expect, test } from 'vitest';
+import { buildHttpApp } from './app.ts';
+import type { FrontDoor } from './front-door.ts';
+import { listen } from './listen.ts';
+
+const door: FrontDoor = (request, response, count) => {
+  if (request.url === '/broken') throw new Error('the door cannot read this');
+  if (request.url !== '/short') return false;
+  response.writeHead(200).end('by the door');
+  count('/short', 200);
+  return true;
+};
+
+async function start(stopping: AbortSignal, env: { readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string } = {}) {
+  const app = buildHttpApp({
+    name: 'test',
+    log: createLogger('test', 'silent'),
+    life: { stopping },
+    config: { TRUSTED_PROXIES: undefined, OTEL_EXPORTER_OTLP_ENDPOINT: undefined, ...env },
+    frontDoor: door,
+  });
+  app.get('/short', () => 'by the router');
+  app.get('/other', () => 'by the router');
+  app.get('/broken', () => 'by the router');
+  const { url, close } = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
+  return { close, ask: async (path: string) => (await fetch(`${url}${path}`)).text() };
+}
+
+test('the door answers what it takes, the router all else, and both are counted', async () => {
+  const { ask, close } = await start(new AbortController().signal);
+  expect([await ask('/short'), await ask('/other')]).toEqual(['by the door', 'by the router']);
+  const metrics = await ask('/metrics');
+  expect(metrics).toMatch(/http_requests_total\{[^}]*route="\/short"[^}]*status="200"[^}]*\} 1/);
+  expect(metrics).toMatch(/http_requests_total\{[^}]*route="\/other"[^}]*status="200"[^}]*\} 1/);
+  await close();
+});
+
+test('a request on which the door throws is answered by the router, and the next one by the door', async () => {
+  const { ask, close } = await start(new AbortController().signal);
+  expect([await ask('/broken'), await ask('/short')]).toEqual(['by the router', 'by the door']);
+  await close();
+});
+
+test('once the service stops, the router answers alone', async () => {
+  const stopping = new AbortController();
+  const { ask, close } = await start(stopping.signal);
+  stopping.abort();
+  expect(await ask('/short')).toBe('by the router');
+  await close();
+});
+
+test('while requests are traced, the router answers alone: its hooks make the spans', async () => {
+  const { ask, close } = await start(new AbortController().signal, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect(await ask('/short')).toBe('by the router');
+  await close();
+});

@@ -1,0 +1,56 @@
+import { AppError } from '@sillage/runtime/service';
+import type { onRequestAsyncHookHandler } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { HttpApp } from './app.ts';
+import { isOperatorsName } from './own-names.ts';
+
+/** Rejects while the dependency is away. */
+export type ReadinessCheck = () => Promise<unknown>;
+
+const CHECK_TIMEOUT_MS = 3000;
+
+interface HealthOptions {
+  readonly metrics: Registry;
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  readonly stopping: AbortSignal | undefined;
+  /** Further names that operators ask by. */
+  readonly hosts: readonly string[] | undefined;
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it may be sent requests; off from the first step of stopping, and while a
+ * dependency is away. `/metrics`: Prometheus text. The gateway forwards none of them. The last two answer to names that only
+ * operators can use, so that no page in a browser on this machine reads them under a name of its own.
+ */
+export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }: HealthOptions): void {
+  const onRequest: onRequestAsyncHookHandler = async ({ raw }) => {
+    if (!isOperatorsName(raw.headers.host ?? '', hosts)) throw new AppError('not_found', 'There is nothing at this address');
+  };
+  app.get('/healthz', () => ({ status: 'ok' }));
+
+  app.get('/readyz', { onRequest }, async (_request, reply) => {
+    if (stopping?.aborted) return reply.code(503).send({ status: 'stopping' });
+    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const));
+    const ready = results.every(([, passed]) => passed);
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'unavailable',
+      checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failing'])),
+    });
+  });
+
+  app.get('/metrics', { onRequest }, async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).send(await metrics.metrics()),
+  );
+}
+
+async function passes(check: ReadinessCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+  });
+  const answered = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}

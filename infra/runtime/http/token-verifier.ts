@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@sillage/runtime/service';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { User } from './user.ts';
+
+export interface VerifiedToken {
+  readonly user: User;
+  /** Milliseconds since the epoch. */
+  readonly expiresAtMs: number;
+}
+
+/** Rejects with `unauthorized`, or with `unavailable` where the keys cannot be fetched. */
+export type VerifyToken = (token: string) => Promise<VerifiedToken>;
+
+const Claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  aal: z.enum(['aal1', 'aal2']),
+  email: z.string(),
+  email_verified: z.boolean().default(false),
+  has_second_factor: z.boolean().default(false),
+  exp: z.number(),
+});
+
+export interface TokenKeys {
+  /** The public keys, of ES256 and RS256. */
+  readonly keys: JWTVerifyGetKey;
+  /** Of HS256; absent: such tokens are refused. */
+  readonly secret?: string | undefined;
+  /** Expected `iss`; absent: any. */
+  readonly issuer?: string | undefined;
+}
+
+/** Access tokens of identity: signed by its keys, for `authenticated`, with an end that has not come. */
+export function createTokenVerifier({ keys, secret, issuer }: TokenKeys): VerifyToken {
+  const secretKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
+  const options = {
+    algorithms: secretKey ? ['ES256', 'RS256', 'HS256'] : ['ES256', 'RS256'],
+    audience: 'authenticated',
+    requiredClaims: ['exp', 'sub'],
+    ...(issuer !== undefined && { issuer }),
+  };
+  // The algorithm chooses the kind of key, so that a public key is never taken for a secret.
+  const keyOf: JWTVerifyGetKey = (header, token) => (header.alg === 'HS256' && secretKey ? secretKey : keys(header, token));
+  return async (token) => {
+    const { payload } = await jwtVerify(token, keyOf, options).catch((error: unknown) => {
+      throw refusal(error);
+    });
+    const claims = Claims.safeParse(payload);
+    if (!claims.success) throw new AppError('unauthorized', 'The access token is not one of a signed-in user', { cause: claims.error });
+    const { sub, session_id, aal, email, email_verified, has_second_factor, exp } = claims.data;
+    const user = { id: sub, sessionId: session_id, aal, email, emailVerified: email_verified, hasSecondFactor: has_second_factor };
+    return { user, expiresAtMs: exp * 1000 };
+  };
+}
+
+/** A token that cannot be right is `unauthorized`; keys that cannot be fetched are nobody's fault but ours. */
+function refusal(cause: unknown): AppError {
+  const isTokensFault = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
+  if (isTokensFault) return new AppError('unauthorized', 'The access token is not valid or has expired. Sign in again.', { cause });
+  return new AppError('unavailable', 'Sign-in cannot be checked now. Try again.', { cause });
+}
+
+/** A key that was withdrawn is believed no longer than this. */
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * The same, without the signature's arithmetic for a token that was verified in the last minute. Only the tokens' hashes
+ * are kept, and no refusal: who sends rubbish cannot push out what others need again.
+ */
+export function rememberVerified(verify: VerifyToken, now: () => number = Date.now): VerifyToken {
+  const remembered = new Map<string, { readonly verified: VerifiedToken; readonly untilMs: number }>();
+  return async (token) => {
+    const key = createHash('sha256').update(token).digest('base64');
+    const known = remembered.get(key);
+    if (known && known.untilMs > now()) return known.verified;
+    remembered.delete(key);
+    const verified = await verify(token);
+    remembered.set(key, { verified, untilMs: Math.min(now() + REMEMBERED_MS, verified.expiresAtMs) });
+    // The first key is the oldest one.
+    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+    return verified;
+  };
+}

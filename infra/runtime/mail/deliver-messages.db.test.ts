@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '@sillage/runtime/postgres/testing';
+import { createLogger } from '@sillage/runtime/service';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  createSmtpMailer,
+  deliverMessages,
+  enqueueMessage,
+  type Mailbox,
+  type Mailer,
+  type Message,
+  messageKey,
+  openMailbox,
+  waitingMessagesMigration,
+} from './index.ts';
+import { startTestSmtp, type TestSmtp } from './testing/index.ts';
+
+const key = messageKey('a secret of at least thirty-two characters');
+const log = createLogger('mail', 'silent');
+const HOUR_MS = 3_600_000;
+
+let database: TestDatabase<unknown>;
+let smtp: TestSmtp;
+let mailer: Mailer;
+let aheadMs = 0;
+const clock = () => Date.now() + aheadMs;
+const running: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase({ schema: 'mail_test', migrations: [waitingMessagesMigration] });
+  smtp = await startTestSmtp();
+  mailer = createSmtpMailer({ url: smtp.url, from: 'Sillage <no-reply@example.com>', intervalMs: 0 });
+}, 240_000);
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((loop) => loop.close()));
+  await sql`delete from waiting_messages`.execute(database.db);
+  aheadMs = 0;
+});
+afterAll(async () => {
+  await mailer?.close();
+  await smtp?.close();
+  await database?.close();
+});
+
+const mail = (to: string): Message => ({ via: 'mail', to, subject: 'Été à Zürich ✓', html: '<p>Déjà <b>vu</b></p>', text: 'Déjà vu' });
+
+function start(own: Partial<Parameters<typeof deliverMessages>[1]> = {}) {
+  const delivery = deliverMessages(database.db, { mailer, sms: undefined, key, clock, log, ...own });
+  running.push(delivery);
+  return delivery;
+}
+
+const enqueue = (message: Message, more: { isForNobody?: boolean; expiresAt?: Date } = {}) =>
+  database.db
+    .transaction()
+    .execute((trx) => enqueueMessage(trx, { message, key, now: new Date(clock()), expiresAt: new Date(clock() + HOUR_MS), ...more }));
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int8 as count from waiting_messages`.execute(database.db);
+  return rows[0]?.count ?? -1;
+}
+
+test('a mail arrives whole, from the configured sender, and waits no more', async () => {
+  await enqueue(mail('ana@example.com'));
+  start();
+  const got = await smtp.mailTo('ana@example.com');
+  expect(got).toMatchObject({ from: 'no-reply@example.com', subject: 'Été à Zürich ✓' });
+  expect(got.html).toContain('<p>Déjà <b>vu</b></p>');
+  expect(got.text).toContain('Déjà vu');
+  expect(got.messageId).toMatch(/^<[0-9a-f-]{36}@example\.com>$/);
+  expect(got.headers.get('auto-submitted')).toBe('auto-generated');
+  await expect.poll(waiting).toBe(0);
+});
+
+test('what waits cannot be read from the database, and a message for nobody looks like any other', async () => {
+  await enqueue(mail('secret@example.com'));
+  await enqueue(mail('secret@example.com'), { isForNobody: true });
+  const { rows } = await sql<{ sealed: Buffer }>`select sealed from waiting_messages`.execute(database.db);
+  for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/secret|vu/);
+  expect(Math.abs((rows[0]?.sealed.length ?? 0) - (rows[1]?.sealed.length ?? 99))).toBeLessThan(2);
+});
+
+test('a transaction that is rolled back sends nothing, nor does a message for nobody', async () => {
+  await database.db
+    .transaction()
+    .execute(async (trx) => {
+      await enqueueMessage(trx, { message: mail('undone@example.com'), key, now: new Date(), expiresAt: new Date(Date.now() + HOUR_MS) });
+      throw new Error('undone');
+    })
+    .catch(() => {});
+  await enqueue(mail('nobody@example.com'), { isForNobody: true });
+  await enqueue(mail('somebody@example.com'));
+  start();
+  await smtp.mailTo('somebody@example.com');
+  await expect.poll(waiting).toBe(0);
+  expect(smtp.mails.filter(({ to }) => /undone|nobody/.test(to))).toEqual([]);
+});
+
+test('repeats what the server could not take, and gives up what it refuses', async () => {
+  smtp.refuse('busy@example.com', 451);
+  smtp.refuse('gone@example.com', 550);
+  await enqueue(mail('busy@example.com'));
+  await enqueue(mail('gone@example.com'));
+  start();
+  await expect.poll(waiting).toBe(1);
+  smtp.refuse('busy@example.com', undefined);
+  aheadMs = 10_000;
+  await smtp.mailTo('busy@example.com');
+  await expect.poll(waiting).toBe(0);
+  expect(smtp.mails.some(({ to }) => to === 'gone@example.com')).toBe(false);
+});
+
+test('repeats a mail that was claimed by a process which died, once its claim has run out', async () => {
+  const stuck: Mailer = { send: () => new Promise(() => {}), close: async () => {} };
+  await enqueue(mail('crash@example.com'));
+  // Never closed: its one send never ends, as that of a process that was killed.
+  deliverMessages(database.db, { mailer: stuck, sms: undefined, key, clock, log });
+  await expect
+    .poll(async () => (await sql<{ attempts: number }>`select attempts from waiting_messages`.execute(database.db)).rows)
+    .toEqual([{ attempts: 1 }]);
+  start();
+  await sleep(1_000);
+  expect(smtp.mails.some(({ to }) => to === 'crash@example.com')).toBe(false);
+  aheadMs = 6 * 60_000;
+  await smtp.mailTo('crash@example.com');
+});
+
+test('a mail whose code has expired is not sent any more', async () => {
+  await enqueue(mail('late@example.com'));
+  aheadMs = HOUR_MS + 1;
+  start();
+  await expect.poll(waiting).toBe(0);
+  expect(smtp.mails.some(({ to }) => to === 'late@example.com')).toBe(false);
+});
+
+test('two loops side by side send each mail once', async () => {
+  const addresses = Array.from({ length: 25 }, (_, index) => `many-${index}@example.com`);
+  for (const to of addresses) await enqueue(mail(to));
+  start();
+  start();
+  await expect.poll(waiting).toBe(0);
+  expect(
+    smtp.mails
+      .filter(({ to }) => to.startsWith('many-'))
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual([...addresses].sort());
+});
+
+test('what was sealed with another secret is dropped, not sent and not retried', async () => {
+  await enqueue(mail('other@example.com'));
+  start({ key: messageKey('another secret of at least thirty-two characters') });
+  await expect.poll(waiting).toBe(0);
+});
+
+test('an address that names several people reaches none of them', async () => {
+  await enqueue(mail('a@example.com, b@example.com'));
+  start();
+  await expect.poll(waiting).toBeLessThan(2);
+  await sleep(500);
+  expect(smtp.mails.some(({ to }) => /^[ab]@example/.test(to))).toBe(false);
+});
+
+test('the interval between two mails is kept', async () => {
+  const spaced = createSmtpMailer({ url: smtp.url, from: 'no-reply@example.com', intervalMs: 300 });
+  const startedAt = performance.now();
+  for (const name of ['one', 'two', 'three']) await enqueue(mail(`${name}@spaced.example.com`));
+  start({ mailer: spaced });
+  await smtp.mailTo('three@spaced.example.com');
+  await expect.poll(waiting).toBe(0);
+  expect(performance.now() - startedAt).toBeGreaterThan(550);
+  await spaced.close();
+});
+
+test('the solo mailbox keeps the newest 200 mails, a repeated one once', async () => {
+  const mailbox: Mailbox & Mailer = await openMailbox(database.url);
+  const id = (index: number) => `0198a000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+  for (let index = 1; index <= 203; index += 1) {
+    await mailbox.send({ to: 'ana@example.com', subject: `Mail ${index}`, html: `<p>${index}</p>`, text: String(index) }, id(index));
+  }
+  await mailbox.send({ to: 'ana@example.com', subject: 'Mail 203', html: '', text: '' }, id(203));
+  const listed = await mailbox.list();
+  expect(listed.length).toBe(200);
+  expect(listed[0]).toMatchObject({ subject: 'Mail 203', recipient: 'ana@example.com', received_at: expect.any(Date) });
+  expect(listed.at(-1)?.subject).toBe('Mail 4');
+  expect(await mailbox.find(listed[0]?.id ?? 0)).toMatchObject({ html: '<p>203</p>', body: '203' });
+  expect(await mailbox.find(1)).toBeUndefined();
+  await mailbox.close();
+});

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { startLoad } from '../testbed/load.ts';
+import { type Bench, figure } from './figures.ts';
+
+const START = new URL('../../solo/start.js', import.meta.url).pathname;
+const RATE = 200;
+const SECONDS = 30;
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** What a click takes of the disk of `npm start`: its record in the log, the projection with its indexes, and the WAL of both. */
+export const clickDiskBench: Bench = {
+  name: 'click-disk',
+  about: `disk of npm start for a usual click and for the largest, tables, indexes and WAL; ${RATE * SECONDS} new visitors each`,
+  async run(progress) {
+    const directory = mkdtempSync(join(tmpdir(), 'sillage-click-disk-'));
+    chmodSync(directory, 0o755);
+    const dataDir = join(directory, 'd');
+    const env = { ...process.env, TRUSTED_PROXIES: '127.0.0.1', CLIENT_LIMIT_PER_MINUTE: '0' };
+    const solo = spawn(process.execPath, [START, '--port', '0', '--data', dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const link = await linkOf(solo);
+      const database = new Client({ connectionString: superuserUrl(dataDir) });
+      await database.connect();
+      const usual = await clickOf(database, progress, {
+        url: () => `${link}?sub1=newsletter`,
+        referrer: () => 'https://www.instagram.com/',
+      });
+      const largest = await clickOf(database, progress, await largestClicks(database, link));
+      await database.end();
+      return [
+        figure('click_disk_bytes', usual.tables, 'B', '<= 1500'),
+        // Not kept: Postgres writes over it at the next checkpoints.
+        figure('click_wal_bytes', usual.wal, 'B', '<= 4000'),
+        figure('largest_click_disk_bytes', largest.tables, 'B', '<= 6000'),
+        figure('largest_click_wal_bytes', largest.wal, 'B', '<= 10000'),
+      ];
+    } finally {
+      solo.kill('SIGTERM');
+      await new Promise((resolve) => solo.once('close', resolve));
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Clicks {
+  readonly url: () => string;
+  readonly referrer: () => string;
+}
+
+/** Bytes that each of them leaves. */
+async function clickOf(database: Client, progress: (line: string) => void, { url, referrer }: Clicks) {
+  const before = await measure(database);
+  const load = await startLoad({
+    url,
+    headers: (n) => ({
+      'user-agent': BROWSER,
+      'x-forwarded-for': `${20 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
+      referer: referrer(),
+    }),
+    ratePerSecond: RATE,
+    seconds: SECONDS,
+    expectStatus: 302,
+  }).done;
+  const after = await measure(database);
+  const clicks = after.clicks - before.clicks;
+  const [tables, wal] = [(after.tables - before.tables) / clicks, (after.wal - before.wal) / clicks];
+  progress(`${clicks} of ${load.sent} clicks stored: ${Math.round(tables)} bytes each of tables and indexes, ${Math.round(wal)} of WAL`);
+  return { tables, wal };
+}
+
+/** All that a visitor may choose, longer than is kept and nothing that compresses: parameters, destination, referrer. */
+async function largestClicks(database: Client, link: string): Promise<Clicks> {
+  const { rows } = await database.query<{ campaign: string; affiliate: string; destination: string }>(
+    'select campaign_id as campaign, affiliate_id as affiliate, destination_url as destination from attribution.clicks order by occurred_at desc limit 1',
+  );
+  const [{ campaign = '', affiliate = '', destination = '' } = {}] = rows;
+  const noise = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
+  const label = (length: number) => randomBytes(32).toString('hex').slice(0, length);
+  return {
+    url() {
+      const url = new URL(`/track/${campaign}/${affiliate}`, link);
+      url.searchParams.set('url', `${destination}?${noise(600)}`);
+      for (const name of ['sub1', 'sub2', 'sub3', 'sub4', 'sub5']) url.searchParams.set(name, noise(200));
+      return url.href;
+    },
+    referrer: () => `https://${[label(63), label(63), label(63), label(57)].join('.')}.com/`,
+  };
+}
+
+async function linkOf(solo: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const chunk of solo.stdout ?? []) {
+    text += String(chunk);
+    const link = /Try a link +(\S+)/.exec(text)?.[1];
+    if (link && text.includes('Ctrl-C')) {
+      // Whoever does not read on would stop it.
+      solo.stdout?.resume();
+      return link;
+    }
+  }
+  throw new Error(`npm start ended early:\n${text}`);
+}
+
+/** Once everything in the log has been read, and the demo's own traffic with it. */
+async function measure(database: Client): Promise<{ clicks: number; tables: number; wal: number }> {
+  const one = async (sql: string) => Number((await database.query<{ n: string }>(sql)).rows[0]?.n);
+  for (let last = -1, now = 0; last !== now; ) {
+    last = now;
+    await sleep(3_000);
+    now = await one('select count(*) as n from bus.log');
+    while ((await one(UNREAD)) > 0) await sleep(500);
+  }
+  await database.query('checkpoint');
+  return {
+    clicks: await one('select count(*) as n from attribution.clicks'),
+    tables: await one(TABLES),
+    wal: await one("select pg_current_wal_lsn() - '0/0'::pg_lsn as n"),
+  };
+}
+
+const UNREAD = `select coalesce(sum(h.next_offset - o.next_offset), 0) as n from bus.heads h
+  join bus.offsets o using (topic, partition) where o.consumer_group = 'attribution'`;
+const TABLES = `select sum(pg_total_relation_size(c.oid)) as n from pg_class c join pg_namespace s on s.oid = c.relnamespace
+  where s.nspname in ('bus', 'attribution') and c.relkind in ('r', 'm')`;
+
+/** Whole tables and checkpoints are no service's to see. */
+function superuserUrl(dataDir: string): string {
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
+  const { databaseUrls } = z.object({ databaseUrls: z.object({ bus: z.string() }) }).parse(read('running.json'));
+  const url = new URL(databaseUrls.bus);
+  url.username = 'sillage';
+  url.password = z.object({ postgresPassword: z.string() }).parse(read('secrets.json')).postgresPassword;
+  return url.href;
+}

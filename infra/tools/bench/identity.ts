@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { median } from '../testbed/load.ts';
+import { cpuSeconds } from '../testbed/process.ts';
+import { type Stand, withStand } from '../testbed/stand.ts';
+import { type Bench, figure } from './figures.ts';
+import { runPinned } from './run-pinned.ts';
+import { startingOn } from './starting-on.ts';
+
+const IDENTITY_CORE = 0;
+const LOAD_CORE = 1;
+const SESSIONS = 32;
+const REFRESHES_PER_SECOND = 500;
+const SIGN_INS = 12;
+const ROUNDS = 3;
+const UNKNOWN_PAIRS = 30;
+
+/** Limits count as always; they are only set where the load does not reach them. */
+const FAR = '10000000';
+const limits = {
+  RATE_SIGN_IN_PER_ADDRESS: FAR,
+  RATE_SIGN_IN_PER_ACCOUNT: FAR,
+  RATE_REFRESH_PER_ADDRESS: FAR,
+  RATE_REFRESH_PER_SESSION: FAR,
+};
+
+/** One identity process on one core, with Postgres, Redis and the load beside it. */
+export const identityBench: Bench = {
+  name: 'identity',
+  about: `refreshes, sign-ins and session checks: one identity process on one core, sign-in beside a bare bcrypt hash, refresh p99 at ${REFRESHES_PER_SECOND}/s`,
+  run: (progress) =>
+    startingOn(LOAD_CORE, () =>
+      withStand({ cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } }, async (stand) => {
+        const tokens: Session[] = [];
+        for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(stand));
+        const refreshTokens = tokens.map((token) => token.refresh_token);
+
+        const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
+          jwksUrl: `${stand.identity.url}/auth/v1/.well-known/jwks.json`,
+          redisUrl: stand.redis.address,
+          tokens: tokens.map((token) => token.access_token),
+        });
+        progress(`session check: median ${check.medianMs.toFixed(3)} ms, of a token not seen before ${check.firstMedianMs.toFixed(3)} ms`);
+
+        const url = `${stand.identity.url}/auth/v1/token?grant_type=refresh_token`;
+        const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens, seconds: 5 });
+        const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens: warm.refreshTokens, seconds: 10 });
+        progress(`${Math.round(full.perSecond)} refreshes/s, median ${full.p50Ms.toFixed(1)} ms with ${SESSIONS} at once`);
+        let { refreshTokens: active } = full;
+        const p99s: number[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          const input = { url, refreshTokens: active, seconds: 5, ratePerSecond: REFRESHES_PER_SECOND };
+          const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, input);
+          p99s.push(steady.p99Ms);
+          active = steady.refreshTokens;
+          progress(`at ${Math.round(steady.perSecond)}/s: median ${steady.p50Ms.toFixed(1)} ms, p99 ${steady.p99Ms.toFixed(1)} ms`);
+        }
+
+        const ours: number[] = [];
+        const bare: number[] = [];
+        for (let round = 1; round <= ROUNDS; round += 1) {
+          bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
+          const before = cpuSeconds(stand.identity.pid);
+          for (let n = 0; n < SIGN_INS; n += 1) await signIn(stand);
+          ours.push(((cpuSeconds(stand.identity.pid) - before) * 1000) / SIGN_INS);
+          progress(`round ${round}: ${ours.at(-1)?.toFixed(0)} ms of CPU per sign-in, ${bare.at(-1)?.toFixed(0)} ms per bare hash`);
+        }
+
+        const [known, unknown] = await timeUnknown(stand);
+        progress(`wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`);
+        return [
+          figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
+          figure('identity_refresh_p99_ms', median(p99s), 'ms', '<= 20'),
+          figure('identity_signin_cpu_ratio', median(ours) / median(bare), '', '<= 1.1'),
+          figure('gateway_session_check_ms', check.medianMs, 'ms', '<= 0.2'),
+          figure('identity_unknown_email_ratio', Math.max(known / unknown, unknown / known), '', '<= 1.05'),
+        ];
+      }),
+    ),
+};
+
+const Session = z.object({ access_token: z.string(), refresh_token: z.string() });
+type Session = z.infer<typeof Session>;
+const CheckResult = z.object({ medianMs: z.number(), firstMedianMs: z.number() });
+const HashResult = z.object({ cpuMsPerHash: z.number() });
+const RefreshResult = z.object({
+  perSecond: z.number(),
+  /** Milliseconds; at a fixed rate from the moment a refresh was due. */
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  /** The active ones, to go on with. */
+  refreshTokens: z.array(z.string()),
+});
+
+async function signIn(stand: Stand): Promise<Session> {
+  const { email, password } = stand.merchant;
+  const response = await postPassword(stand, email, password);
+  if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
+  return Session.parse(await response.json());
+}
+
+function postPassword(stand: Stand, email: string, password: string): Promise<Response> {
+  return fetch(`${stand.identity.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+/** Median milliseconds of a refusal for a known and for an unknown address, asked in turns. */
+async function timeUnknown(stand: Stand): Promise<[number, number]> {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let pair = 0; pair < UNKNOWN_PAIRS; pair += 1) {
+    for (const [times, email] of [
+      [known, stand.merchant.email],
+      [unknown, `nobody-${pair}@sillage.test`],
+    ] as const) {
+      const startedAt = performance.now();
+      await (await postPassword(stand, email, 'a-wrong-passphrase-71')).arrayBuffer();
+      times.push(performance.now() - startedAt);
+    }
+  }
+  return [median(known), median(unknown)];
+}

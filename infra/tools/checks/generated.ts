@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CONFIGURATION_FILE, withTables } from './configuration.ts';
+
+/**
+ * `npm run check:generated`: the committed code of the events is what their .proto files generate, and the tables of
+ * docs/configuration.md are what the schemas of the configuration say. Compares beside the tree, so a check never changes it. Exit
+ * code 1 names the files that differ.
+ */
+const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
+const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
+
+function filesUnder(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((file) => {
+      const path = join(file.parentPath, file.name);
+      return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
+    }),
+  );
+}
+
+try {
+  const buf = spawnSync('buf', ['generate', '--output', fresh], { cwd: proto, stdio: 'inherit' });
+  if (buf.status !== 0) throw new Error('buf generate failed; run it through npm, so that buf and its plugin are found');
+  const expected = filesUnder(join(fresh, 'events/gen'));
+  const committed = filesUnder(join(proto, 'events/gen'));
+  const names = new Set([...expected.keys(), ...committed.keys()]);
+  const stale = [...names].filter((name) => expected.get(name) !== committed.get(name)).map((name) => `proto/events/gen/${name}`);
+  const configuration = readFileSync(CONFIGURATION_FILE, 'utf8');
+  if ((await withTables(configuration)) !== configuration) stale.push('docs/configuration.md');
+  if (stale.length > 0) {
+    process.stderr.write(
+      `These files are not what they are generated from. Run \`npm run generate\`:\n${stale.map((name) => `  ${name}\n`).join('')}`,
+    );
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(fresh, { recursive: true, force: true });
+}

@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const CONTRACTS = join(import.meta.dirname, '../../../proto/http');
+
+/**
+ * Of one order, one commission or one rule: a safe integer. Everything else in minor units is a sum, and has no largest value.
+ * Whoever adds a field decides here which of the two it is.
+ */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...['Campaign.largestOrderMinor', 'CreateCampaign.largestOrderMinor', 'UpdateCampaign.largestOrderMinor'],
+  ...['Campaign.minimumPayoutMinor', 'CreateCampaign.minimumPayoutMinor', 'UpdateCampaign.minimumPayoutMinor', 'Quote.minimumPayoutMinor'],
+  ...['Conversion.amountMinor', 'Conversion.commissionMinor', 'Conversion.refundedMinor', 'RefundConversion.amountMinor'],
+  ...['TrackSale.amountMinor', 'TrackRefund.amountMinor'],
+  'QuoteCharge.leastChargeMinor',
+]);
+
+const SUM = 2n ** 60n + 1n;
+
+interface Field {
+  readonly path: string;
+  readonly name: string;
+  /** The object that it belongs to. */
+  readonly owner: z.ZodType;
+  readonly schema: z.ZodType;
+}
+
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
+
+/** Every field in minor units of the schemas below this one, wherever it stands. */
+function* fieldsOf(value: unknown, path: string, above: ReadonlySet<unknown> = new Set()): Generator<Field> {
+  if (!isSchema(value) || above.has(value)) return;
+  const within = new Set([...above, value]);
+  const { shape = {}, ...parts } = value.def as { readonly shape?: Readonly<Record<string, z.ZodType>> };
+  for (const [name, schema] of Object.entries(shape)) {
+    if (name.endsWith('Minor')) yield { path: `${path}.${name}`, name, owner: value, schema };
+    yield* fieldsOf(schema, `${path}.${name}`, within);
+  }
+  for (const part of Object.values(parts).flat()) yield* fieldsOf(part, path, within);
+}
+
+const modules = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+const exported = await Promise.all(modules.map((name): Promise<Record<string, unknown>> => import(`${CONTRACTS}/${name}`)));
+const everywhere = exported.flatMap((members) => Object.entries(members).flatMap(([name, schema]) => [...fieldsOf(schema, name)]));
+/** Once each, where it is declared: by its shortest path. */
+const fields = everywhere
+  .sort((a, b) => a.path.length - b.path.length)
+  .filter(({ owner, name }, index, all) => all.findIndex((field) => field.owner === owner && field.name === name) === index);
+
+const accepts = ({ schema }: Field, value: unknown) => schema.safeParse(value).success;
+
+/** On the wire an integer that a double holds exactly, and nothing else. */
+const isAmount = (field: Field) => accepts(field, 50) && ![2 ** 53, 0.5, SUM.toString(), SUM].some((value) => accepts(field, value));
+
+/** On the wire a text; read and written without loss. */
+function isSum({ schema }: Field): boolean {
+  const read = schema.safeParse(SUM.toString());
+  if (!read.success || read.data !== SUM || schema.safeParse(50).success) return false;
+  return z.encode(schema, read.data) === SUM.toString();
+}
+
+describe('what contracts say in minor units', () => {
+  test('is found in every kind of schema', () => {
+    const money = z.object({ oneMinor: z.int() });
+    const kinds = {
+      ...{ array: z.array(money), optional: money.optional(), nullable: money.nullable(), record: z.record(z.string(), money) },
+      ...{ union: z.union([z.string(), money]), both: money.and(z.object({ other: z.string() })), tuple: z.tuple([money]) },
+      ...{
+        piped: z
+          .string()
+          .transform(() => ({ oneMinor: 1 }))
+          .pipe(money),
+        refined: money.refine(() => true),
+        usual: money.default({ oneMinor: 1 }),
+      },
+    };
+    for (const [kind, schema] of Object.entries(kinds)) expect([kind, [...fieldsOf(schema, kind)].length]).toEqual([kind, 1]);
+  });
+
+  test.each(fields.map((field) => [field.path, field] as const))('%s is one amount, or a sum of any size', (path, field) => {
+    expect({ isAmount: isAmount(field), isSum: isSum(field) }).toEqual({ isAmount: AMOUNTS.has(path), isSum: !AMOUNTS.has(path) });
+  });
+
+  test.each([z.number(), z.string(), z.bigint(), z.coerce.bigint()])('is neither, read as anything else', (schema) => {
+    const field = { path: 'New.oneMinor', name: 'oneMinor', owner: schema, schema };
+    expect([isAmount(field), isSum(field)]).toEqual([false, false]);
+  });
+
+  test('names no amount that is gone', () => {
+    expect([...AMOUNTS].filter((path) => !fields.some((field) => field.path === path))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoad } from '../testbed/load.ts';
+import { seededRandom } from '../testbed/random.ts';
+import { sellEvery } from '../testbed/sales.ts';
+import { type Stand, withStand } from '../testbed/stand.ts';
+import { clicksInTheLog, commissionsInTheLog, settleBooks } from './books.ts';
+import { claim, type Fault, type FaultOptions, same } from './fault.ts';
+
+const CRASHING = new URL('./crashing-attribution.ts', import.meta.url).pathname;
+
+/** SIGKILL of attribution between the commit to Postgres and the commit of the offset. */
+export const attributionKill: Fault = {
+  name: 'attribution-kill',
+  about: 'kill -9 of attribution between database commit and offset commit',
+  run: (options, progress) =>
+    crashUnderTraffic(options, progress, 'CRASH_AFTER_HANDLERS', async (stand, answered) => {
+      const logged = await clicksInTheLog(stand);
+      return [same('every answered click is in the log once', logged.subs.size, answered), ...(await settleBooks(stand, progress))];
+    }),
+};
+
+/** SIGKILL of the outbox relay between the log's acknowledgement and the deletion of its rows. */
+export const relayKill: Fault = {
+  name: 'relay-kill',
+  about: 'kill -9 of the outbox relay between publication and deletion',
+  run: (options, progress) =>
+    crashUnderTraffic(options, progress, 'CRASH_AFTER_PUBLISHES', async (stand) => {
+      const books = await settleBooks(stand, progress);
+      const commissions = await commissionsInTheLog(stand);
+      const sold = await stand.count('select count(*) from attribution.conversions where not is_test');
+      const waiting = await stand.count('select count(*) from attribution.outbox');
+      return [
+        same('every conversion has its commission in the log', commissions.conversions, sold),
+        claim(
+          'a repeated publication repeats its event id',
+          commissions.contradictions === 0,
+          `${commissions.contradictions} contradictions in ${commissions.records} records`,
+        ),
+        same('the outbox is empty', waiting, 0),
+        ...books,
+      ];
+    }),
+};
+
+async function crashUnderTraffic(
+  { cycles, seed }: FaultOptions,
+  progress: (line: string) => void,
+  variable: 'CRASH_AFTER_HANDLERS' | 'CRASH_AFTER_PUBLISHES',
+  judge: (stand: Stand, answered: number) => Promise<ReturnType<typeof claim>[]>,
+) {
+  return withStand({}, async (stand) => {
+    const random = seededRandom(seed);
+    const load = startLoad({
+      url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=crash-${n}`,
+      headers: (n) => ({
+        'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 v${n % 997}`,
+        'x-forwarded-for': `10.1.${n % 250}.1`,
+      }),
+      ratePerSecond: 200,
+      seconds: cycles * 3,
+      expectStatus: 302,
+    });
+    const sales = sellEvery(stand, 50);
+    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+      await stand.attribution.kill('SIGKILL');
+      const after = 1 + Math.floor(random() * 12);
+      await stand.restart('attribution', { entry: CRASHING, env: { [variable]: String(after) }, mayDie: true });
+      const crashed = await Promise.race([stand.attribution.exit, sleep(20_000, undefined)]);
+      progress(`cycle ${cycle}: ${crashed?.signal ?? 'no crash'} at moment ${after}`);
+    }
+    await stand.restart('attribution');
+    load.stop();
+    const result = await load.done;
+    await sales.stop();
+    return judge(stand, result.answered.size);
+  });
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoad } from '../testbed/load.ts';
+import { withStand } from '../testbed/stand.ts';
+import { settleBooks } from './books.ts';
+import { type Fault, same } from './fault.ts';
+
+/** Everything in Redis disappears, three times, while clicks arrive. */
+export const redisFlush: Fault = {
+  name: 'redis-flush',
+  about: 'Redis flushed under load',
+  run: (_options, progress) =>
+    withStand({}, async (stand) => {
+      const load = startLoad({
+        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=flush-${n}`,
+        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (Macintosh) Safari/605 v${n % 997}` }),
+        ratePerSecond: 300,
+        seconds: 12,
+        expectStatus: 302,
+      });
+      for (let flush = 1; flush <= 3; flush += 1) {
+        await sleep(3000);
+        await stand.redis.flush();
+        progress(`flushed ${flush} times`);
+      }
+      const result = await load.done;
+      return [same('every visitor was redirected', result.answered.size, result.sent), ...(await settleBooks(stand, progress))];
+    }),
+};

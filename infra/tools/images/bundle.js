@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the repository. */
+export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+/** Every deployable, by its name in the images (`--build-arg SERVICE=…`), and where its process begins. */
+export const ENTRIES = {
+  attribution: 'services/attribution/src/main.ts',
+  billing: 'services/billing/src/main.ts',
+  campaigns: 'services/campaigns/src/main.ts',
+  collector: 'services/collector/src/main.ts',
+  gateway: 'gateway/src/main.ts',
+  identity: 'services/identity/src/main.ts',
+  payout: 'services/payout/src/main.ts',
+};
+
+/**
+ * Our own packages are TypeScript sources and belong in the bundle. What npm placed in the root's node_modules stays
+ * outside; a second version of it, below one of our packages, cannot be found from the bundle and goes into it.
+ */
+const packagesOutside = {
+  name: 'packages-outside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir }) => {
+      if (kind === 'entry-point' || path.startsWith('@sillage/')) return undefined;
+      if (isBuiltin(path)) return { path, external: true };
+      const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+      return (await isBelowRoot(name, resolveDir)) ? { path, external: true } : undefined;
+    });
+  },
+};
+
+/** Whether an import from `directory` finds the package in the root's node_modules, not in a nearer one. */
+async function isBelowRoot(name, directory) {
+  if (directory === ROOT || !directory.startsWith(ROOT)) return true;
+  const nearer = await stat(join(directory, 'node_modules', name)).catch(() => undefined);
+  return nearer === undefined && isBelowRoot(name, dirname(directory));
+}
+
+/**
+ * Bundles one entry for Node, with source maps.
+ * @param {string} entry relative to the root
+ * @param {string} outfile absolute
+ */
+export async function bundle(entry, outfile) {
+  const { build, stop } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [entry],
+    outdir: dirname(outfile),
+    entryNames: basename(outfile, '.js'),
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    // What is imported on demand (tracing) is loaded on demand.
+    splitting: true,
+    plugins: [packagesOutside],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    // The package's own conditions come first everywhere: a bundle behaves as the sources do under tsx.
+    conditions: ['import', 'module'],
+    logLevel: 'warning',
+    legalComments: 'none',
+    // CommonJS that was bundled asks for Node's own modules.
+    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+  });
+  // Its service process would stay for as long as this one lives.
+  await stop();
+}
+
+/**
+ * Runs `make` unless `output` is there and `stamp` says that it was made from exactly these sources: names, sizes and
+ * times of every file below `sources`. Returns whether it ran. Paths are relative to the root.
+ * @param {{ stamp: string, output: string, sources: readonly string[] }} files
+ * @param {() => Promise<void>} make
+ */
+export async function makeWhenChanged({ stamp, output, sources }, make) {
+  const now = (await Promise.all(sources.map((source) => listFiles(source)))).flat().sort().join('\n');
+  const before = await readFile(join(ROOT, stamp), 'utf8').catch(() => undefined);
+  const isThere = await stat(join(ROOT, output)).catch(() => undefined);
+  if (isThere && before === now) return false;
+  await rm(join(ROOT, stamp), { force: true });
+  await make();
+  await mkdir(dirname(join(ROOT, stamp)), { recursive: true });
+  await writeFile(join(ROOT, stamp), now);
+  return true;
+}
+
+/** Not sources of a build: its results, tests and what only they use. */
+const LEFT_OUT = /^(node_modules|dist|e2e|test-results|testing)$|\.test\.tsx?$|^routeTree\.gen\.ts$/;
+
+async function listFiles(path) {
+  const stats = await stat(join(ROOT, path)).catch(() => undefined);
+  if (stats?.isFile()) return [`${path} ${stats.size} ${stats.mtimeMs}`];
+  if (!stats?.isDirectory()) return [];
+  const names = (await readdir(join(ROOT, path))).filter((name) => !LEFT_OUT.test(name));
+  return (await Promise.all(names.map((name) => listFiles(`${path}/${name}`)))).flat();
+}

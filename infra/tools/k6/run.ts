@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { withStand } from '../testbed/stand.ts';
+
+const VERSION = 'v1.8.1';
+const SCRIPTS = ['redirect', 'conversion', 'dashboard'];
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((script) => !SCRIPTS.includes(script));
+if (unknown.length > 0) {
+  console.error(`No k6 script is called ${unknown.join(', ')}. There are: ${SCRIPTS.join(', ')}.`);
+  process.exit(2);
+}
+
+const k6 = await findK6();
+const failed = await withStand(
+  { env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } } },
+  async (stand) => {
+    const settings = {
+      SHORT_CODE: stand.campaign.shortCode,
+      SECRET_KEY: stand.campaign.secretKey,
+      AFFILIATE_ID: stand.campaign.affiliateId,
+      CAMPAIGN_ID: stand.campaign.id,
+      EMAIL: stand.merchant.email,
+      PASSWORD: stand.merchant.password,
+    };
+    const failures: string[] = [];
+    for (const script of chosen.length > 0 ? chosen : SCRIPTS) {
+      // Visitors reach the edge itself; merchants and shops come through the gateway.
+      const base = script === 'redirect' ? stand.collector.url : stand.gateway.url;
+      const file = new URL(`./${script}.ts`, import.meta.url).pathname;
+      const code = await run(k6, [
+        'run',
+        '--quiet',
+        '--no-usage-report',
+        ...Object.entries({ ...settings, BASE_URL: base }).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
+        file,
+      ]);
+      if (code !== 0) failures.push(script);
+    }
+    return failures;
+  },
+);
+if (failed.length > 0) console.error(`Thresholds were missed by: ${failed.join(', ')}`);
+process.exit(failed.length > 0 ? 1 : 0);
+
+/** k6 from the path, else built once from its Go module (a minute or two) and kept outside the project. */
+async function findK6(): Promise<string> {
+  const onPath = (process.env.PATH ?? '')
+    .split(':')
+    .map((directory) => join(directory, 'k6'))
+    .find(existsSync);
+  if (onPath) return onPath;
+  const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sillage', 'bin');
+  const built = join(folder, 'k6');
+  if (existsSync(built)) return built;
+  console.log(`Building k6 ${VERSION} with go install…`);
+  const code = await run('go', ['install', `go.k6.io/k6@${VERSION}`], { GOBIN: folder });
+  if (code !== 0) throw new Error('k6 could not be built. Install Go 1.24 or newer, or put k6 on the path.');
+  return built;
+}
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Affiliate } from '@sillage/proto/http/campaigns';
+import { CardSetup } from '@sillage/proto/http/cards';
+import { Quote, Settlement } from '@sillage/proto/http/settlements';
+import { createLifecycle, createLogger } from '@sillage/runtime/service';
+import { openStripe } from '@sillage/runtime/stripe';
+import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
+import type Stripe from 'stripe';
+import type { z } from 'zod';
+import { type Stand, withStand } from './stand.ts';
+
+/** A stand on which money moves: billing and payout talk to a stand-in for Stripe, whose events come through the gateway. */
+export interface MoneyStand {
+  readonly stand: Stand;
+  readonly local: StripeLocal;
+  /** A client of our own, to look at what the stand-in holds. */
+  readonly stripe: Stripe;
+  /** As the merchant, through the gateway; throws where the answer is no 2xx. */
+  call<T>(method: string, path: string, schema: z.ZodType<T>, body?: object): Promise<T>;
+  /** As a merchant does it: on the stand-in's page. */
+  addCard(): Promise<void>;
+  /** With a payout account that can be paid to; returns the affiliate and the account. */
+  newPayee(name: string): Promise<{ readonly affiliateId: string; readonly accountId: string }>;
+  sell(orderId: string, affiliateId: string, amountMinor: number): Promise<void>;
+  /** The quote, once it has as many lines that can be transferred. */
+  quoteOf(transfers: number): Promise<Quote>;
+  settlement(id: string): Promise<Settlement>;
+  /** The settlement, once it is in one of these states. */
+  settled(id: string, ...states: readonly Settlement['state'][]): Promise<Settlement>;
+  kill(service: 'billing' | 'payout'): Promise<void>;
+  start(service: 'billing' | 'payout'): Promise<void>;
+  /** `npm run ledger:verify` on this stand. */
+  verifyLedger(): Promise<{ readonly ok: boolean; readonly lastLines: string }>;
+}
+
+export async function withMoneyStand<T>(use: (money: MoneyStand) => Promise<T>): Promise<T> {
+  const log = createLogger('stripe-local', 'warn');
+  const life = createLifecycle(log);
+  try {
+    const local = await startStripeLocal(life, { log, isBalanceEnforced: true, fundsAfterMs: 7 * 86_400_000 });
+    return await withStand({}, async (stand) => use(await equip(stand, local)));
+  } finally {
+    await life.stop();
+  }
+}
+
+/** Twice as long as payout leases a line, the longest lease there is: what a dead process had claimed comes back by itself before. */
+const PATIENCE_MS = 2 * 120_000;
+
+/** Until `look` is content; its last error when patience is over. */
+export async function eventually<T>(look: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
+  const [own, connected] = [newSecret(), newSecret()];
+  local.listen({ url: `${stand.gateway.url}/webhooks/stripe/billing`, secret: own, connect: false });
+  local.listen({ url: `${stand.gateway.url}/webhooks/stripe/payout`, secret: connected, connect: true });
+  const env = {
+    STRIPE_SECRET_KEY: local.secretKey,
+    STRIPE_API_URL: local.apiUrl,
+    STRIPE_WEBHOOK_SECRET: own,
+    STRIPE_CONNECT_WEBHOOK_SECRET: connected,
+  };
+  // The stand's campaign was made before: without a provider it needed no card.
+  await stand.restart('billing', { env });
+  await stand.restart('payout', { env });
+  const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
+  const { id: campaignId, secretKey } = stand.campaign;
+  const api = (path: string) => `${stand.gateway.url}/api/v1${path}`;
+
+  const call: MoneyStand['call'] = async (method, path, schema, body) => {
+    const headers = { authorization: `Bearer ${stand.merchant.token}`, ...(body && { 'content-type': 'application/json' }) };
+    return schema.parse(
+      JSON.parse(await answerOf(await fetch(api(path), { method, headers, ...(body && { body: JSON.stringify(body) }) }))),
+    );
+  };
+  const settlement = (id: string) => call('GET', `/billing/settlements/${id}`, Settlement);
+
+  return {
+    ...{ stand, local, stripe, call, settlement },
+    async addCard() {
+      const { url } = await call('POST', '/billing/cards/setup', CardSetup, {});
+      const card = new URLSearchParams({ number: '4242424242424242', expiry: '12/40', cvc: '123' });
+      // Back through the gateway to billing, which reads the card.
+      const back = await fetch(url, { method: 'POST', body: card, redirect: 'manual' });
+      const returned = await fetch(back.headers.get('location') ?? '', { redirect: 'manual' });
+      if (!returned.headers.get('location')?.includes('setup_intent=')) throw new Error(`no card was saved: ${returned.status}`);
+    },
+    async newPayee(name) {
+      const invitee = { name, email: `${name.toLowerCase()}@sillage.test` };
+      const { id: affiliateId } = await call('POST', `/campaigns/${campaignId}/affiliates`, Affiliate, invitee);
+      const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
+      // As the service does, which makes no account before it knows the affiliate.
+      await eventually(async () => {
+        const made = await stand.text(`
+          insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, account_id)
+          select affiliate_id, campaign_id, email, 'pending', '${account.id}' from payout.affiliates
+          where affiliate_id = '${affiliateId}' returning affiliate_id`);
+        if (made !== affiliateId) throw new Error(`payout has not read of ${name} yet`);
+      });
+      local.onboard(account.id, 'complete');
+      return { affiliateId, accountId: account.id };
+    },
+    async sell(orderId, affiliateId, amountMinor) {
+      const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
+      await answerOf(
+        await fetch(api('/track/sale'), { method: 'POST', headers, body: JSON.stringify({ orderId, amountMinor, affiliateId }) }),
+      );
+    },
+    quoteOf: (transfers) =>
+      eventually(async () => {
+        const quote = await call('POST', '/billing/settlements/quote', Quote, { reason: 'pay_now', campaignId });
+        const ready = quote.lines.filter((line) => line.outcome === 'transfer').length;
+        if (ready !== transfers) throw new Error(`${ready} of ${quote.lines.length} affiliates can be paid`);
+        return quote;
+      }),
+    settled: (id, ...states) =>
+      eventually(async () => {
+        const current = await settlement(id);
+        if (!states.includes(current.state)) throw new Error(`the settlement is ${current.state}: ${JSON.stringify(current.progress)}`);
+        return current;
+      }),
+    kill: (service) => stand[service].kill('SIGKILL'),
+    start: (service) => stand.restart(service, { env }),
+    verifyLedger: () =>
+      new Promise((resolve) => {
+        const entry = new URL('../../../services/billing/src/ledger-verify.ts', import.meta.url).pathname;
+        execFile(
+          process.execPath,
+          ['--import', 'tsx', entry],
+          { env: { ...process.env, ...stand.env('billing') } },
+          (error, stdout, stderr) => {
+            const lastLines = `${stdout}${error ? stderr : ''}`.trim().split('\n').slice(-12).join(' | ');
+            resolve({ ok: error === null, lastLines });
+          },
+        );
+      }),
+  };
+}
+
+async function answerOf(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
+  return text;
+}
+
+const newSecret = (): string => `whsec_${randomBytes(24).toString('hex')}`;

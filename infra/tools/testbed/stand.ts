@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { topics } from '@sillage/proto/topics';
+import { type EventBus, openBus } from '@sillage/runtime/bus';
+import { createLogger, isRetriable } from '@sillage/runtime/service';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { freePort, type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
+import { type Merchant, openShop, type Shop } from './merchant.ts';
+import { type ServiceProcess, startProcess } from './process.ts';
+
+const SERVICES = ['identity', 'campaigns', 'attribution', 'billing', 'payout', 'collector', 'gateway'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface StandOptions {
+  /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
+  readonly services?: readonly ServiceName[];
+  /** Pins a service to one core. */
+  readonly cores?: Partial<Record<ServiceName, number>>;
+  readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
+}
+
+/** How a service is started otherwise than usual. */
+export interface Changed {
+  readonly entry?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly mayDie?: boolean;
+}
+
+/** A whole installation of its own on loopback: real engines, each service its own process, one merchant with a campaign. */
+export interface Stand {
+  readonly kafka: LocalEngine;
+  readonly redis: LocalEngine & { flush(): Promise<void> };
+  readonly postgres: LocalEngine;
+  readonly bus: EventBus;
+  readonly databaseUrl: string;
+  readonly logDir: string;
+  readonly merchant: Merchant;
+  readonly campaign: Shop;
+  readonly identity: ServiceProcess;
+  readonly collector: ServiceProcess;
+  readonly attribution: ServiceProcess;
+  readonly billing: ServiceProcess;
+  readonly payout: ServiceProcess;
+  readonly gateway: ServiceProcess;
+  /** Environment of a service, for a tool that runs beside it. */
+  env(service: ServiceName): Record<string, string>;
+  /** Starts a service again on its port, or for the first time; a running one is stopped before. */
+  restart(service: ServiceName, changed?: Changed): Promise<void>;
+  /** Records of clicks and conversions that attribution has not read yet; infinite while the log cannot tell. */
+  attributionLag(): Promise<number>;
+  count(sql: string): Promise<number>;
+  text(sql: string): Promise<string>;
+}
+
+/** Builds a stand, hands it to `use`, and takes it down whatever happens. Its logs stay where `use` fails. */
+export async function withStand<T>(options: StandOptions, use: (stand: Stand) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'sillage-stand-'));
+  const releases: (() => Promise<unknown>)[] = [];
+  const release = async () => {
+    for (let cleanup = releases.pop(); cleanup; cleanup = releases.pop()) await cleanup().catch((error: unknown) => console.error(error));
+  };
+  try {
+    const result = await use(await buildStand(directory, options, (cleanup) => releases.push(cleanup)));
+    await release();
+    rmSync(directory, { recursive: true, force: true });
+    return result;
+  } catch (error) {
+    console.error(`The logs of the services are in ${join(directory, 'logs')}`);
+    throw error;
+  } finally {
+    await release();
+  }
+}
+
+async function buildStand(directory: string, options: StandOptions, onRelease: (release: () => Promise<unknown>) => void): Promise<Stand> {
+  const logDir = join(directory, 'logs');
+  mkdirSync(logDir);
+  const engine = async (start: () => Promise<LocalEngine>) => {
+    const localEngine = await start();
+    onRelease(() => localEngine.remove());
+    return localEngine;
+  };
+  const [postgres, kafka, redis] = await Promise.all([
+    engine(() => startPostgres({ durable: true })),
+    engine(() => startKafka({ durable: true })),
+    engine(() => startRedis()),
+  ]);
+  const databaseUrl = postgres.address;
+  const bus = await openBus({ KAFKA_BROKERS: kafka.address }, createLogger('stand', 'warn'));
+  onRelease(() => bus.close());
+
+  const ports = Object.fromEntries(await Promise.all(SERVICES.map(async (name) => [name, await freePort()] as const)));
+  const url = (name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
+  const common = {
+    DATABASE_URL: databaseUrl,
+    KAFKA_BROKERS: kafka.address,
+    REDIS_URL: redis.address,
+    INTERNAL_SECRET: 'a-secret-of-this-stand-alone-0123456789',
+    PUBLIC_URL: url('gateway'),
+    JWKS_URL: `${url('identity')}/auth/v1/.well-known/jwks.json`,
+    ISSUER_URL: `${url('gateway')}/auth/v1`,
+    IDENTITY_URL: url('identity'),
+    CAMPAIGNS_URL: url('campaigns'),
+    ATTRIBUTION_URL: url('attribution'),
+    COLLECTOR_URL: url('collector'),
+    PAYOUT_URL: url('payout'),
+    SPOOL_DIR: join(directory, 'spool'),
+    TRUSTED_PROXIES: '127.0.0.1',
+    // A load comes from one network, as no visitors do: beyond the usual budget it would be counted and not recorded.
+    CLICK_BUDGET_PER_HOUR: '1000000000',
+  };
+  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? SERVICES)]);
+  // Campaigns asks billing about cards, where that runs.
+  const asksBilling = (name: ServiceName) => name !== 'campaigns' || wanted.has('billing');
+  const env = (name: ServiceName) => ({ ...common, ...(asksBilling(name) && { BILLING_URL: url('billing') }), ...options.env?.[name] });
+
+  const running = new Map<ServiceName, ServiceProcess>();
+  const start = async (name: ServiceName, changed: Changed = {}) => {
+    const core = options.cores?.[name];
+    const port = ports[name];
+    running.set(
+      name,
+      await startProcess({
+        name,
+        entry: changed.entry ?? entryOf(name),
+        env: { ...env(name), ...changed.env },
+        logDir,
+        mayDie: changed.mayDie ?? false,
+        ...(core === undefined ? {} : { core }),
+        ...(port === undefined ? {} : { port }),
+      }),
+    );
+  };
+  onRelease(() => Promise.all([...running.values()].map((service) => service.kill('SIGTERM'))));
+  for (const name of SERVICES) if (wanted.has(name)) await start(name);
+
+  const processOf = (name: ServiceName): ServiceProcess => {
+    const service = running.get(name);
+    if (!service) throw new Error(`${name} does not run on this stand`);
+    return service;
+  };
+  const { merchant, shop } = await openShop({ identity: url('identity'), campaigns: url('campaigns') });
+
+  return {
+    kafka,
+    redis: Object.assign(redis, { flush: () => flush(redis.address) }),
+    postgres,
+    bus,
+    databaseUrl,
+    logDir,
+    merchant,
+    campaign: shop,
+    get identity() {
+      return processOf('identity');
+    },
+    get collector() {
+      return processOf('collector');
+    },
+    get attribution() {
+      return processOf('attribution');
+    },
+    get billing() {
+      return processOf('billing');
+    },
+    get payout() {
+      return processOf('payout');
+    },
+    get gateway() {
+      return processOf('gateway');
+    },
+    env: (name) => ({ ...env(name) }),
+    async restart(name, changed) {
+      await running.get(name)?.kill('SIGTERM');
+      await start(name, changed);
+    },
+    async attributionLag() {
+      const lags = await Promise.all([topics.clicks, topics.conversions].map((topic) => bus.lag<unknown>(topic, 'attribution'))).catch(
+        (error: unknown) => {
+          if (isRetriable(error)) return undefined;
+          throw error;
+        },
+      );
+      if (lags === undefined) return Number.POSITIVE_INFINITY;
+      return lags.flat().reduce((sum, lag) => sum + Number(lag.end - lag.committed), 0);
+    },
+    count: async (sql) => Number(await firstValue(databaseUrl, sql)),
+    text: async (sql) => String(await firstValue(databaseUrl, sql)),
+  };
+}
+
+export function entryOf(name: ServiceName): string {
+  const folder = name === 'gateway' ? 'gateway' : `services/${name}`;
+  return new URL(`../../../${folder}/src/main.ts`, import.meta.url).pathname;
+}
+
+async function flush(address: string): Promise<void> {
+  const client = new Redis(address);
+  await client.flushall();
+  client.disconnect();
+}
+
+async function firstValue(databaseUrl: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
