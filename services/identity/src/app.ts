@@ -2,25 +2,25 @@ import { buildHttpApp, type HttpApp, type HttpAppOptions } from '@sillage/runtim
 import { AuthError } from './auth-error.ts';
 import { pathPrefixes } from './config.ts';
 import type { IdentityDeps } from './deps.ts';
-import { accountDeletionRoutes } from './routes/account-deletion.ts';
-import { accountSessionRoutes } from './routes/account-sessions.ts';
-import { adminRoutes } from './routes/admin.ts';
+import { accountDeletionRoutes } from './routes/accounts/account-deletion.ts';
+import { profileRoutes } from './routes/accounts/profile.ts';
+import { securityLogRoutes } from './routes/accounts/security-log.ts';
+import { signUpRoutes } from './routes/accounts/sign-up.ts';
+import { userRoutes } from './routes/accounts/user.ts';
+import { adminRoutes } from './routes/admin/admin.ts';
 import { answerError } from './routes/answer-errors.ts';
-import { authorizeRoutes } from './routes/authorize.ts';
-import { callbackRoutes } from './routes/callback.ts';
-import { codeRoutes } from './routes/codes.ts';
+import { codeRoutes } from './routes/codes/codes.ts';
+import { verifyRoutes } from './routes/codes/verify.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
-import { factorRoutes } from './routes/factors.ts';
-import { identityRoutes } from './routes/identities.ts';
-import { rememberDevices } from './routes/known-device.ts';
+import { factorRoutes } from './routes/factors/factors.ts';
 import { noteMethods } from './routes/known-methods.ts';
-import { profileRoutes } from './routes/profile.ts';
-import { securityLogRoutes } from './routes/security-log.ts';
-import { signUpRoutes } from './routes/sign-up.ts';
-import { ssoRoutes } from './routes/sso.ts';
-import { tokenRoutes } from './routes/token.ts';
-import { userRoutes } from './routes/user.ts';
-import { verifyRoutes } from './routes/verify.ts';
+import { authorizeRoutes } from './routes/providers/authorize.ts';
+import { callbackRoutes } from './routes/providers/callback.ts';
+import { identityRoutes } from './routes/providers/identities.ts';
+import { ssoRoutes } from './routes/providers/sso.ts';
+import { accountSessionRoutes } from './routes/sessions/account-sessions.ts';
+import { rememberDevices } from './routes/sessions/known-device.ts';
+import { tokenRoutes } from './routes/sessions/token.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',

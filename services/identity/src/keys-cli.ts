@@ -3,7 +3,7 @@ import { openDatabase } from '@sillage/runtime/postgres';
 import { ConfigError, loadConfig, operatorEnv, systemClock } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { createAccessTokens } from './access-tokens.ts';
-import { ROTATION_NOTICE_MS, rotateKeys } from './commands/rotate-keys.ts';
+import { ROTATION_NOTICE_MS, rotateKeys } from './commands/admin/rotate-keys.ts';
 import { IdentityConfig } from './config.ts';
 import { type IdentityDatabase, SCHEMA } from './db/schema.ts';
 import { listSigningKeys } from './db/signing-keys.ts';

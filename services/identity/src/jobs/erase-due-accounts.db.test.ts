@@ -6,7 +6,7 @@ import { createTestBus } from '@sillage/runtime/bus/testing';
 import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cancelDeletion } from '../commands/request-deletion.ts';
+import { cancelDeletion } from '../commands/accounts/request-deletion.ts';
 import { IdentityConfig } from '../config.ts';
 import { createDebts } from '../providers/debts.ts';
 import { startIdentity } from '../start.ts';

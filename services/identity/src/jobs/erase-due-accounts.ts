@@ -1,5 +1,5 @@
 import type { Logger } from '@sillage/runtime/service';
-import { eraseWhenDue } from '../commands/erase-account.ts';
+import { eraseWhenDue } from '../commands/accounts/erase-account.ts';
 import { holdDeletion, listDue } from '../db/account-deletions.ts';
 import type { IdentityDeps } from '../deps.ts';
 

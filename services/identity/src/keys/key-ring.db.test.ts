@@ -3,7 +3,7 @@ import { createAuthenticator } from '@sillage/runtime/http';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROTATION_NOTICE_MS, rotateKeys } from '../commands/rotate-keys.ts';
+import { ROTATION_NOTICE_MS, rotateKeys } from '../commands/admin/rotate-keys.ts';
 import type { Identity } from '../start.ts';
 import { newPerson, PASSWORD, type Person } from '../testing/account.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';

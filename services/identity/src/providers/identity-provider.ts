@@ -1,4 +1,4 @@
-import type { ProviderTokens } from '../commands/provider-tokens.ts';
+import type { ProviderTokens } from '../commands/providers/provider-tokens.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 
 /** Somebody else who knows who a person is. Every call rejects with a ProviderError alone. */

@@ -1,5 +1,5 @@
 import type { HttpApp } from '@sillage/runtime/http';
-import { phoneIsEnabled } from '../commands/sign-in-names.ts';
+import { phoneIsEnabled } from '../commands/sessions/sign-in-names.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 /** What a client may know before anybody signs in. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Counted, HotStore } from '@sillage/runtime/hot';
 import { AuthError } from '../auth-error.ts';
-import type { SignInName } from '../commands/sign-in-names.ts';
+import type { SignInName } from '../commands/sessions/sign-in-names.ts';
 import { normalEmail, normalPhone } from '../domain/credentials.ts';
 
 const WINDOW_MS = 5 * 60_000;

@@ -1,0 +1,32 @@
+import { deleteAuthCodesOf } from '../../db/auth-codes.ts';
+import { deleteFactor, listFactors } from '../../db/factors.ts';
+import { deleteIdentity, listIdentities } from '../../db/identities.ts';
+import { deleteTokensOf } from '../../db/one-time-tokens.ts';
+import { type Db, type UserRow, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { endAndRevoke } from '../sessions/revocations.ts';
+
+interface Kept {
+  /** The one that the account was made with. */
+  readonly password: boolean;
+  /** Second factors that count: they lead in nowhere by themselves, but whoever cannot prove them stays out. */
+  readonly factors: boolean;
+}
+
+/**
+ * Takes from whoever used the account so far what could lead into it again: sessions, number, identities, what is under
+ * way, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
+ */
+export async function dropWaysIn(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
+  await endAndRevoke(trx, deps, { userId: user.id });
+  for (const { id, status } of await listFactors(trx, user.id)) {
+    if (status === 'unverified' || !kept.factors) await deleteFactor(trx, id);
+  }
+  await deleteTokensOf(trx, user.id);
+  await deleteAuthCodesOf(trx, user.id);
+  for (const { id, provider } of await listIdentities(trx, user.id)) {
+    if (provider !== 'email' || !user.email_confirmed_at) await deleteIdentity(trx, user.id, id);
+  }
+  const nothing = { phone: null, phone_confirmed_at: null, new_email: null, new_phone: null };
+  await updateUser(trx, user.id, { ...nothing, ...(!kept.password && { password_hash: null }) }, new Date(deps.clock()));
+}

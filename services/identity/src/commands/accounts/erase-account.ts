@@ -1,0 +1,32 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import type { Transaction } from 'kysely';
+import { lockDeletion } from '../../db/account-deletions.ts';
+import type { IdentityDatabase } from '../../db/schema.ts';
+import { deleteUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { endAndRevoke } from '../sessions/revocations.ts';
+import { publishAccountEvent } from './account-events.ts';
+
+type ErasureDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
+
+/**
+ * Forgets an account: its addresses, names, identities, factors, sessions and log go with its row, and the other services
+ * are told. All of it or nothing; the id that their books keep leads to nobody. False where there is no such account.
+ */
+export async function eraseAccount(trx: Transaction<IdentityDatabase>, deps: ErasureDeps, userId: string): Promise<boolean> {
+  const { version } = await lockDeletion(trx, userId);
+  await endAndRevoke(trx, deps, { userId });
+  if (!(await deleteUser(trx, userId))) return false;
+  const event = { case: 'erased', value: {} } as const;
+  await publishAccountEvent(trx, { userId, version: version + 1, at: new Date(deps.clock()), event });
+  return true;
+}
+
+/** The same for an account whose time has come, unless its owner changed their mind in this moment. */
+export async function eraseWhenDue(deps: ErasureDeps, userId: string): Promise<boolean> {
+  return inTransaction(deps.db, async (trx) => {
+    const { dueAt } = await lockDeletion(trx, userId);
+    if (!dueAt || dueAt.getTime() > deps.clock()) return false;
+    return eraseAccount(trx, deps, userId);
+  });
+}

@@ -1,0 +1,23 @@
+import { saveIdentity } from '../../db/identities.ts';
+import { type Db, findAccount, updateUser } from '../../db/users.ts';
+import { ownIdentity } from './new-account.ts';
+
+/**
+ * Gives the account an address that it has proved, and the identity that signs in with it; an anonymous account becomes
+ * a named one. Throws a unique violation of `users_email_key` where another account has the address.
+ */
+export async function giveEmail(trx: Db, userId: string, email: string, now: Date): Promise<void> {
+  await updateUser(trx, userId, { email, email_confirmed_at: now, email_proven_at: now, new_email: null, is_anonymous: false }, now);
+  await saveOwnIdentity(trx, userId, 'email', now);
+}
+
+/** The same with a number, in digits with the country code. Throws a unique violation of `users_phone_key`. */
+export async function givePhone(trx: Db, userId: string, phone: string, now: Date): Promise<void> {
+  await updateUser(trx, userId, { phone, phone_confirmed_at: now, new_phone: null, is_anonymous: false }, now);
+  await saveOwnIdentity(trx, userId, 'phone', now);
+}
+
+async function saveOwnIdentity(trx: Db, userId: string, provider: 'email' | 'phone', now: Date): Promise<void> {
+  const account = await findAccount(trx, userId);
+  if (account) await saveIdentity(trx, ownIdentity(account.user, provider, now));
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@sillage/runtime/service';
+import type { Account } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { passwordMatches } from '../passwords/passwords.ts';
+
+export interface OwnerProof {
+  readonly password?: string | undefined;
+  /** From the message that `/reauthenticate` sent. */
+  readonly code?: string | undefined;
+}
+
+/**
+ * Passes only for the owner: a session alone may be a borrowed browser. An account with neither password nor address has
+ * nothing to prove itself with but the session. Throws `confirmation_required` and `confirmation_failed`.
+ */
+export async function proveOwner(
+  deps: Pick<IdentityDeps, 'db' | 'mails'>,
+  account: Account,
+  { password, code }: OwnerProof,
+): Promise<void> {
+  const { user } = account;
+  if (password !== undefined) {
+    if (!(await passwordMatches(password, user.password_hash))) throw new AppError('confirmation_failed', 'The password is not right.');
+    return;
+  }
+  if (code !== undefined) {
+    if (!(await deps.mails.acceptNonce(deps.db, account, code))) {
+      throw new AppError('confirmation_failed', 'The code is not right, or it has expired. Ask for a new one.');
+    }
+    return;
+  }
+  if (user.password_hash === null && user.email === null && user.phone === null) return;
+  throw new AppError('confirmation_required', 'Send your password, or the code that you were sent.');
+}

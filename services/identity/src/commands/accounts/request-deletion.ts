@@ -1,0 +1,83 @@
+import { DELETION_GRACE_DAYS } from '@sillage/proto/http/account-deletion';
+import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { siteUrl } from '../../config.ts';
+import { clearDeletion, findDeletion, insertDeletion, type ScheduledDeletion } from '../../db/account-deletions.ts';
+import type { Account, Db, UserRow } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { languageFor } from '../../mails/language.ts';
+import { deletionMail } from '../../mails/templates.ts';
+import { publishAccountEvent } from './account-events.ts';
+import { type OwnerProof, proveOwner } from './prove-owner.ts';
+import { recordSecurityEvent } from './security-log.ts';
+
+const DAY_MS = 86_400_000;
+
+type DeletionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'mails' | 'messageKey' | 'debts'>;
+
+interface DeletionRequest {
+  readonly proof: OwnerProof;
+  readonly caller: Caller;
+  readonly acceptLanguage: string | undefined;
+}
+
+/**
+ * Schedules an account's erasure, or answers with the schedule that there is: asking again moves nothing. Throws
+ * `confirmation_required`, `confirmation_failed`, `commissions_owed` with what is owed, and `unavailable` while nobody can
+ * tell what is.
+ */
+export async function requestDeletion(
+  deps: DeletionDeps,
+  account: Account,
+  { proof, caller, acceptLanguage }: DeletionRequest,
+): Promise<ScheduledDeletion> {
+  await proveOwner(deps, account, proof);
+  const userId = account.user.id;
+  const known = await findDeletion(deps.db, userId);
+  if (known) return known;
+  const debts = await deps.debts.owedBy(userId);
+  if (debts.owedCount > 0) {
+    throw new AppError('commissions_owed', 'Commissions are still owed to your affiliates. Pay or reject them first.', { members: debts });
+  }
+  const now = new Date(deps.clock());
+  const dueAt = new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS);
+  return inTransaction(deps.db, async (trx) => {
+    const made = await insertDeletion(trx, { userId, requestedAt: now, dueAt });
+    if (made) {
+      const event = { case: 'deletionScheduled', value: { dueAtMs: BigInt(dueAt.getTime()) } } as const;
+      await publishAccountEvent(trx, { userId, version: made.version, at: now, event });
+      await recordSecurityEvent(trx, { userId, kind: 'deletion_requested', caller, at: now });
+      await mailNotice(trx, deps, account.user, { now, dueAt, acceptLanguage });
+    }
+    const deletion = made ?? (await findDeletion(trx, userId));
+    // Another request scheduled it, and a third one cancelled it, all in this moment.
+    if (!deletion) throw new AppError('conflict', 'The account was changed at the same moment. Try again.');
+    return deletion;
+  });
+}
+
+/** To the mailbox as well: whoever asked may have been somebody else. */
+async function mailNotice(
+  trx: Db,
+  { config, messageKey }: Pick<IdentityDeps, 'config' | 'messageKey'>,
+  user: UserRow,
+  { now, dueAt, acceptLanguage }: { readonly now: Date; readonly dueAt: Date; readonly acceptLanguage: string | undefined },
+): Promise<void> {
+  if (user.email === null) return;
+  const content = deletionMail(await languageFor(trx, user, acceptLanguage), { url: new URL('/dashboard', siteUrl(config)).href, dueAt });
+  const message = { via: 'mail', to: user.email, ...renderMail(content) } as const;
+  await enqueueMessage(trx, { message, key: messageKey, now, expiresAt: new Date(now.getTime() + DAY_MS) });
+}
+
+/** The account stays, as if nothing had been asked. Nothing happens where nothing is scheduled. */
+export async function cancelDeletion(deps: Pick<IdentityDeps, 'db' | 'clock'>, userId: string, caller: Caller): Promise<void> {
+  const now = new Date(deps.clock());
+  await inTransaction(deps.db, async (trx) => {
+    const version = await clearDeletion(trx, userId);
+    if (version === undefined) return;
+    await publishAccountEvent(trx, { userId, version, at: now, event: { case: 'deletionCancelled', value: {} } });
+    await recordSecurityEvent(trx, { userId, kind: 'deletion_cancelled', caller, at: now });
+  });
+}

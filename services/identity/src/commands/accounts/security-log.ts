@@ -1,0 +1,40 @@
+import type { SecurityEventKind } from '@sillage/proto/http/account';
+import { v7 as uuid } from 'uuid';
+import { insertSecurityEvent, insertSecurityEventOfUser, type SecurityEventRow } from '../../db/security-events.ts';
+import type { Db } from '../../db/users.ts';
+import type { Caller } from '../../domain/caller.ts';
+
+export interface SecurityEventInput {
+  readonly userId: string;
+  readonly kind: SecurityEventKind;
+  readonly caller: Caller;
+  readonly at: Date;
+  /** The factor, provider, way of signing in or scope, where the kind has one. */
+  readonly detail?: string;
+}
+
+/** Writes one line of the account's security log: in the transaction of what it tells, so that both happen or neither. */
+export async function recordSecurityEvent(trx: Db, event: SecurityEventInput): Promise<void> {
+  await insertSecurityEvent(trx, rowOf(event));
+}
+
+/** The same for a sign-in that failed; without a user it is the same statement and writes nothing, so that it takes as long. */
+export async function recordFailedSignIn(
+  db: Db,
+  { userId, ...event }: Omit<SecurityEventInput, 'userId' | 'kind'> & { readonly userId: string | undefined },
+): Promise<void> {
+  await insertSecurityEventOfUser(db, rowOf({ ...event, kind: 'sign_in_failed', userId: userId ?? uuid() }));
+}
+
+function rowOf({ userId, kind, caller, at, detail }: SecurityEventInput): SecurityEventRow {
+  return {
+    id: uuid(),
+    user_id: userId,
+    kind,
+    occurred_at: at,
+    ip_range: caller.ipRange,
+    browser: caller.browser,
+    os: caller.os,
+    detail: detail ?? null,
+  };
+}

@@ -1,0 +1,163 @@
+import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
+import { v7 as uuid } from 'uuid';
+import { AuthError } from '../../auth-error.ts';
+import { saveIdentity } from '../../db/identities.ts';
+import {
+  type Account,
+  type Db,
+  findAccount,
+  findCredentials,
+  insertNewAccount,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { banEnd } from '../../domain/ban.ts';
+import { OPERATOR } from '../../domain/caller.ts';
+import { mergeMetadata } from '../../domain/metadata.ts';
+import { refuseBadMetadata } from '../accounts/metadata.ts';
+import { bareUser, ownIdentity } from '../accounts/new-account.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { dropSignInsUnderWay } from '../passwords/change-password.ts';
+import { hashPassword, refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
+import { endAndRevoke } from '../sessions/revocations.ts';
+import { readEmail, readPhone } from '../sessions/sign-in-names.ts';
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** What an operator says of an account. What is undefined stays as it is. */
+export interface OperatorsChange {
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly password: string | undefined;
+  /** Of bcrypt, from another service. */
+  readonly passwordHash: string | undefined;
+  readonly emailConfirm: boolean | undefined;
+  readonly phoneConfirm: boolean | undefined;
+  readonly userMetadata: Metadata | undefined;
+  readonly appMetadata: Metadata | undefined;
+  /** A duration such as `24h`, or `none`. */
+  readonly banDuration: string | undefined;
+}
+
+export async function createUser(deps: IdentityDeps, change: OperatorsChange & { readonly id: string | undefined }): Promise<Account> {
+  if (change.email === undefined && change.phone === undefined) {
+    throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone');
+  }
+  const now = new Date(deps.clock());
+  const bare = bareUser(change.id ?? uuid(), now);
+  const user: UserRow = { ...bare, ...(await changesOf(deps, bare, change)) };
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await insertNewAccount(trx, { user, identities: identitiesOf(user, change, now) }))) throw await takenBy(trx, user);
+    return getAccount(trx, user.id);
+  });
+}
+
+export async function changeUser(deps: IdentityDeps, userId: string, change: OperatorsChange): Promise<Account> {
+  const now = new Date(deps.clock());
+  const known = (await getAccount(deps.db, userId)).user;
+  const prepared = await changesOf(deps, known, change);
+  try {
+    return await inTransaction(deps.db, async (trx) => {
+      await lockUser(trx, userId);
+      await updateUser(trx, userId, prepared, now);
+      const { user } = await getAccount(trx, userId);
+      for (const identity of identitiesOf(user, change, now)) await saveIdentity(trx, identity);
+      await tell(trx, deps, userId, prepared, now);
+      return getAccount(trx, userId);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw taken(isUniqueViolation(error, 'users_email_key') ? 'email' : 'phone');
+    throw error;
+  }
+}
+
+/** Throws 404 `user_not_found`. */
+export async function getAccount(db: Db, userId: string): Promise<Account> {
+  const account = await findAccount(db, userId);
+  if (!account) throw new AuthError(404, 'user_not_found', 'User not found');
+  return account;
+}
+
+type Prepared = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
+
+async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change: OperatorsChange): Promise<Prepared> {
+  const now = new Date(clock());
+  // Before the password: what is wrong with the address is told first.
+  const email = change.email === undefined ? undefined : readEmail(change.email);
+  const phone = change.phone === undefined ? undefined : readPhone(change.phone);
+  const confirmation = (isConfirmed: boolean) => (isConfirmed ? now : null);
+  const user_metadata = mergeMetadata(user.user_metadata, change.userMetadata ?? {});
+  const app_metadata = mergeMetadata(user.app_metadata, withoutProviders(change.appMetadata ?? {}));
+  refuseBadMetadata({ ...user_metadata, ...app_metadata });
+  const password_hash = await newHash(user, change, config.PASSWORD_MIN_LENGTH);
+  return {
+    user_metadata,
+    app_metadata,
+    ...(email !== undefined && { email, is_anonymous: false }),
+    ...(phone !== undefined && { phone, is_anonymous: false }),
+    ...(change.emailConfirm !== undefined && { email_confirmed_at: confirmation(change.emailConfirm) }),
+    // The operator's word is a proof; another address has none yet.
+    ...((change.email ?? change.emailConfirm) !== undefined && { email_proven_at: confirmation(change.emailConfirm === true) }),
+    ...(change.phoneConfirm !== undefined && { phone_confirmed_at: confirmation(change.phoneConfirm) }),
+    ...(password_hash !== undefined && { password_hash }),
+    ...(change.banDuration !== undefined && { banned_until: bannedUntil(change.banDuration, now) }),
+  };
+}
+
+/** Providers are what the identities say. */
+const withoutProviders = ({ provider: _provider, providers: _providers, ...rest }: Metadata): Metadata => rest;
+
+async function newHash(
+  user: UserRow,
+  { password, passwordHash, email, phone }: OperatorsChange,
+  minLength: number,
+): Promise<string | undefined> {
+  if (password !== undefined && passwordHash !== undefined) {
+    throw new AuthError(400, 'validation_failed', 'Only a password or a password hash should be provided');
+  }
+  // The cost bounds how long one sign-in can keep a processor.
+  if (passwordHash !== undefined && !/^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(passwordHash)) {
+    throw new AuthError(400, 'validation_failed', 'password_hash is not a bcrypt hash of cost 4 to 14');
+  }
+  if (password === undefined) return passwordHash;
+  refuseBadPassword(password, minLength);
+  refuseGuessablePassword(password, [user.email, user.phone, email, phone]);
+  return hashPassword(password);
+}
+
+function bannedUntil(duration: string, now: Date): Date | null {
+  const end = banEnd(duration, now.getTime());
+  if (end === undefined) throw new AuthError(400, 'validation_failed', 'invalid format for ban duration: such as 24h, or none');
+  return end;
+}
+
+/** Those that say of address and number what the user row says now. */
+function identitiesOf(user: UserRow, change: OperatorsChange, now: Date) {
+  const changed = { email: change.email ?? change.emailConfirm, phone: change.phone ?? change.phoneConfirm };
+  return [
+    ...(changed.email !== undefined && user.email !== null ? [ownIdentity(user, 'email', now)] : []),
+    ...(changed.phone !== undefined && user.phone !== null ? [ownIdentity(user, 'phone', now)] : []),
+  ];
+}
+
+/** Whoever may no longer come in, or only with another password, is not left inside. */
+async function tell(trx: Db, deps: IdentityDeps, userId: string, changes: Prepared, at: Date): Promise<void> {
+  const isBanned = changes.banned_until !== undefined && changes.banned_until !== null;
+  await recordSecurityEvent(trx, { userId, kind: isBanned ? 'account_banned' : 'account_changed_by_operator', caller: OPERATOR, at });
+  if (!isBanned && changes.password_hash === undefined) return;
+  await dropSignInsUnderWay(trx, userId);
+  await endAndRevoke(trx, deps, { userId });
+}
+
+async function takenBy(db: Db, { email, phone }: UserRow): Promise<AuthError> {
+  if (email !== null && (await findCredentials(db, { email }))) return taken('email');
+  if (phone !== null && (await findCredentials(db, { phone }))) return taken('phone');
+  return new AuthError(422, 'conflict', 'A user with this id has already been registered');
+}
+
+function taken(what: 'email' | 'phone'): AuthError {
+  const name = what === 'email' ? 'email address' : 'phone number';
+  return new AuthError(422, `${what}_exists`, `A user with this ${name} has already been registered`);
+}

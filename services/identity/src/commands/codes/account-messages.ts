@@ -1,0 +1,89 @@
+import { enqueueMessage } from '@sillage/runtime/mail';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { countWrongTry, deleteToken, lockToken } from '../../db/one-time-tokens.ts';
+import { type Account, type Db, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import { decideCode } from '../../domain/one-time-code.ts';
+import { languageFor } from '../../mails/language.ts';
+import { codeText } from '../../mails/templates.ts';
+import type { FactorTexts } from '../factors/challenge-factor.ts';
+import type { SignInName } from '../sessions/sign-in-names.ts';
+import type { AccountMails, Journey } from './account-mails.ts';
+import { mailLink, type SendDeps, textCode } from './send-code.ts';
+import { tokenState } from './token-state.ts';
+
+/** The codes and mails of accounts, sent as the caller's transactions commit. */
+export function createAccountMails(deps: SendDeps): AccountMails {
+  const now = () => new Date(deps.clock());
+  return {
+    async confirmSignUp(trx, user, name, journey) {
+      await updateUser(trx, user.id, { confirmation_sent_at: now() }, now());
+      await sendConfirmation(trx, deps, { recipient: user, name, journey });
+    },
+    confirmNothing: (trx, name, journey) => sendConfirmation(trx, deps, { recipient: undefined, name, journey }),
+    async invite(trx, { user }, journey) {
+      if (user.email === null) throw new Error('An account without an address was invited');
+      await updateUser(trx, user.id, { invited_at: now(), confirmation_sent_at: now() }, now());
+      // The browser that invites is not the one that accepts.
+      await mailLink(trx, deps, { purpose: 'invite', recipient: user, to: user.email, journey: { ...journey, challenge: undefined } });
+    },
+    async startEmailChange(trx, { user }, newEmail, journey) {
+      await updateUser(trx, user.id, { new_email: newEmail, email_change_sent_at: now() }, now());
+      await mailEmailChange(trx, deps, { user, newEmail, journey });
+    },
+    async startPhoneChange(trx, { user }, newPhone) {
+      await updateUser(trx, user.id, { new_phone: newPhone, phone_change_sent_at: now() }, now());
+      await textCode(trx, deps, { purpose: 'phone_change', recipient: user, phone: newPhone, acceptLanguage: undefined });
+    },
+    acceptNonce: (db, { user }, nonce) =>
+      inTransaction(db, async (trx) => {
+        await lockUser(trx, user.id);
+        const token = await lockToken(trx, user.id, 'reauthentication');
+        if (!token) return false;
+        const decision = decideCode(tokenState(token), nonce, deps.codeKey, deps.clock());
+        if (decision === 'wrong') await countWrongTry(trx, [token.id]);
+        if (decision !== 'accepted') return false;
+        await deleteToken(trx, token.id);
+        // Who is signed in reads the mailbox, too.
+        if (token.sent_to === user.email) {
+          await updateUser(trx, user.id, { email_proven_at: user.email_proven_at ?? now(), maker_in_doubt: false }, now());
+        }
+        return true;
+      }),
+  };
+}
+
+/** Both halves, or the new address alone where there is no old one. */
+export async function mailEmailChange(
+  trx: Db,
+  deps: SendDeps,
+  { user, newEmail, journey }: { readonly user: Account['user']; readonly newEmail: string; readonly journey: Journey },
+): Promise<void> {
+  if (user.email !== null) {
+    await mailLink(trx, deps, { purpose: 'email_change_old', recipient: user, to: user.email, journey, newEmail });
+  }
+  await mailLink(trx, deps, { purpose: 'email_change_new', recipient: user, to: newEmail, journey, newEmail });
+}
+
+/** The codes of phone factors: made and checked there, sent here. */
+export function createFactorTexts(deps: SendDeps): FactorTexts | undefined {
+  if (deps.config.SMS_WEBHOOK_URL === undefined) return undefined;
+  return {
+    async sendCode(trx, { user }, phone, code) {
+      const now = deps.clock();
+      const text = codeText(await languageFor(trx, user, undefined), { code, minutes: 5 });
+      const expiresAt = new Date(now + 300_000);
+      await enqueueMessage(trx, { message: { via: 'sms', to: `+${phone}`, text }, key: deps.messageKey, now: new Date(now), expiresAt });
+    },
+  };
+}
+
+interface Confirmation {
+  readonly recipient: UserRow | undefined;
+  readonly name: SignInName;
+  readonly journey: Journey;
+}
+
+async function sendConfirmation(trx: Db, deps: SendDeps, { recipient, name, journey }: Confirmation): Promise<void> {
+  if ('email' in name) await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: name.email, journey });
+  else await textCode(trx, deps, { purpose: 'sms', recipient, phone: name.phone, acceptLanguage: journey.acceptLanguage });
+}

@@ -1,0 +1,50 @@
+import { type Db, type UserChanges, type UserRow, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { LINK_TYPES, type MailedPurpose } from '../../domain/one-time-code.ts';
+import { redirectTarget } from '../../domain/redirect-target.ts';
+import { issueToken } from './one-time-tokens.ts';
+import { verifyUrl } from './send-code.ts';
+
+/** What the contract's generate_link says beside the user. */
+export interface MadeLink {
+  readonly action_link: string;
+  readonly email_otp: string;
+  readonly hashed_token: string;
+  readonly redirect_to: string;
+  readonly verification_type: string;
+}
+
+interface LinkRequest {
+  readonly user: UserRow;
+  readonly purpose: MailedPurpose;
+  /** Of a change of address, which is noted as under way. */
+  readonly newEmail?: string;
+  readonly redirectTo: string | undefined;
+}
+
+/** When the mail that holds such a link was sent, as the user object says it. */
+const SENT_AT: Readonly<Record<MailedPurpose, (now: Date) => UserChanges>> = {
+  sign_up: (now) => ({ confirmation_sent_at: now }),
+  invite: (now) => ({ invited_at: now, confirmation_sent_at: now }),
+  magic_link: (now) => ({ recovery_sent_at: now }),
+  recovery: (now) => ({ recovery_sent_at: now }),
+  email_change_old: (now) => ({ email_change_sent_at: now }),
+  email_change_new: (now) => ({ email_change_sent_at: now }),
+};
+
+/** The link and code that a mail would hold, for an operator who sends them on; they take the place of earlier ones. */
+export async function makeLink(trx: Db, deps: IdentityDeps, { user, purpose, newEmail, redirectTo }: LinkRequest): Promise<MadeLink> {
+  const now = new Date(deps.clock());
+  const sentTo = purpose === 'email_change_new' ? newEmail : user.email;
+  if (sentTo === undefined || sentTo === null) throw new Error('A link was asked for without the address that it proves');
+  const change = newEmail === undefined ? {} : { new_email: newEmail };
+  await updateUser(trx, user.id, { ...change, ...SENT_AT[purpose](now) }, now);
+  const { link, code } = await issueToken(trx, deps, { userId: user.id, purpose, sentTo, challenge: undefined });
+  return {
+    action_link: verifyUrl(deps, { purpose, link, redirectTo }),
+    email_otp: code,
+    hashed_token: link,
+    redirect_to: redirectTarget(deps.redirects, redirectTo),
+    verification_type: purpose.startsWith('email_change') ? purpose.replace('_old', '_current') : LINK_TYPES[purpose],
+  };
+}

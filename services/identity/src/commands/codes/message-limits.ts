@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { AuthError } from '../../auth-error.ts';
+import type { IdentityDeps } from '../../deps.ts';
+
+interface Counted {
+  readonly via: 'mail' | 'sms';
+  readonly kind: string;
+  readonly to: string;
+}
+
+type LimitDeps = Pick<IdentityDeps, 'hot' | 'config'>;
+
+/**
+ * Counts a message of one kind to one address or number: the second within MESSAGE_INTERVAL_S is refused with 429
+ * `over_email_send_rate_limit` or `over_sms_send_rate_limit`, whether there is an account or not.
+ */
+export async function countMessage(deps: LimitDeps, message: Counted): Promise<void> {
+  const retryAfterS = await messageWaitS(deps, message);
+  if (retryAfterS === 0) return;
+  const code = message.via === 'mail' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
+  throw new AuthError(429, code, `For security purposes, you can only request this after ${retryAfterS} seconds.`, { retryAfterS });
+}
+
+/** The same, told as the seconds to wait for the next one; 0 where this one may be sent. */
+export async function messageWaitS({ hot, config }: LimitDeps, { via, kind, to }: Counted): Promise<number> {
+  const windowMs = config.MESSAGE_INTERVAL_S * 1000;
+  if (windowMs === 0) return 0;
+  const who = createHash('sha256').update(`${kind}:${to}`).digest('base64url');
+  const { count, resetsInMs } = await hot.increment(`limit:identity:${via}:${who}`, windowMs);
+  return count === 1 ? 0 : Math.max(1, Math.ceil(resetsInMs / 1000));
+}

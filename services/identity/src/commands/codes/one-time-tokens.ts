@@ -1,0 +1,50 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { replaceToken } from '../../db/one-time-tokens.ts';
+import type { Db } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { CodeChallenge } from '../../domain/code-challenge.ts';
+import { type CodePurpose, hashCode, hashLink } from '../../domain/one-time-code.ts';
+
+export type TokenDeps = Pick<IdentityDeps, 'clock' | 'config' | 'codeKey'>;
+
+interface Wanted {
+  /** Of nobody: nothing is kept. */
+  readonly userId: string;
+  readonly purpose: CodePurpose;
+  /** The address, or the number in digits with the country code. */
+  readonly sentTo: string;
+  readonly challenge: CodeChallenge | undefined;
+}
+
+export interface IssuedToken {
+  /** Six digits. */
+  readonly code: string;
+  /** For the address of a link; begins with `pkce_` where it leads to a code instead of a session. */
+  readonly link: string;
+  readonly minutes: number;
+  readonly expiresAt: Date;
+}
+
+/** A fresh code and link, in the place of earlier ones of the same purpose. This is the last that is seen of them: hashes are kept. */
+export async function issueToken(trx: Db, deps: TokenDeps, { userId, purpose, sentTo, challenge }: Wanted): Promise<IssuedToken> {
+  const id = randomUUID();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const link = `${challenge ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;
+  const isText = purpose === 'sms' || purpose === 'phone_change';
+  const ttlS = isText ? deps.config.SMS_CODE_TTL_S : deps.config.MAIL_CODE_TTL_S;
+  const nowMs = deps.clock();
+  const expiresAt = new Date(nowMs + ttlS * 1000);
+  await replaceToken(trx, {
+    id,
+    user_id: userId,
+    purpose,
+    sent_to: sentTo,
+    code_hash: hashCode(code, id, deps.codeKey),
+    link_hash: isText || purpose === 'reauthentication' ? null : hashLink(link),
+    code_challenge: challenge?.challenge ?? null,
+    code_challenge_method: challenge?.method ?? null,
+    created_at: new Date(nowMs),
+    expires_at: expiresAt,
+  });
+  return { code, link, minutes: Math.max(1, Math.round(ttlS / 60)), expiresAt };
+}

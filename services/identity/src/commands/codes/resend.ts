@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { type Db, findUser, type UserRow, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { readEmail, readPhone } from '../sessions/sign-in-names.ts';
+import type { Journey } from './account-mails.ts';
+import { countMessage, messageWaitS } from './message-limits.ts';
+import { type MessageDeps, mailLink, textCode } from './send-code.ts';
+
+type Deps = MessageDeps & Pick<IdentityDeps, 'db'>;
+
+/** The confirmation of a sign-up once more, if one is waited for. */
+export async function resendSignUp(deps: Deps, given: string, journey: Journey): Promise<void> {
+  const email = readEmail(given);
+  await countMessage(deps, { via: 'mail', kind: 'sign_up', to: email });
+  const user = await findUser(deps.db, { email });
+  await sendTo(deps, user?.email_confirmed_at === null ? user : undefined, 'confirmation_sent_at', (trx, recipient) =>
+    mailLink(trx, deps, { purpose: 'sign_up', recipient, to: email, journey }),
+  );
+}
+
+/** Both mails of a change of address once more, if one is under way. `given` is the address that the account has. */
+export async function resendEmailChange(deps: Deps, given: string, journey: Journey): Promise<void> {
+  const email = readEmail(given);
+  await countMessage(deps, { via: 'mail', kind: 'email_change', to: email });
+  const user = await findUser(deps.db, { email });
+  await sendTo(deps, user?.new_email === null ? undefined : user, 'email_change_sent_at', async (trx, recipient) => {
+    const newEmail = recipient?.new_email ?? email;
+    await mailLink(trx, deps, { purpose: 'email_change_old', recipient, to: email, journey, newEmail });
+    await mailLink(trx, deps, { purpose: 'email_change_new', recipient, to: newEmail, journey, newEmail });
+  });
+}
+
+/** The code of a sign-up by phone once more, if one is waited for and the last is not on its way still. */
+export async function resendSms(deps: Deps, given: string, { acceptLanguage }: Journey): Promise<void> {
+  const phone = readPhone(given);
+  if (!(await mayText(deps, 'sms', phone))) return;
+  const user = await findUser(deps.db, { phone });
+  await sendTo(deps, user?.phone_confirmed_at === null ? user : undefined, 'confirmation_sent_at', (trx, recipient) =>
+    textCode(trx, deps, { purpose: 'sms', recipient, phone, acceptLanguage }),
+  );
+}
+
+/** The code of a change of number once more, if one is under way, likewise. `given` is the number that the account has. */
+export async function resendPhoneChange(deps: Deps, given: string, { acceptLanguage }: Journey): Promise<void> {
+  const phone = readPhone(given);
+  if (!(await mayText(deps, 'phone_change', phone))) return;
+  const user = await findUser(deps.db, { phone });
+  await sendTo(deps, user?.new_phone === null ? undefined : user, 'phone_change_sent_at', (trx, recipient) =>
+    textCode(trx, deps, { purpose: 'phone_change', recipient, phone: recipient?.new_phone ?? phone, acceptLanguage }),
+  );
+}
+
+/**
+ * Whether a text may go to the number now. Clients are not told: the contract refuses nothing to an unknown number, and
+ * what is refused to known ones alone would tell which they are. Whoever is waiting has the code of a moment ago.
+ */
+async function mayText(deps: Deps, kind: 'sms' | 'phone_change', to: string): Promise<boolean> {
+  if (deps.config.SMS_WEBHOOK_URL === undefined) return false;
+  return (await messageWaitS(deps, { via: 'sms', kind, to })) === 0;
+}
+
+/** Notes the time, which locks the recipient, then sends. Nobody is updated, too: by a statement that finds no row. */
+function sendTo(
+  deps: Deps,
+  recipient: UserRow | undefined,
+  sentAt: 'confirmation_sent_at' | 'email_change_sent_at' | 'phone_change_sent_at',
+  send: (trx: Db, recipient: UserRow | undefined) => Promise<void>,
+): Promise<void> {
+  const now = new Date(deps.clock());
+  return inTransaction(deps.db, async (trx) => {
+    await updateUser(trx, recipient?.id ?? randomUUID(), { [sentAt]: now }, now);
+    await send(trx, recipient);
+  });
+}

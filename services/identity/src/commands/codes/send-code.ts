@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '@sillage/proto/values/languages';
+import { enqueueMessage, type MailContent, type Message, renderMail } from '@sillage/runtime/mail';
+import type { Db, UserRow } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { type CodePurpose, LINK_TYPES, type MailedPurpose } from '../../domain/one-time-code.ts';
+import { redirectTarget } from '../../domain/redirect-target.ts';
+import { languageFor } from '../../mails/language.ts';
+import {
+  codeText,
+  emailChangeNewMail,
+  emailChangeOldMail,
+  inviteMail,
+  magicLinkMail,
+  reauthenticationMail,
+  recoveryMail,
+  signUpMail,
+} from '../../mails/templates.ts';
+import type { Journey } from './account-mails.ts';
+import { type IssuedToken, issueToken, type TokenDeps } from './one-time-tokens.ts';
+
+export type SendDeps = TokenDeps & Pick<IdentityDeps, 'redirects' | 'messageKey'>;
+
+/** What sending on behalf of a request needs. */
+export type MessageDeps = SendDeps & Pick<IdentityDeps, 'hot'>;
+
+/** Undefined: nobody. The same is written then, and never sent. */
+type Recipient = Pick<UserRow, 'id' | 'user_metadata'> | undefined;
+
+interface LinkMail {
+  readonly purpose: MailedPurpose;
+  readonly recipient: Recipient;
+  readonly to: string;
+  readonly journey: Journey;
+  /** Of a change of address. */
+  readonly newEmail?: string;
+}
+
+const TEMPLATES: Readonly<Record<MailedPurpose, (language: Language, details: Parameters<typeof emailChangeOldMail>[1]) => MailContent>> = {
+  sign_up: signUpMail,
+  invite: inviteMail,
+  magic_link: magicLinkMail,
+  recovery: recoveryMail,
+  email_change_old: emailChangeOldMail,
+  email_change_new: emailChangeNewMail,
+};
+
+/** A mail with a link and a code, which void earlier ones of the same purpose. */
+export async function mailLink(trx: Db, deps: SendDeps, { purpose, recipient, to, journey, newEmail = '' }: LinkMail): Promise<void> {
+  const wanted = { userId: recipient?.id ?? randomUUID(), purpose, sentTo: to, challenge: journey.challenge };
+  const token = await issueToken(trx, deps, wanted);
+  const language = await languageFor(trx, recipient, journey.acceptLanguage);
+  const url = verifyUrl(deps, { purpose, link: token.link, redirectTo: journey.redirectTo });
+  const content = TEMPLATES[purpose](language, { url, code: token.code, minutes: token.minutes, newEmail });
+  await enqueue(trx, deps, recipient, token, { via: 'mail', to, ...renderMail(content) });
+}
+
+/** A mail with a code alone, for somebody who is signed in. */
+export async function mailNonce(
+  trx: Db,
+  deps: SendDeps,
+  recipient: NonNullable<Recipient>,
+  to: string,
+  acceptLanguage: string | undefined,
+) {
+  const token = await issueToken(trx, deps, { userId: recipient.id, purpose: 'reauthentication', sentTo: to, challenge: undefined });
+  const content = reauthenticationMail(await languageFor(trx, recipient, acceptLanguage), token);
+  await enqueue(trx, deps, recipient, token, { via: 'mail', to, ...renderMail(content) });
+}
+
+interface CodeText {
+  readonly purpose: Extract<CodePurpose, 'sms' | 'phone_change' | 'reauthentication'>;
+  readonly recipient: Recipient;
+  /** In digits with the country code. */
+  readonly phone: string;
+  readonly acceptLanguage: string | undefined;
+}
+
+/** A text message with a code. */
+export async function textCode(trx: Db, deps: SendDeps, { purpose, recipient, phone, acceptLanguage }: CodeText): Promise<void> {
+  const token = await issueToken(trx, deps, { userId: recipient?.id ?? randomUUID(), purpose, sentTo: phone, challenge: undefined });
+  const text = codeText(await languageFor(trx, recipient, acceptLanguage), token);
+  await enqueue(trx, deps, recipient, token, { via: 'sms', to: `+${phone}`, text });
+}
+
+/** Where the link of a mail leads: to us, and from here to where the client asked to be sent, if that is allowed. */
+export function verifyUrl(
+  { config, redirects }: Pick<IdentityDeps, 'config' | 'redirects'>,
+  { purpose, link, redirectTo }: { readonly purpose: MailedPurpose; readonly link: string; readonly redirectTo: string | undefined },
+): string {
+  const params = new URLSearchParams({ token: link, type: LINK_TYPES[purpose], redirect_to: redirectTarget(redirects, redirectTo) });
+  return `${config.ISSUER_URL.replace(/\/$/, '')}/verify?${params}`;
+}
+
+async function enqueue(trx: Db, deps: SendDeps, recipient: Recipient, { expiresAt }: Pick<IssuedToken, 'expiresAt'>, message: Message) {
+  const now = new Date(deps.clock());
+  await enqueueMessage(trx, { message, isForNobody: recipient === undefined, key: deps.messageKey, now, expiresAt });
+}

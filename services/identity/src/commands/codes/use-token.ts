@@ -1,0 +1,98 @@
+import { isUniqueViolation } from '@sillage/runtime/postgres';
+import { AuthError } from '../../auth-error.ts';
+import { confirmToken, deleteToken, deleteTokensOf, findToken, type OneTimeTokenRow } from '../../db/one-time-tokens.ts';
+import { type Db, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { dropWaysIn } from '../accounts/drop-ways-in.ts';
+import { giveEmail, givePhone } from '../accounts/give-address.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+
+/** `half`: of a change of address, whose other half is still to be confirmed. `void`: the account is another one by now. */
+export type TokenUse = 'done' | 'half' | 'void';
+
+interface Use {
+  readonly token: OneTimeTokenRow;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** Does what a locked token, whose code or link was presented, stands for; it is gone afterwards. */
+export async function useToken(trx: Db, deps: IdentityDeps, { token, caller, now }: Use): Promise<TokenUse> {
+  const user = await lockUser(trx, token.user_id);
+  if (!user || !isStillTheirs(user, token)) return 'void';
+  switch (token.purpose) {
+    case 'email_change_old':
+    case 'email_change_new':
+      return changeEmail(trx, user, { token, caller, now });
+    case 'phone_change':
+      await deleteToken(trx, token.id);
+      await refuseTaken('phone', () => givePhone(trx, user.id, token.sent_to, now));
+      await recordSecurityEvent(trx, { userId: user.id, kind: 'phone_changed', caller, at: now });
+      return 'done';
+    case 'sms':
+      await deleteToken(trx, token.id);
+      if (!user.phone_confirmed_at) await givePhone(trx, user.id, token.sent_to, now);
+      return 'done';
+    case 'reauthentication':
+      return 'void';
+    default:
+      await deleteToken(trx, token.id);
+      await proveEmail(trx, deps, user, token, now);
+      return 'done';
+  }
+}
+
+/** A mail that was sent to an address says nothing about an account that has another one by now. */
+function isStillTheirs(user: UserRow, { purpose, sent_to }: OneTimeTokenRow): boolean {
+  if (purpose === 'email_change_new') return user.new_email === sent_to;
+  if (purpose === 'phone_change') return user.new_phone === sent_to;
+  if (purpose === 'sms') return user.phone === sent_to;
+  return user.email === sent_to && (purpose !== 'email_change_old' || user.new_email !== null);
+}
+
+/**
+ * Whoever made an account with somebody else's address must not be inside once its owner comes by the mailbox. Mostly both
+ * are one person, whose password goes on where it could be used before: whether they are cannot be told, and stays in doubt.
+ * Recovery, by which whoever is kept out comes back, drops second factors as well then, and again until the doubt is gone.
+ * The confirmation of a sign-up is what its own maker waits for.
+ */
+async function proveEmail(trx: Db, deps: IdentityDeps, user: UserRow, { purpose, sent_to }: OneTimeTokenRow, now: Date): Promise<void> {
+  const isRecovery = purpose === 'recovery';
+  const isFirst = !user.email_proven_at && purpose !== 'sign_up';
+  const wasUsable = user.email_confirmed_at !== null;
+  if (isFirst || (isRecovery && user.maker_in_doubt)) {
+    await dropWaysIn(trx, deps, user, { password: wasUsable, factors: !isRecovery });
+  }
+  if (!user.email_proven_at && wasUsable) await updateUser(trx, user.id, { email_proven_at: now, maker_in_doubt: isFirst }, now);
+  if (!wasUsable) await giveEmail(trx, user.id, sent_to, now);
+}
+
+async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use): Promise<TokenUse> {
+  const { email, new_email: newEmail } = user;
+  if (newEmail === null) return 'void';
+  if (email !== null) {
+    // The account is locked: of two halves that come at once, the second one sees the first.
+    const other = await findToken(trx, user.id, token.purpose === 'email_change_old' ? 'email_change_new' : 'email_change_old');
+    if (!other?.confirmed_at) {
+      await confirmToken(trx, token.id, now);
+      return 'half';
+    }
+  }
+  await refuseTaken('email', () => giveEmail(trx, user.id, newEmail, now));
+  // What was sent to the old address opens nothing any more.
+  await deleteTokensOf(trx, user.id);
+  await recordSecurityEvent(trx, { userId: user.id, kind: 'email_changed', caller, at: now });
+  return 'done';
+}
+
+/** Somebody else may have taken the address or number since the change began. */
+async function refuseTaken(what: 'email' | 'phone', change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!isUniqueViolation(error, `users_${what}_key`)) throw error;
+    const name = what === 'email' ? 'email address' : 'phone number';
+    throw new AuthError(422, `${what}_exists`, `A user with this ${name} has already been registered`);
+  }
+}

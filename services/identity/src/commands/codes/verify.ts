@@ -1,0 +1,118 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AuthError } from '../../auth-error.ts';
+import { countWrongTry, lockTokenByLink, lockTokensSentTo, lockUsersOf, type OneTimeTokenRow } from '../../db/one-time-tokens.ts';
+import type { Db } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { type CodePurpose, decideCode, hashLink, MAX_TRIES } from '../../domain/one-time-code.ts';
+import type { SignInMethod } from '../../domain/sign-in-method.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { issueAuthCode } from '../sessions/auth-codes.ts';
+import { issueSession, type SessionView } from '../sessions/sessions.ts';
+import { tokenState } from './token-state.ts';
+import { useToken } from './use-token.ts';
+
+export type Verified = { readonly type: 'session'; readonly session: SessionView } | { readonly type: 'half' };
+
+/** `code`: the link was asked for by a browser that will exchange this for its session. */
+export type Followed = Verified | { readonly type: 'code'; readonly code: string };
+
+interface PresentedCode {
+  readonly purposes: readonly CodePurpose[];
+  /** The address or number that it was sent to. */
+  readonly sentTo: string;
+  readonly code: string;
+}
+
+interface PresentedLink {
+  readonly purposes: readonly CodePurpose[];
+  readonly link: string;
+}
+
+/** A session for who typed the right code, once. Throws 403 `otp_expired` for every other one, whatever is wrong with it. */
+export function verifyCode(deps: IdentityDeps, presented: PresentedCode, caller: Caller): Promise<Verified> {
+  const find = (trx: Db) => findByCode(trx, deps, presented, caller);
+  return redeem<Verified>(deps, caller, find, (trx, token) => sessionFor(trx, deps, token, caller));
+}
+
+/** The same for a link's token that a page presents itself. */
+export function verifyLink(deps: IdentityDeps, presented: PresentedLink, caller: Caller): Promise<Verified> {
+  const find = (trx: Db) => findByLink(trx, deps, presented);
+  return redeem<Verified>(deps, caller, find, (trx, token) => sessionFor(trx, deps, token, caller));
+}
+
+/** The same for a link that was followed: with PKCE, a code that is of use to the browser that asked for the mail alone. */
+export function followLink(deps: IdentityDeps, presented: PresentedLink, caller: Caller): Promise<Followed> {
+  const find = (trx: Db) => findByLink(trx, deps, presented);
+  return redeem<Followed>(deps, caller, find, async (trx, token) => {
+    const { user_id: userId, purpose, code_challenge: challenge, code_challenge_method: method } = token;
+    if (challenge === null || method === null) return sessionFor(trx, deps, token, caller);
+    const proven = { userId, method: METHODS[purpose], provider: 'email', challenge: { challenge, method } };
+    return { type: 'code', code: await issueAuthCode(trx, deps, proven) };
+  });
+}
+
+/** How a session that is exchanged for a code says it began. */
+const METHODS: Readonly<Record<CodePurpose, SignInMethod>> = {
+  sign_up: 'email/signup',
+  invite: 'invite',
+  magic_link: 'magiclink',
+  recovery: 'recovery',
+  email_change_old: 'email_change',
+  email_change_new: 'email_change',
+  reauthentication: 'otp',
+  sms: 'otp',
+  phone_change: 'otp',
+};
+
+async function sessionFor(trx: Db, deps: IdentityDeps, { user_id: userId, purpose }: OneTimeTokenRow, caller: Caller): Promise<Verified> {
+  const provider = purpose === 'sms' || purpose === 'phone_change' ? 'phone' : 'email';
+  // Whoever forgot the password is not asked for it when they set a new one: the session says so.
+  const method = purpose === 'recovery' ? 'recovery' : 'otp';
+  return { type: 'session', session: await issueSession(trx, deps, { userId, method, provider, caller }) };
+}
+
+async function redeem<Result extends Followed>(
+  deps: IdentityDeps,
+  caller: Caller,
+  find: (trx: Db) => Promise<OneTimeTokenRow | undefined>,
+  finish: (trx: Db, token: OneTimeTokenRow) => Promise<Result>,
+): Promise<Result | { readonly type: 'half' }> {
+  const redeemed = await inTransaction(deps.db, async (trx) => {
+    const token = await find(trx);
+    // Returned, not thrown: that a try was wrong must be committed.
+    if (!token) return undefined;
+    const use = await useToken(trx, deps, { token, caller, now: new Date(deps.clock()) });
+    if (use === 'void') return undefined;
+    return use === 'half' ? ({ type: 'half' } as const) : finish(trx, token);
+  });
+  if (!redeemed) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+  return redeemed;
+}
+
+async function findByCode(trx: Db, deps: IdentityDeps, { purposes, sentTo, code }: PresentedCode, caller: Caller) {
+  const nowMs = deps.clock();
+  await lockUsersOf(trx, { sentTo, purposes });
+  const tokens = await lockTokensSentTo(trx, sentTo, purposes);
+  const decided = tokens.map((token) => ({ token, decision: decideCode(tokenState(token), code, deps.codeKey, nowMs) }));
+  const accepted = decided.find((candidate) => candidate.decision === 'accepted');
+  if (accepted) return accepted.token;
+  const wrong = decided.filter((candidate) => candidate.decision === 'wrong').map((candidate) => candidate.token);
+  await countWrongTry(
+    trx,
+    wrong.map((token) => token.id),
+  );
+  for (const { user_id: userId, tries } of wrong) {
+    if (tries + 1 < MAX_TRIES) continue;
+    await recordSecurityEvent(trx, { userId, kind: 'sign_in_failed', caller, at: new Date(nowMs), detail: 'otp' });
+  }
+  return undefined;
+}
+
+async function findByLink(trx: Db, deps: IdentityDeps, { purposes, link }: PresentedLink) {
+  const linkHash = hashLink(link);
+  await lockUsersOf(trx, { linkHash });
+  const token = await lockTokenByLink(trx, linkHash);
+  if (!token || !purposes.includes(token.purpose) || token.confirmed_at !== null) return undefined;
+  return token.expires_at.getTime() > deps.clock() ? token : undefined;
+}

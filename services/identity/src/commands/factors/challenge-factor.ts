@@ -1,0 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AuthError } from '../../auth-error.ts';
+import { insertFactorChallenge } from '../../db/factor-challenges.ts';
+import { type FactorWithSecret, findFactor } from '../../db/factors.ts';
+import type { SessionRow } from '../../db/sessions.ts';
+import { type Account, type Db, lockUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { CHALLENGE_TTL_MS, lacksSecondFactor } from '../../domain/second-factors.ts';
+import { countMessage } from '../codes/message-limits.ts';
+import { addressHash, codeHash } from './factor-secrets.ts';
+
+/** Text messages with the codes of phone factors. */
+export interface FactorTexts {
+  /** Inside the caller's transaction; the caller has counted the message before it: a transaction may be repeated. */
+  sendCode(trx: Db, account: Account, phone: string, code: string): Promise<void>;
+}
+
+interface Challenged {
+  readonly account: Account;
+  readonly session: Pick<SessionRow, 'aal'>;
+  readonly factorId: string;
+}
+
+/** What the code must be sent with, within 300 s and from the same address. A phone is sent its code now. */
+export async function challengeFactor(deps: IdentityDeps, { account, session, factorId }: Challenged, caller: Caller) {
+  const nowMs = deps.clock();
+  const id = randomUUID();
+  const challengedIn = async (db: Db) => {
+    const factor = await ownFactor(db, account, factorId);
+    refuseBypass(account, factor, session.aal);
+    return factor;
+  };
+  const { phone } = await challengedIn(deps.db);
+  if (phone !== null) await countText(deps, phone);
+  const type = await inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, account.user.id);
+    const factor = await challengedIn(trx);
+    const code = factor.factor_type === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
+    const challenge = {
+      id,
+      factor_id: factor.id,
+      address_hash: addressHash(caller.address, deps.config),
+      code_hash: code === undefined ? null : codeHash(id, code, deps.config),
+      created_at: new Date(nowMs),
+    };
+    await insertFactorChallenge(trx, challenge, new Date(nowMs - CHALLENGE_TTL_MS));
+    if (code !== undefined && factor.phone !== null) await textsOf(deps).sendCode(trx, account, factor.phone, code);
+    return factor.factor_type;
+  });
+  return { id, type, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
+}
+
+/** Throws 429 `over_sms_send_rate_limit` where the last text is too new. */
+async function countText(deps: IdentityDeps, phone: string): Promise<void> {
+  textsOf(deps);
+  await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
+}
+
+/** Throws 404 `mfa_factor_not_found`: somebody else's factor is no other case. */
+export async function ownFactor(db: Db, { user }: Account, id: string): Promise<FactorWithSecret> {
+  const factor = await findFactor(db, { id, userId: user.id });
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+  return factor;
+}
+
+/** A factor that was enrolled before another one counted, perhaps by somebody else, is no way around that one. */
+export function refuseBypass({ factors }: Account, factor: FactorWithSecret, aal: SessionRow['aal']): void {
+  if (factor.status === 'unverified' && lacksSecondFactor(factors, aal)) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
+  }
+}
+
+/** Throws 422 `mfa_phone_enroll_not_enabled`. */
+export function textsOf({ factorTexts }: Pick<IdentityDeps, 'factorTexts'>): FactorTexts {
+  if (!factorTexts) throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA is disabled for Phone: no text message can be sent');
+  return factorTexts;
+}

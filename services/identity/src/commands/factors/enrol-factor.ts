@@ -1,0 +1,104 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { v7 as uuid } from 'uuid';
+import { AuthError } from '../../auth-error.ts';
+import { siteUrl } from '../../config.ts';
+import { deleteUnverifiedFactors, type FactorWithSecret, insertFactor, listFactors } from '../../db/factors.ts';
+import type { SessionRow } from '../../db/sessions.ts';
+import { type Account, type Db, lockUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { CHALLENGE_TTL_MS, type EnrolmentFault, enrolmentFault } from '../../domain/second-factors.ts';
+import { newTotpSecret, totpQrCode, totpUri } from '../../totp.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { sealFactorSecret } from './factor-secrets.ts';
+
+interface SignedIn {
+  readonly account: Account;
+  readonly session: Pick<SessionRow, 'aal'>;
+}
+
+interface WantedTotp {
+  readonly friendlyName: string | null;
+  /** Shown by the authenticator; undefined: the site's host. */
+  readonly issuer: string | undefined;
+}
+
+/** A factor that counts once a code of it was verified. The secret is told here and never again. */
+export async function enrolTotp(deps: IdentityDeps, { account, session }: SignedIn, wanted: WantedTotp, caller: Caller) {
+  const secret = newTotpSecret();
+  const factor = newFactor(deps, account, wanted.friendlyName, { sealed_secret: sealFactorSecret(secret, deps.config) });
+  await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
+  const issuer = wanted.issuer ?? new URL(siteUrl(deps.config)).host;
+  const uri = totpUri({ secret, issuer, label: account.user.email ?? account.user.phone ?? account.user.id });
+  return { ...viewEnrolled(factor), totp: { qr_code: await totpQrCode(uri), secret, uri } };
+}
+
+interface WantedPhone {
+  readonly friendlyName: string | null;
+  /** Digits with the country code. */
+  readonly phone: string;
+}
+
+/** The same for codes by text message. */
+export async function enrolPhone(deps: IdentityDeps, { account, session }: SignedIn, { friendlyName, phone }: WantedPhone, caller: Caller) {
+  const factor = newFactor(deps, account, friendlyName, { phone });
+  await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
+  return { ...viewEnrolled(factor), phone };
+}
+
+async function enrol(trx: Db, factor: FactorWithSecret, aal: SessionRow['aal'], caller: Caller): Promise<void> {
+  await lockUser(trx, factor.user_id);
+  await deleteUnverifiedFactors(trx, factor.user_id, { before: new Date(factor.created_at.getTime() - CHALLENGE_TTL_MS) });
+  const fault = enrolmentFault(await listFactors(trx, factor.user_id), factor, aal);
+  if (fault) throw refusal(fault, factor.friendly_name);
+  await insertFactor(trx, factor);
+  const event = { userId: factor.user_id, caller, at: factor.created_at, detail: factor.factor_type };
+  await recordSecurityEvent(trx, { ...event, kind: 'factor_enrolled' });
+}
+
+function newFactor(
+  deps: IdentityDeps,
+  { user }: Account,
+  friendlyName: string | null,
+  proof: { readonly sealed_secret: Buffer } | { readonly phone: string },
+): FactorWithSecret {
+  const now = new Date(deps.clock());
+  return {
+    id: uuid(),
+    user_id: user.id,
+    friendly_name: friendlyName,
+    factor_type: 'phone' in proof ? 'phone' : 'totp',
+    status: 'unverified',
+    sealed_secret: null,
+    phone: null,
+    ...proof,
+    last_step: null,
+    wrong_tries: 0,
+    wrong_tried_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+const viewEnrolled = ({ id, factor_type, friendly_name }: FactorWithSecret) => ({
+  id,
+  type: factor_type,
+  ...(friendly_name !== null && { friendly_name }),
+});
+
+function refusal(fault: EnrolmentFault, name: string | null): AuthError {
+  switch (fault) {
+    case 'name_taken':
+      return new AuthError(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`);
+    case 'phone_taken':
+      return new AuthError(
+        422,
+        'mfa_verified_factor_exists',
+        'A verified phone factor already exists, unenroll the existing factor to continue',
+      );
+    case 'too_many':
+      return new AuthError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of factors reached, unenroll to continue');
+    case 'insufficient_aal':
+      return new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+import { seal, unseal } from '@sillage/runtime/service';
+import type { IdentityConfig } from '../../config.ts';
+import type { FactorWithSecret } from '../../db/factors.ts';
+
+type FactorConfig = Pick<IdentityConfig, 'FACTOR_SECRET' | 'INTERNAL_SECRET'>;
+
+/** Keys of second factors: each purpose has its own, so that nothing that one makes can pass as the other's. */
+function keyFor(purpose: string, { FACTOR_SECRET, INTERNAL_SECRET }: FactorConfig): Buffer {
+  return createHmac('sha256', FACTOR_SECRET ?? INTERNAL_SECRET)
+    .update(`sillage second factors: ${purpose}`)
+    .digest();
+}
+
+/** As the database keeps it: whoever reads only the database cannot make codes. */
+export const sealFactorSecret = (secret: string, config: FactorConfig): Buffer => seal(secret, keyFor('secrets', config));
+
+/** Throws where the secret was sealed under another FACTOR_SECRET. */
+export function openFactorSecret({ sealed_secret }: Pick<FactorWithSecret, 'sealed_secret'>, config: FactorConfig): string {
+  if (sealed_secret === null) throw new Error('A factor without a secret was asked for one');
+  return unseal(sealed_secret, keyFor('secrets', config));
+}
+
+/** Of an address, so that none is kept: with a key, because all addresses could be tried. */
+export const addressHash = (address: string, config: FactorConfig): Buffer =>
+  createHmac('sha256', keyFor('addresses', config)).update(address).digest();
+
+/** Of a code that was sent for one challenge. */
+export const codeHash = (challengeId: string, code: string, config: FactorConfig): Buffer =>
+  createHmac('sha256', keyFor('codes', config)).update(`${challengeId} ${code}`).digest();

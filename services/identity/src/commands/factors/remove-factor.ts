@@ -1,0 +1,47 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AuthError } from '../../auth-error.ts';
+import { deleteFactor } from '../../db/factors.ts';
+import { lowerSessions, type SessionRow } from '../../db/sessions.ts';
+import { type Account, type Db, findAccount, lockUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { type Caller, OPERATOR } from '../../domain/caller.ts';
+import { hasSecondFactor } from '../../domain/second-factors.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { ownFactor } from './challenge-factor.ts';
+
+interface Removal {
+  readonly account: Account;
+  readonly session: Pick<SessionRow, 'aal'>;
+  readonly factorId: string;
+}
+
+/** The owner's way: a factor that counts is removed by who can prove one. Throws 404 `mfa_factor_not_found`, 422 `insufficient_aal`. */
+export async function removeFactor(deps: IdentityDeps, { account, session, factorId }: Removal, caller: Caller) {
+  await inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, account.user.id);
+    const factor = await ownFactor(trx, account, factorId);
+    if (factor.status === 'verified' && session.aal !== 'aal2') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    }
+    await dropFactor(trx, deps, account, factorId, caller);
+  });
+  return { id: factorId };
+}
+
+/** The operator's way, for somebody who lost their phone. Throws 404 `mfa_factor_not_found`. */
+export async function removeFactorOf(deps: IdentityDeps, account: Account, factorId: string): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, account.user.id);
+    await dropFactor(trx, deps, account, factorId, OPERATOR);
+  });
+}
+
+async function dropFactor(trx: Db, { clock }: IdentityDeps, account: Account, factorId: string, caller: Caller): Promise<void> {
+  const factor = await ownFactor(trx, account, factorId);
+  await deleteFactor(trx, factor.id);
+  const event = { userId: account.user.id, caller, at: new Date(clock()), detail: factor.factor_type };
+  await recordSecurityEvent(trx, { ...event, kind: 'factor_removed' });
+  // Without a factor there is nothing that aal2 could have been proved with.
+  const left = await findAccount(trx, account.user.id);
+  if (left && !hasSecondFactor(left.factors)) await lowerSessions(trx, account.user.id);
+}

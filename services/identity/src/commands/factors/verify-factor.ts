@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AuthError } from '../../auth-error.ts';
+import { deleteFactorChallenge, type FactorChallengeRow, findFactorChallenge } from '../../db/factor-challenges.ts';
+import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../../db/factors.ts';
+import { lockSession, type SessionRow } from '../../db/sessions.ts';
+import { type Db, findAccount, lockUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { CHALLENGE_TTL_MS, countWrongTry, restLeftMs } from '../../domain/second-factors.ts';
+import { acceptedStep } from '../../totp.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { raiseSession, type SessionView } from '../sessions/sessions.ts';
+import { ownFactor, refuseBypass } from './challenge-factor.ts';
+import { addressHash, codeHash, openFactorSecret } from './factor-secrets.ts';
+
+export interface Answer {
+  readonly factorId: string;
+  readonly challengeId: string;
+  readonly code: string;
+}
+
+interface Answering {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** What the access token says: it may know less than the session. */
+  readonly aal: SessionRow['aal'];
+  readonly caller: Caller;
+}
+
+/**
+ * A session at aal2 in place of the one that answers, whose tokens and those of every other session at aal1 end. The first
+ * right code makes the factor count and drops the others of its type that were never proved. Throws 404
+ * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, and 429 while
+ * the factor rests after five wrong codes.
+ */
+export async function verifyFactor(deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView> {
+  // A refusal is returned, not thrown: the wrong try must be committed with it.
+  const verified = await inTransaction(deps.db, (trx) => verifyIn(trx, deps, answering, answer));
+  if (verified instanceof AuthError) throw verified;
+  return verified;
+}
+
+async function verifyIn(trx: Db, deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView | AuthError> {
+  const { userId, sessionId, aal, caller } = answering;
+  const nowMs = deps.clock();
+  const now = new Date(nowMs);
+  await lockUser(trx, userId);
+  const account = await findAccount(trx, userId);
+  if (!account) return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const factor = await ownFactor(trx, account, answer.factorId);
+  refuseBypass(account, factor, aal);
+  const restMs = restLeftMs(wrongTriesOf(factor), nowMs);
+  if (restMs > 0) return resting(restMs);
+  const challenge = await findFactorChallenge(trx, { id: answer.challengeId, factorId: factor.id });
+  const fault = challengeFault(challenge, caller, nowMs, deps);
+  if (fault) return fault;
+  const step = provenBy(factor, challenge, answer.code, nowMs, deps);
+  const event = { userId, caller, at: now, detail: factor.factor_type };
+  if (step === undefined) {
+    const tries = countWrongTry(wrongTriesOf(factor), nowMs);
+    await updateFactor(trx, factor.id, { wrong_tries: tries.count, wrong_tried_at: now }, factor.updated_at);
+    await recordSecurityEvent(trx, { ...event, kind: 'factor_failed' });
+    return new AuthError(422, 'mfa_verification_failed', `Invalid ${factor.factor_type === 'totp' ? 'TOTP' : 'MFA Phone'} code entered`);
+  }
+  const session = await lockSession(trx, sessionId);
+  if (!session) return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  await deleteFactorChallenge(trx, answer.challengeId);
+  await updateFactor(trx, factor.id, { status: 'verified', last_step: step, wrong_tries: 0, wrong_tried_at: null }, now);
+  await deleteUnverifiedFactors(trx, userId, { type: factor.factor_type });
+  await recordSecurityEvent(trx, { ...event, kind: factor.status === 'verified' ? 'factor_verified' : 'factor_added' });
+  return raiseSession(trx, deps, session, { method: factor.factor_type === 'totp' ? 'totp' : 'mfa/phone', caller });
+}
+
+const wrongTriesOf = ({ wrong_tries, wrong_tried_at }: FactorWithSecret) => ({
+  count: wrong_tries,
+  lastAtMs: wrong_tried_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+});
+
+function resting(restMs: number): AuthError {
+  const seconds = Math.max(1, Math.ceil(restMs / 1000));
+  return new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes: wait before the next one', { retryAfterS: seconds });
+}
+
+function challengeFault(
+  challenge: FactorChallengeRow | undefined,
+  { address }: Caller,
+  nowMs: number,
+  { config }: IdentityDeps,
+): AuthError | undefined {
+  if (!challenge)
+    return new AuthError(422, 'mfa_challenge_expired', 'MFA challenge is unknown, was answered or has expired, create a new challenge.');
+  if (nowMs - challenge.created_at.getTime() >= CHALLENGE_TTL_MS) {
+    return new AuthError(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
+    );
+  }
+  if (!challenge.address_hash.equals(addressHash(address, config))) {
+    return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
+  }
+  return undefined;
+}
+
+/** The step to remember (null where codes have none) if the code proves the factor; undefined if not. */
+function provenBy(
+  factor: FactorWithSecret,
+  challenge: FactorChallengeRow | undefined,
+  code: string,
+  nowMs: number,
+  { config }: IdentityDeps,
+): number | null | undefined {
+  if (factor.factor_type === 'totp') return acceptedStep(openFactorSecret(factor, config), code, nowMs, factor.last_step);
+  const sent = challenge?.code_hash;
+  return sent && timingSafeEqual(sent, codeHash(challenge.id, code, config)) ? null : undefined;
+}

@@ -1,0 +1,83 @@
+import { AuthError } from '../../auth-error.ts';
+import { deleteAuthCodesOf } from '../../db/auth-codes.ts';
+import { deleteTokensOf } from '../../db/one-time-tokens.ts';
+import type { SessionRow } from '../../db/sessions.ts';
+import { type Account, type Db, lockUser, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { endAndRevoke } from '../sessions/revocations.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+export interface NewPassword {
+  readonly password: string;
+  readonly currentPassword: string | undefined;
+  /** From the message that `/reauthenticate` sent. */
+  readonly nonce: string | undefined;
+}
+
+interface Owner {
+  readonly account: Account;
+  readonly session: SessionRow;
+  readonly caller: Caller;
+}
+
+/** So long after a sign-in its session proves by itself who holds it, where a proof is asked for at all. */
+const FRESH_MS = 86_400_000;
+
+/**
+ * Proves that the owner asks for it, hashes the new password, and returns the step that saves it inside a transaction and
+ * ends every other session and every link to one: the slow part stays outside.
+ */
+export async function changePassword(deps: IdentityDeps, owner: Owner, wanted: NewPassword): Promise<(trx: Db) => Promise<void>> {
+  const { account, session, caller } = owner;
+  const { id: userId, password_hash: known } = account.user;
+  await proveOwner(deps, owner, wanted);
+  if (known !== null && (await passwordMatches(wanted.password, known))) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  const passwordHash = await hashPassword(wanted.password);
+  return async (trx) => {
+    const locked = await lockUser(trx, userId);
+    if (locked?.password_hash !== known)
+      throw new AuthError(409, 'conflict', 'The password was changed by another request. Sign in again.');
+    const at = new Date(deps.clock());
+    // Recovery has taken everything else from whoever made the account; now the password is the owner's, too.
+    const isOwners = session.amr.some(({ method }) => method === 'recovery');
+    await updateUser(trx, userId, { password_hash: passwordHash, ...(isOwners && { maker_in_doubt: false }) }, at);
+    await dropSignInsUnderWay(trx, userId);
+    await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
+    await endAndRevoke(trx, deps, { userId, except: session.id });
+  };
+}
+
+/** What was sent or begun and would still lead to a session of somebody whose password it is no more. */
+export async function dropSignInsUnderWay(trx: Db, userId: string): Promise<void> {
+  await deleteTokensOf(trx, userId, ['recovery', 'magic_link', 'reauthentication']);
+  await deleteAuthCodesOf(trx, userId);
+}
+
+async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, nonce }: NewPassword): Promise<void> {
+  const { account, session } = owner;
+  const isOld = deps.clock() - session.created_at.getTime() > FRESH_MS;
+  if (deps.config.REQUIRE_REAUTHENTICATION && isOld && nonce === undefined) {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  const hasProof = currentPassword !== undefined || nonce !== undefined;
+  if (deps.config.REQUIRE_CURRENT_PASSWORD && !hasProof && knowsPassword(owner, deps.clock())) {
+    throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
+  }
+  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.password_hash))) {
+    throw new AuthError(400, 'current_password_invalid', 'Current password is not right.');
+  }
+  if (nonce !== undefined && !(await deps.mails.acceptNonce(deps.db, account, nonce))) {
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+}
+
+/** Not where there is none yet, and not in the session of somebody who said, less than a day ago, that they forgot it. */
+function knowsPassword({ account, session }: Owner, nowMs: number): boolean {
+  const forgotAtS = session.amr.find((proof) => proof.method === 'recovery')?.timestamp;
+  const hasForgotten = forgotAtS !== undefined && nowMs - forgotAtS * 1000 < FRESH_MS;
+  return account.user.password_hash !== null && !hasForgotten;
+}

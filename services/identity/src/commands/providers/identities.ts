@@ -1,0 +1,79 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AuthError } from '../../auth-error.ts';
+import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from '../../db/identities.ts';
+import { lockSession } from '../../db/sessions.ts';
+import { type Db, lockUser, lockUserByEmail, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { filledIn, identityRow, type ProvenIdentity } from './provider-accounts.ts';
+
+/** Throws 404 `manual_linking_disabled`. */
+export function requireLinking({ MANUAL_LINKING_ENABLED }: Pick<IdentityDeps['config'], 'MANUAL_LINKING_ENABLED'>): void {
+  if (!MANUAL_LINKING_ENABLED) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+}
+
+/** Throws 422 `identity_already_exists` where anybody signs in with it already. */
+export async function refuseLinked(
+  db: Db,
+  userId: string,
+  { provider, profile }: Pick<ProvenIdentity, 'provider' | 'profile'>,
+): Promise<void> {
+  const known = await findIdentity(db, provider, profile.subject);
+  if (!known) return;
+  const message = known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+  throw new AuthError(422, 'identity_already_exists', message);
+}
+
+/** Whose account gets one more identity, and the session that asked for it. */
+export interface Linking {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Lets the user sign in with one more identity; an account without an address takes the provider's, where it vouches for
+ * it. Throws 422 `identity_already_exists`, 422 `email_exists`, 403 `user_not_found`, and 403 `session_not_found` where
+ * the session has ended since.
+ */
+export async function linkIdentity(
+  trx: Db,
+  deps: Pick<IdentityDeps, 'clock'>,
+  { userId, sessionId }: Linking,
+  proven: ProvenIdentity,
+): Promise<void> {
+  const { provider, profile, caller } = proven;
+  const now = new Date(deps.clock());
+  const user = await lockUser(trx, userId);
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!(await lockSession(trx, sessionId))) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  await refuseLinked(trx, userId, proven);
+  await insertIdentity(trx, identityRow(userId, provider, profile, now));
+  const email = user.email === null && profile.isEmailVerified ? profile.email : undefined;
+  if (email !== undefined && (await lockUserByEmail(trx, email))) {
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  const named = email !== undefined && { email, email_confirmed_at: now, email_proven_at: now };
+  await updateUser(trx, userId, { user_metadata: filledIn(user.user_metadata, profile), is_anonymous: false, ...named }, now);
+  await recordSecurityEvent(trx, { userId, kind: 'identity_linked', caller, at: now, detail: provider });
+}
+
+/** With the identity by e-mail goes the password, with the one by phone the number. Throws 422 `identity_not_found`, 422 `single_identity_not_deletable`. */
+export async function unlinkIdentity(deps: IdentityDeps, userId: string, identityId: string, caller: Caller): Promise<void> {
+  const now = new Date(deps.clock());
+  await inTransaction(deps.db, async (trx) => {
+    await lockUser(trx, userId);
+    const identities = await listIdentities(trx, userId);
+    const identity = identities.find(({ id }) => id === identityId);
+    if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
+    if (identities.length === 1) {
+      throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
+    }
+    await deleteIdentity(trx, userId, identityId);
+    if (identity.provider === 'email') await updateUser(trx, userId, { password_hash: null }, now);
+    if (identity.provider === 'phone') await updateUser(trx, userId, { phone: null, phone_confirmed_at: null }, now);
+    await recordSecurityEvent(trx, { userId, kind: 'identity_unlinked', caller, at: now, detail: identity.provider });
+  });
+}

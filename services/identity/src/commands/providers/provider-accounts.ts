@@ -1,0 +1,110 @@
+import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
+import { v7 as uuid } from 'uuid';
+import { AuthError } from '../../auth-error.ts';
+import { findIdentity, type IdentityRow, insertIdentity, saveIdentity } from '../../db/identities.ts';
+import { type Db, insertNewAccount, lockUserByEmail, type UserRow, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { mergeMetadata, metadataFault, withoutOurClaims } from '../../domain/metadata.ts';
+import type { ProviderProfile } from '../../domain/provider-profile.ts';
+import { dropWaysIn } from '../accounts/drop-ways-in.ts';
+import { bareUser } from '../accounts/new-account.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+
+export interface ProvenIdentity {
+  /** Such as `google`. */
+  readonly provider: string;
+  readonly profile: ProviderProfile;
+  readonly caller: Caller;
+}
+
+/**
+ * The id of the user that a provider's word signs in as. Whoever used this identity before is the same person, whatever
+ * the address now is. Else the address decides, where the provider vouches for it: its account takes the identity on,
+ * and where there is none one is made.
+ * Throws 422 `provider_email_needs_verification`, 422 `signup_disabled`.
+ */
+export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity): Promise<string> {
+  const { provider, profile } = proven;
+  const now = new Date(deps.clock());
+  const known = await findIdentity(trx, provider, profile.subject);
+  if (known) {
+    await saveIdentity(trx, { ...known, identity_data: profile.data, updated_at: now });
+    return known.user_id;
+  }
+  if (profile.email === undefined || !profile.isEmailVerified) {
+    const message = `Unverified email with ${provider}. Verify it there, or sign up by email, then sign in again`;
+    throw new AuthError(422, 'provider_email_needs_verification', message);
+  }
+  const owner = await lockUserByEmail(trx, profile.email);
+  if (owner) return takeOn(trx, deps, owner, proven);
+  if (!deps.config.SIGNUP_ENABLED) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  const userId = await addAccount(trx, bareUser(uuid(), now), proven, now);
+  // Somebody else with this address came first in this moment.
+  return userId ?? userOf(trx, deps, proven);
+}
+
+/**
+ * The account gets one more way in. Where nobody has proved its address yet, whoever made it may be somebody else: the
+ * ways in that they know go. What an operator decided about it stays.
+ */
+async function takeOn(trx: Db, deps: IdentityDeps, owner: UserRow, { provider, profile, caller }: ProvenIdentity): Promise<string> {
+  const now = new Date(deps.clock());
+  if (!owner.email_proven_at) await dropWaysIn(trx, deps, owner, { password: false, factors: false });
+  await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
+  const user_metadata = owner.email_proven_at ? filledIn(owner.user_metadata, profile) : overruled(owner.user_metadata, profile);
+  const proof = { email_confirmed_at: owner.email_confirmed_at ?? now, email_proven_at: owner.email_proven_at ?? now };
+  await updateUser(trx, owner.id, { user_metadata, ...proof }, now);
+  await recordSecurityEvent(trx, { userId: owner.id, kind: 'identity_linked', caller, at: now, detail: provider });
+  return owner.id;
+}
+
+/** Undefined where the address has an account by now. */
+async function addAccount(trx: Db, bare: UserRow, { provider, profile, caller }: ProvenIdentity, now: Date): Promise<string | undefined> {
+  const user = {
+    ...bare,
+    email: profile.email ?? null,
+    email_confirmed_at: now,
+    email_proven_at: now,
+    user_metadata: withoutOurClaims(profile.data),
+  };
+  if (!(await insertNewAccount(trx, { user, identities: [identityRow(bare.id, provider, profile, now)] }))) return undefined;
+  await recordSecurityEvent(trx, { userId: bare.id, kind: 'signed_up', caller, at: now, detail: provider });
+  return bare.id;
+}
+
+/** What the provider knows, and beside it what was typed by who knows whom. */
+function overruled(metadata: UserRow['user_metadata'], { data }: ProviderProfile): UserRow['user_metadata'] {
+  const known = withoutOurClaims(data);
+  const merged = mergeMetadata(metadata, known);
+  return metadataFault(merged) ? known : merged;
+}
+
+/** The account's own metadata, and what the provider knows beside it, unless that would be too much. */
+export function filledIn(metadata: UserRow['user_metadata'], { data }: ProviderProfile): UserRow['user_metadata'] {
+  const filled = mergeMetadata(withoutOurClaims(data), metadata);
+  return metadataFault(filled) ? metadata : filled;
+}
+
+export function identityRow(userId: string, provider: string, profile: ProviderProfile, now: Date): IdentityRow {
+  return {
+    id: uuid(),
+    user_id: userId,
+    provider,
+    provider_id: profile.subject,
+    identity_data: profile.data,
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Runs `work` in a transaction, again where the identity was added by another one in this moment. */
+export async function withIdentities<T>(deps: Pick<IdentityDeps, 'db'>, work: (trx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(deps.db, work);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'identities_provider_provider_id_key')) throw error;
+    return inTransaction(deps.db, work);
+  }
+}

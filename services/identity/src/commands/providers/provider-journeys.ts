@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AuthError } from '../../auth-error.ts';
+import { type FlowStateRow, findFlowState, insertFlowState, useFlowState } from '../../db/flow-states.ts';
+import { type Db, findAccount } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import type { CodeChallenge } from '../../domain/code-challenge.ts';
+import { withQuery } from '../../domain/return-address.ts';
+import type { IdentityProvider, JourneyWishes, ProviderAnswer } from '../../providers/identity-provider.ts';
+import { FLOW_KEPT_MS, FLOW_TTL_MS, issueAuthCode } from '../sessions/auth-codes.ts';
+import { issueSession, refuseBanned } from '../sessions/sessions.ts';
+import { withSession } from '../sessions/with-session.ts';
+import { type Linking, refuseLinked } from './identities.ts';
+import { userOf, withIdentities } from './provider-accounts.ts';
+
+export interface JourneyPlan {
+  readonly provider: IdentityProvider;
+  /** Checked against the allow-list. */
+  readonly redirectTo: string;
+  /** Undefined: the journey ends with a session in the fragment. */
+  readonly challenge: CodeChallenge | undefined;
+  readonly wishes: JourneyWishes;
+  /** Whose account gets one more identity; undefined for a sign-in. Only with a challenge. */
+  readonly linkTo?: Linking;
+}
+
+/** The provider's address that a browser goes to, with the journey's id as `state`. Rejects with a ProviderError. */
+export async function beginJourney(
+  deps: IdentityDeps,
+  { provider, redirectTo, challenge, wishes, linkTo }: JourneyPlan,
+): Promise<{ readonly address: string; readonly state: string }> {
+  const nowMs = deps.clock();
+  const flow: FlowStateRow = {
+    id: randomUUID(),
+    provider: provider.name,
+    nonce: randomBytes(32).toString('base64url'),
+    provider_verifier: randomBytes(32).toString('base64url'),
+    code_challenge: challenge?.challenge ?? null,
+    code_challenge_method: challenge?.method ?? null,
+    redirect_to: redirectTo,
+    link_to_user_id: linkTo?.userId ?? null,
+    link_session_id: linkTo?.sessionId ?? null,
+    used_at: null,
+    created_at: new Date(nowMs),
+  };
+  const address = await provider.authorizationUrl(secretsOf(flow), wishes);
+  await insertFlowState(deps.db, flow, new Date(nowMs - FLOW_KEPT_MS));
+  return { address, state: flow.id };
+}
+
+/**
+ * The journey that a browser comes back from, for this caller alone: a second return finds it used. Throws 400
+ * `bad_oauth_state` for none and for one of 300 s ago, 400 `flow_state_already_used`.
+ */
+export async function takeJourney(deps: Pick<IdentityDeps, 'db' | 'clock'>, state: string): Promise<FlowStateRow> {
+  const flow = UUID.test(state) ? await findFlowState(deps.db, state) : undefined;
+  if (!flow) throw new AuthError(400, 'bad_oauth_state', 'OAuth state is unknown: begin the sign-in again');
+  const now = new Date(deps.clock());
+  if (flow.used_at !== null || !(await useFlowState(deps.db, flow.id, now))) {
+    throw new AuthError(400, 'flow_state_already_used', 'OAuth state has been used already: begin the sign-in again');
+  }
+  if (now.getTime() - flow.created_at.getTime() >= FLOW_TTL_MS) {
+    throw new AuthError(400, 'bad_oauth_state', 'OAuth state has expired: begin the sign-in again');
+  }
+  return flow;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Where the browser goes from a journey that it came back from with `params`: the journey's own address, with a code or a
+ * session. Rejects with a ProviderError, or with what `userOf`, `refuseLinked` and `issueSession` throw.
+ */
+export async function endJourney(
+  deps: IdentityDeps,
+  provider: IdentityProvider,
+  { flow, params, caller }: { readonly flow: FlowStateRow; readonly params: URLSearchParams; readonly caller: Caller },
+): Promise<string> {
+  const answer = await provider.finish(params, secretsOf(flow));
+  return withIdentities(deps, (trx) => {
+    const challenge = challengeOf(flow);
+    return challenge ? endWithCode(trx, deps, { flow, challenge, answer, caller }) : endWithSession(trx, deps, { flow, answer, caller });
+  });
+}
+
+interface Ending {
+  readonly flow: FlowStateRow;
+  readonly answer: ProviderAnswer;
+  readonly caller: Caller;
+}
+
+async function endWithCode(
+  trx: Db,
+  deps: IdentityDeps,
+  { flow, challenge, answer, caller }: Ending & { readonly challenge: CodeChallenge },
+) {
+  const proven = { provider: flow.provider, profile: answer.profile, caller };
+  const linking = linkingOf(flow);
+  const userId = linking?.userId ?? (await userOf(trx, deps, proven));
+  if (linking) await refuseLinked(trx, userId, proven);
+  const account = await findAccount(trx, userId);
+  if (account) refuseBanned(account.user, new Date(deps.clock()));
+  const code = await issueAuthCode(trx, deps, {
+    userId,
+    method: 'oauth',
+    provider: flow.provider,
+    challenge,
+    providerTokens: answer.tokens,
+    ...(linking && { toLink: { profile: answer.profile, sessionId: linking.sessionId } }),
+  });
+  return withQuery(flow.redirect_to, { code });
+}
+
+/** Of a sign-in: a journey that links has a challenge, as the table holds it to. */
+async function endWithSession(trx: Db, deps: IdentityDeps, { flow, answer, caller }: Ending): Promise<string> {
+  const userId = await userOf(trx, deps, { provider: flow.provider, profile: answer.profile, caller });
+  const session = await issueSession(trx, deps, { userId, method: 'oauth', provider: flow.provider, caller });
+  return withSession(flow.redirect_to, { ...session, ...answer.tokens });
+}
+
+/** Undefined for a sign-in. */
+function linkingOf({ link_to_user_id: userId, link_session_id: sessionId }: FlowStateRow): Linking | undefined {
+  return userId === null || sessionId === null ? undefined : { userId, sessionId };
+}
+
+const secretsOf = (flow: FlowStateRow) => ({ state: flow.id, nonce: flow.nonce, verifier: flow.provider_verifier });
+
+function challengeOf({ code_challenge: challenge, code_challenge_method: method }: FlowStateRow): CodeChallenge | undefined {
+  return challenge === null || method === null ? undefined : { challenge, method };
+}

@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AuthError } from '../../auth-error.ts';
+import { type AuthCodeRow, deleteAuthCode, findAuthCode, insertAuthCode, lockAuthCode } from '../../db/auth-codes.ts';
+import { lockSession } from '../../db/sessions.ts';
+import { type Db, lockUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { type CodeChallenge, verifierMatches } from '../../domain/code-challenge.ts';
+import type { ProviderProfile } from '../../domain/provider-profile.ts';
+import type { SignInMethod } from '../../domain/sign-in-method.ts';
+import { type Linking, linkIdentity } from '../providers/identities.ts';
+import { withIdentities } from '../providers/provider-accounts.ts';
+import { openProviderTokens, type ProviderTokens, sealProviderTokens } from '../providers/provider-tokens.ts';
+import { issueSession, type SessionView } from './sessions.ts';
+
+/** A code, and the journey to a provider before it, is good for less than this. */
+export const FLOW_TTL_MS = 300_000;
+/** Kept longer than it is good, so that a late client is told why. */
+export const FLOW_KEPT_MS = 86_400_000;
+
+export interface ProvenSignIn {
+  readonly userId: string;
+  readonly method: SignInMethod;
+  /** The identity that was used, such as `google` or `email`. */
+  readonly provider: string;
+  readonly challenge: CodeChallenge;
+  readonly providerTokens?: ProviderTokens;
+  /**
+   * The identity to link to the account. It waits for the exchange: who is led through somebody else's journey does not
+   * have its verifier, and so cannot be made to give their identity away.
+   */
+  readonly toLink?: { readonly profile: ProviderProfile; readonly sessionId: Linking['sessionId'] };
+}
+
+/**
+ * A code for the address bar, which who knows the challenge's verifier exchanges for a session once, within 300 s.
+ * The caller has checked the proof (a provider's answer, a link from the mailbox).
+ */
+export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, proven: ProvenSignIn): Promise<string> {
+  const code = randomUUID();
+  const nowMs = deps.clock();
+  const row: AuthCodeRow = {
+    code_hash: hashOf(code),
+    user_id: proven.userId,
+    method: proven.method,
+    provider: proven.provider,
+    code_challenge: proven.challenge.challenge,
+    code_challenge_method: proven.challenge.method,
+    sealed_provider_tokens: proven.providerTokens ? sealProviderTokens(proven.providerTokens, code) : null,
+    profile_to_link: proven.toLink?.profile ?? null,
+    link_session_id: proven.toLink?.sessionId ?? null,
+    created_at: new Date(nowMs),
+  };
+  await insertAuthCode(trx, row, new Date(nowMs - FLOW_KEPT_MS));
+  return code;
+}
+
+/**
+ * The session behind a code. Throws 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`: a wrong
+ * verifier does not use the code up, or whoever sees a code pass could keep its owner from signing in. A code that links
+ * an identity throws what `linkIdentity` does, too.
+ */
+export async function exchangeAuthCode(
+  deps: IdentityDeps,
+  { code, verifier, caller }: { readonly code: string; readonly verifier: string; readonly caller: Caller },
+): Promise<SessionView & ProviderTokens> {
+  return withIdentities(deps, async (trx) => {
+    const row = await lockWithOwner(trx, hashOf(code));
+    if (!row) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    if (deps.clock() - row.created_at.getTime() >= FLOW_TTL_MS) {
+      throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    }
+    if (!verifierMatches(verifier, { challenge: row.code_challenge, method: row.code_challenge_method })) {
+      throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+    }
+    await deleteAuthCode(trx, row.code_hash);
+    if (row.profile_to_link && row.link_session_id !== null) {
+      const linking = { userId: row.user_id, sessionId: row.link_session_id };
+      await linkIdentity(trx, deps, linking, { provider: row.provider, profile: row.profile_to_link, caller });
+    }
+    const session = await issueSession(trx, deps, { userId: row.user_id, method: row.method, provider: row.provider, caller });
+    return { ...session, ...(row.sealed_provider_tokens && openProviderTokens(row.sealed_provider_tokens, code)) };
+  });
+}
+
+/** User, session, code: in the order in which whoever ends them goes, so that neither waits for the other. */
+async function lockWithOwner(trx: Db, codeHash: Buffer): Promise<AuthCodeRow | undefined> {
+  const seen = await findAuthCode(trx, codeHash);
+  if (!seen) return undefined;
+  await lockUser(trx, seen.user_id);
+  if (seen.link_session_id !== null) await lockSession(trx, seen.link_session_id);
+  return lockAuthCode(trx, codeHash);
+}
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

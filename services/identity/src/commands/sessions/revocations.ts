@@ -1,0 +1,61 @@
+import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/runtime/http';
+import { type Logger, repeat } from '@sillage/runtime/service';
+import { endSessions, listEndedSessions, type SessionScope } from '../../db/sessions.ts';
+import type { Db } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+
+const REPEAT_EVERY_MS = 20_000;
+const LOOK_EVERY_MS = 1000;
+/** Clocks of the services may differ a little. */
+const MARGIN_MS = 60_000;
+
+type RevocationDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
+
+/**
+ * Ends sessions and tells every service, inside the transaction; returns how many. Where the hot store cannot be told,
+ * nothing ends and the caller tries again; where the commit fails, the session is refused although it is there, which is
+ * the safe side.
+ */
+export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: SessionScope): Promise<number> {
+  const ids = await endSessions(trx, scope, new Date(deps.clock()));
+  const ttlMs = deps.config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
+  await Promise.all(ids.map((id) => deps.hot.set(revokedSessionKey(id), '1', { ttlMs })));
+  return ids.length;
+}
+
+/** Tells the hot store again what has ended, since it may have lost it: the database remembers. Then it is known to be complete. */
+export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
+  const ttlMs = deps.config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
+  const ended = await listEndedSessions(deps.db, new Date(deps.clock() - ttlMs));
+  await Promise.all(
+    ended.map(({ id, ended_at }) =>
+      deps.hot.set(revokedSessionKey(id), '1', { ttlMs: Math.max(1, ended_at.getTime() + ttlMs - deps.clock()) }),
+    ),
+  );
+  await deps.hot.set(REVOCATIONS_TOLD_KEY, '1');
+}
+
+/**
+ * Repeats them at once, within a second where the hot store has lost its contents, and every 20 s because it may have lost
+ * some. A failure is logged once and tried again.
+ */
+export function keepRevocations(deps: RevocationDeps, log: Logger) {
+  let repeatedAtMs = Number.NEGATIVE_INFINITY;
+  let isFailing = false;
+  const repeatWhereDue = async () => {
+    const isDue = performance.now() - repeatedAtMs >= REPEAT_EVERY_MS;
+    if (!isDue && (await deps.hot.get(REVOCATIONS_TOLD_KEY)) !== undefined) return;
+    await repeatRevocations(deps);
+    repeatedAtMs = performance.now();
+  };
+  const look = async () => {
+    try {
+      await repeatWhereDue();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'revoked sessions could not be repeated');
+      isFailing = true;
+    }
+  };
+  return repeat('repeat revocations', LOOK_EVERY_MS, look, log);
+}

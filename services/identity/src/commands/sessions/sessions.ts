@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { AuthError } from '../../auth-error.ts';
+import { insertSession, type SessionRow } from '../../db/sessions.ts';
+import { type Account, type Db, findAccount, recordSignIn, type UserRow } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { formatRefreshToken } from '../../domain/refresh-token.ts';
+import type { SignInMethod } from '../../domain/sign-in-method.ts';
+import { type UserView, viewUser } from '../../user-view.ts';
+import { recordSecurityEvent } from '../accounts/security-log.ts';
+import { endAndRevoke } from './revocations.ts';
+
+export interface SignIn {
+  readonly userId: string;
+  readonly method: SignInMethod;
+  readonly caller: Caller;
+  /** The identity that was used, such as `google`. Default `email`. */
+  readonly provider?: string;
+}
+
+/** The session object of the auth-js contract. */
+export interface SessionView {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Seconds since the epoch. */
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: UserView;
+}
+
+/**
+ * Begins a session of a user who has just proved who they are, inside the caller's transaction, and notes the sign-in.
+ * The one way to a session: sign-up, password, code, link, provider and second factor all end here. The caller has checked
+ * the proof and that address or number is confirmed; a banned account is refused here with 400 `user_banned`.
+ */
+export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn): Promise<SessionView> {
+  const { userId, method, caller, provider = 'email' } = signIn;
+  const now = new Date(deps.clock());
+  const session = newSession(signIn, now);
+  await insertSession(trx, session);
+  await recordSignIn(trx, userId, provider, now);
+  await recordSecurityEvent(trx, { userId, kind: 'signed_in', caller, at: now, detail: method === 'oauth' ? provider : method });
+  return viewNewSession(trx, deps, session);
+}
+
+/**
+ * A session at aal2 in place of `from`, which proved a second factor: with an id of its own, so that no token from before is
+ * worth what the new ones are. It ends when `from` would have. Every other session at aal1 ends with `from`.
+ */
+export async function raiseSession(
+  trx: Db,
+  deps: IdentityDeps,
+  from: SessionRow,
+  { method, caller }: Pick<SignIn, 'method' | 'caller'>,
+): Promise<SessionView> {
+  const now = new Date(deps.clock());
+  const fresh = newSession({ userId: from.user_id, method, caller }, now);
+  const earlier = from.amr.filter((entry) => entry.method !== method);
+  const session: SessionRow = { ...fresh, aal: 'aal2', amr: [...fresh.amr, ...earlier], created_at: from.created_at };
+  await endAndRevoke(trx, deps, { userId: from.user_id, only: from.id });
+  await endAndRevoke(trx, deps, { userId: from.user_id, aal: 'aal1' });
+  await insertSession(trx, session);
+  return viewNewSession(trx, deps, session);
+}
+
+function newSession({ userId, method, caller }: Pick<SignIn, 'userId' | 'method' | 'caller'>, now: Date): SessionRow {
+  return {
+    // Random, not sortable: its first bytes are the first of the refresh token.
+    id: randomUUID(),
+    user_id: userId,
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    refresh_generation: 0,
+    rotations: [],
+    created_at: now,
+    refreshed_at: now,
+    ip_range: caller.ipRange,
+    browser: caller.browser,
+    os: caller.os,
+  };
+}
+
+async function viewNewSession(trx: Db, deps: IdentityDeps, session: SessionRow): Promise<SessionView> {
+  const account = await findAccount(trx, session.user_id);
+  if (!account) throw new Error('A session was begun for a user who is not there');
+  refuseBanned(account.user, session.refreshed_at);
+  return viewSession(deps, account, session);
+}
+
+/** Throws 400 `user_banned`. */
+export function refuseBanned({ banned_until }: Pick<UserRow, 'banned_until'>, now: Date): void {
+  if (banned_until !== null && banned_until > now) throw new AuthError(400, 'user_banned', 'User is banned');
+}
+
+/** The session object of a session that is there. */
+export async function viewSession(deps: IdentityDeps, account: Account, session: SessionRow): Promise<SessionView> {
+  const { token, expiresAt } = await deps.accessTokens.sign(account, session, deps.clock());
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: deps.config.ACCESS_TOKEN_TTL_S,
+    expires_at: expiresAt,
+    refresh_token: formatRefreshToken({ sessionId: session.id, generation: session.refresh_generation }, deps.refreshKey),
+    user: viewUser(account),
+  };
+}

@@ -1,0 +1,31 @@
+import { AuthError } from '../../auth-error.ts';
+import type { IdentityConfig } from '../../config.ts';
+import { isEmail, normalEmail, normalPhone } from '../../domain/credentials.ts';
+
+/** What somebody signs in with. `phone` in digits with the country code. */
+export type SignInName = { readonly email: string } | { readonly phone: string };
+
+/** As it is compared and kept; throws 400 `validation_failed` for what is no address. */
+export function readEmail(text: string): string {
+  const email = normalEmail(text);
+  if (!isEmail(email)) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  return email;
+}
+
+/** In digits with the country code; throws 400 `validation_failed` for what is no number. */
+export function readPhone(text: string): string {
+  const phone = normalPhone(text);
+  if (phone === undefined) throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+  return phone;
+}
+
+type PhoneConfig = Pick<IdentityConfig, 'AUTOCONFIRM_PHONE' | 'SMS_WEBHOOK_URL'>;
+
+/** Without a way to send text messages, numbers can be trusted only where they are confirmed without one. */
+export const phoneIsEnabled = ({ AUTOCONFIRM_PHONE, SMS_WEBHOOK_URL }: PhoneConfig): boolean =>
+  AUTOCONFIRM_PHONE || SMS_WEBHOOK_URL !== undefined;
+
+/** Throws 400 `phone_provider_disabled` where no text message can be sent. */
+export function requireSms({ SMS_WEBHOOK_URL }: Pick<IdentityConfig, 'SMS_WEBHOOK_URL'>): void {
+  if (SMS_WEBHOOK_URL === undefined) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { v7 as uuid } from 'uuid';
+import { AuthError } from '../../auth-error.ts';
+import { deleteTries, giveTryBack, knowsNetwork, lockTries, saveTries } from '../../db/sign-in-tries.ts';
+import { findCredentials } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { deviceIn } from '../../domain/device-cookie.ts';
+import { type DelayRules, decideTry } from '../../domain/sign-in-delay.ts';
+import { normalName } from './sign-in.ts';
+import type { SignInName } from './sign-in-names.ts';
+
+interface SignInTry {
+  /** As it was typed. */
+  readonly name: SignInName;
+  /** The same in whichever way it is written, whether there is such an account or not. */
+  readonly account: string;
+  readonly caller: Caller;
+  /** The request's own. */
+  readonly cookies: string | undefined;
+  /** Why this address may not try any account more. Does not count where the account was signed in before. */
+  readonly addressRefusal: AuthError | undefined;
+}
+
+interface Gate {
+  readonly key: Buffer;
+  readonly rules: DelayRules;
+  /** Others are let in by it, too, who may be guessing: a right password opens it no further. */
+  readonly isShared: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Lets a try at a password in, or throws 429 `over_request_rate_limit`. Nobody else's tries count on a device that the
+ * account was signed in on, and in a network that it was signed in from only those from there. Everywhere else
+ * an address waits longer after each wrong password, and so do all of them together: guessing from many addresses gains nothing.
+ * Returns what to do when the password was right.
+ */
+export async function admitSignIn(deps: IdentityDeps, tried: SignInTry): Promise<() => Promise<void>> {
+  const { name, account, caller, cookies, addressRefusal } = tried;
+  const normal = normalName(name);
+  const known = normal && (await findCredentials(deps.db, normal));
+  const place = await knownPlace(deps, known?.id ?? uuid(), caller, cookies);
+  if (place === undefined && addressRefusal) throw addressRefusal;
+  const gates = place === undefined ? strangersGates(deps, account, caller) : [knownGate(deps, account, place)];
+  const at = deps.clock();
+  // Rolled back as a whole where one refuses: a try counts at all of them or at none.
+  await inTransaction(deps.db, async (trx) => {
+    for (const { key, rules } of gates) {
+      const decision = decideTry(await lockTries(trx, key, new Date(at)), at, rules);
+      if (decision.type === 'refused') throw tooMany(decision.waitMs);
+      await saveTries(trx, key, decision.tries);
+    }
+  });
+  return async () => {
+    for (const { key, isShared } of gates) {
+      if (isShared) await giveTryBack(deps.db, key, new Date(deps.clock()));
+      else await deleteTries(deps.db, key);
+    }
+  };
+}
+
+async function knownPlace(
+  deps: IdentityDeps,
+  userId: string,
+  { ipRange }: Caller,
+  cookies: string | undefined,
+): Promise<string | undefined> {
+  const device = deviceIn(cookies, userId, deps.deviceKey);
+  if (device !== undefined) return `device ${device}`;
+  return ipRange !== null && (await knowsNetwork(deps.db, userId, ipRange)) ? `network ${ipRange}` : undefined;
+}
+
+const knownGate = ({ config }: IdentityDeps, account: string, place: string): Gate => ({
+  key: keyOf(`${account} ${place}`),
+  rules: { free: config.RATE_SIGN_IN_PER_KNOWN_PLACE, longestMs: MINUTE_MS },
+  isShared: false,
+});
+
+/** In this order always, so that no two tries wait for each other. */
+const strangersGates = ({ config }: IdentityDeps, account: string, { address }: Caller): readonly Gate[] => [
+  {
+    key: keyOf(`${account} address ${address}`),
+    rules: { free: config.RATE_SIGN_IN_PER_PLACE, longestMs: 60 * MINUTE_MS },
+    isShared: false,
+  },
+  {
+    key: keyOf(`${account} strangers`),
+    rules: { free: config.RATE_SIGN_IN_PER_ACCOUNT, longestMs: 5 * MINUTE_MS },
+    isShared: true,
+  },
+];
+
+/** Hashed: neither addresses nor e-mails lie around. */
+const keyOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const tooMany = (waitMs: number): AuthError =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });

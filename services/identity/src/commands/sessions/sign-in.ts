@@ -1,0 +1,58 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AuthError } from '../../auth-error.ts';
+import { type Credentials, findCredentials, lockUser, updateUser } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import type { Caller } from '../../domain/caller.ts';
+import { isEmail, normalEmail, normalPhone } from '../../domain/credentials.ts';
+import { recordFailedSignIn } from '../accounts/security-log.ts';
+import { hashPassword, isOutdated, passwordMatches } from '../passwords/passwords.ts';
+import { issueSession, refuseBanned, type SessionView } from './sessions.ts';
+import type { SignInName } from './sign-in-names.ts';
+
+interface SignInAttempt {
+  /** As it was typed. */
+  readonly name: SignInName;
+  readonly password: string;
+}
+
+export async function signInWithPassword(deps: IdentityDeps, { name, password }: SignInAttempt, caller: Caller): Promise<SessionView> {
+  const known = await refuseWrongPassword(deps, { name, password }, caller);
+  refuseBanned(known, new Date(deps.clock()));
+  const provider = 'email' in name ? 'email' : 'phone';
+  if (provider === 'email' && !known.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if (provider === 'phone' && !known.phone_confirmed_at) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  const newHash = isOutdated(known.password_hash) ? await hashPassword(password) : undefined;
+  const session = await inTransaction(deps.db, async (trx) => {
+    const locked = await lockUser(trx, known.id);
+    if (locked?.password_hash !== known.password_hash) return undefined;
+    if (newHash !== undefined) await updateUser(trx, known.id, { password_hash: newHash }, new Date(deps.clock()));
+    return issueSession(trx, deps, { userId: known.id, method: 'password', provider, caller });
+  });
+  // A password that was changed while it was compared is not the password any more.
+  return session ?? signInWithPassword(deps, { name, password }, caller);
+}
+
+/** Throws the same 400 `invalid_credentials`, after the same work, for an unknown name and a wrong password: one hash, two statements. */
+export async function refuseWrongPassword(
+  { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
+  { name, password }: SignInAttempt,
+  caller: Caller,
+): Promise<Credentials> {
+  const normal = normalName(name);
+  // What is no address can have no account, and could hold what Postgres refuses to compare.
+  const known = normal && (await findCredentials(db, normal));
+  const matches = await passwordMatches(password, known?.password_hash);
+  if (known && matches) return known;
+  await recordFailedSignIn(db, { userId: known?.id, caller, at: new Date(clock()), detail: 'password' });
+  throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}
+
+/** Undefined for what can be no account's. */
+export function normalName(name: SignInName): SignInName | undefined {
+  if ('email' in name) {
+    const email = normalEmail(name.email);
+    return isEmail(email) ? { email } : undefined;
+  }
+  const phone = normalPhone(name.phone);
+  return phone === undefined ? undefined : { phone };
+}

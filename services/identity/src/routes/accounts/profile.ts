@@ -1,0 +1,55 @@
+import { Profile, UpdateProfile } from '@sillage/proto/http/profile';
+import { DEFAULT_DISPLAY_CURRENCY, DisplayCurrency } from '@sillage/proto/values/display-currencies';
+import type { HttpApp } from '@sillage/runtime/http';
+import type { z } from 'zod';
+import { findProfile, type ProfileRow, saveProfile } from '../../db/profiles.ts';
+import type { UserRow } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { nameFromMetadata } from '../../domain/display-name.ts';
+import { accountOwner } from './account-owner.ts';
+
+/** How the signed-in person wants to be called and to see the platform. */
+export function profileRoutes(app: HttpApp, deps: IdentityDeps): void {
+  const show = async (user: UserRow) => profileView(user, await findProfile(deps.db, user.id));
+
+  app.get('/api/v1/account/profile', { schema: { response: { 200: Profile } } }, async (request) => {
+    const { account } = await accountOwner(deps, request);
+    return show(account.user);
+  });
+
+  app.patch(
+    '/api/v1/account/profile',
+    { config: { changes: 'nothing' }, schema: { body: UpdateProfile, response: { 200: Profile } } },
+    async (request) => {
+      const { account } = await accountOwner(deps, request);
+      const changes = columnsOf(request.body);
+      if (Object.keys(changes).length > 0) await saveProfile(deps.db, emptyProfile(account.user.id, new Date(deps.clock())), changes);
+      return show(account.user);
+    },
+  );
+}
+
+const emptyProfile = (userId: string, at: Date): ProfileRow => ({
+  user_id: userId,
+  display_name: null,
+  currency: DEFAULT_DISPLAY_CURRENCY,
+  locale: null,
+  updated_at: at,
+});
+
+function profileView(user: UserRow, row: ProfileRow | undefined): Profile {
+  const { display_name, currency, locale } = row ?? emptyProfile(user.id, user.created_at);
+  return Profile.parse({
+    displayName: display_name ?? nameFromMetadata(user.user_metadata),
+    currency: DisplayCurrency.catch(DEFAULT_DISPLAY_CURRENCY).parse(currency),
+    locale,
+  });
+}
+
+function columnsOf({ displayName, currency, locale }: z.output<typeof UpdateProfile>): Partial<ProfileRow> {
+  return {
+    ...(displayName !== undefined && { display_name: displayName }),
+    ...(currency !== undefined && { currency }),
+    ...(locale !== undefined && { locale }),
+  };
+}

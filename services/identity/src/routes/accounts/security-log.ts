@@ -1,0 +1,30 @@
+import { SecurityLog, SecurityLogQuery } from '@sillage/proto/http/account';
+import type { HttpApp } from '@sillage/runtime/http';
+import { listSecurityEvents, type SecurityEventRow } from '../../db/security-events.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { accountOwner } from './account-owner.ts';
+
+/** What happened to the signed-in person's account, of the last year. */
+export function securityLogRoutes(app: HttpApp, deps: IdentityDeps): void {
+  app.get(
+    '/api/v1/account/security-log',
+    { schema: { querystring: SecurityLogQuery, response: { 200: SecurityLog } } },
+    async (request) => {
+      const { account } = await accountOwner(deps, request);
+      const { limit, before } = request.query;
+      const rows = await listSecurityEvents(deps.db, { userId: account.user.id, before, limit: limit + 1 });
+      const events = rows.slice(0, limit).map(eventView);
+      return { events, next: rows.length > limit ? (events.at(-1)?.id ?? null) : null };
+    },
+  );
+}
+
+const eventView = ({ id, kind, occurred_at, ip_range, browser, os, detail }: SecurityEventRow) => ({
+  id,
+  kind,
+  occurredAt: occurred_at.toISOString(),
+  ipRange: ip_range,
+  browser,
+  os,
+  detail,
+});

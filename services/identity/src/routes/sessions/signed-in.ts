@@ -1,0 +1,38 @@
+import { bearerToken } from '@sillage/runtime/http';
+import type { FastifyRequest } from 'fastify';
+import { AuthError } from '../../auth-error.ts';
+import type { SessionRow } from '../../db/sessions.ts';
+import { type Account, findAccount, findSessionAccount } from '../../db/users.ts';
+import type { IdentityDeps } from '../../deps.ts';
+import { lacksSecondFactor } from '../../domain/second-factors.ts';
+
+export interface SignedIn {
+  readonly account: Account;
+  readonly session: SessionRow;
+}
+
+/** The account and session of the request's access token. Asks the database, so a session that ended is refused at once. */
+export async function signedIn(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  const { userId, sessionId, aal } = await deps.accessTokens.verify(token, deps.clock());
+  const known = await findSessionAccount(deps.db, sessionId);
+  if (known?.account.user.id !== userId) throw await whatIsMissing(deps, userId);
+  const { account, session } = known;
+  // A token from before a second factor was proved, or removed, gives no more than both allow.
+  return { account, session: aal === 'aal1' ? { ...session, aal } : session };
+}
+
+async function whatIsMissing({ db }: IdentityDeps, userId: string): Promise<AuthError> {
+  if (!(await findAccount(db, userId))) return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+/** The same for what changes the ways into the account: 403 `insufficient_aal` where a second factor was not proved. */
+export async function signedInFully(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
+  const signed = await signedIn(deps, request);
+  if (lacksSecondFactor(signed.account.factors, signed.session.aal)) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to change the ways to sign in when MFA is enabled.');
+  }
+  return signed;
+}
