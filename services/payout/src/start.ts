@@ -14,12 +14,12 @@ import { migrations } from './db/migrations/index.ts';
 import { type PayoutDatabase, SCHEMA } from './db/schema.ts';
 import type { PayoutDeps } from './deps.ts';
 import { createLinkTokens } from './domain/link-token.ts';
+import { forgetOldEvents, refreshAccounts } from './jobs/account-refreshes.ts';
+import { sendMails } from './jobs/mails.ts';
+import { takeBackReturned } from './jobs/returned-payouts.ts';
+import { carryOutTransfers } from './jobs/transfers.ts';
 import { configuredMailer } from './providers/configured-mailer.ts';
 import { configuredProvider } from './providers/stripe-payout-provider.ts';
-import { forgetOldEvents, refreshAccounts } from './workers/account-refreshes.ts';
-import { sendMails } from './workers/mails.ts';
-import { takeBackReturned } from './workers/returned-payouts.ts';
-import { carryOutTransfers } from './workers/transfers.ts';
 
 export interface PayoutStart {
   readonly config: PayoutConfig;

@@ -230,7 +230,7 @@ describe('a call whose outcome is not known', () => {
     const line = await newLine();
     await fixture.carryOutAll();
     fixture.time.now += 2 * DAY_MS;
-    const { carryOutDue } = await import('../workers/transfers.ts');
+    const { carryOutDue } = await import('../jobs/transfers.ts');
     expect(await carryOutDue({ ...fixture.deps, provider: undefined })).toEqual({ claimed: 1, held: 1 });
     fixture.time.now += 2 * DAY_MS;
     await fixture.carryOutAll();

@@ -20,9 +20,9 @@ import { migrations } from '../db/migrations/index.ts';
 import { type PayoutDatabase, SCHEMA } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { createLinkTokens, type LinkPurpose } from '../domain/link-token.ts';
+import { refreshDue } from '../jobs/account-refreshes.ts';
+import { carryOutDue } from '../jobs/transfers.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
-import { refreshDue } from '../workers/account-refreshes.ts';
-import { carryOutDue } from '../workers/transfers.ts';
 import { createFakeMailer } from './fake-mailer.ts';
 import { createFakeProvider } from './fake-provider.ts';
 
