@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { createAppContext } from './app-context.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { adoptNonce } from './ui/nonce.ts';
-import { reloadWhenReplaced } from './ui/reload-when-replaced.ts';
-import { TooltipProvider } from './ui/tooltip.tsx';
+import { adoptNonce } from './ui/browser/nonce.ts';
+import { reloadWhenReplaced } from './ui/browser/reload-when-replaced.ts';
+import { TooltipProvider } from './ui/primitives/tooltip.tsx';
 
 adoptNonce();
 const context = createAppContext();

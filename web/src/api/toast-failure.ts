@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/primitives/toast.ts';
 import { errorSentence } from './api-error.ts';
 
 /** Says what could not be done and, on a line of its own, why. */

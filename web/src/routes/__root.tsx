@@ -2,10 +2,10 @@ import { createRootRouteWithContext, type ErrorComponentProps, Link, Outlet, use
 import { useTranslation } from 'react-i18next';
 import type { AppContext } from '../app-context.ts';
 import { SupportLink } from '../site/support-link.tsx';
-import { Button } from '../ui/button.tsx';
-import { MessageScreen } from '../ui/message-screen.tsx';
-import { OfflineBanner } from '../ui/offline-banner.tsx';
-import { Toaster } from '../ui/toaster.tsx';
+import { MessageScreen } from '../ui/layout/message-screen.tsx';
+import { OfflineBanner } from '../ui/layout/offline-banner.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { Toaster } from '../ui/primitives/toaster.tsx';
 
 export const Route = createRootRouteWithContext<AppContext>()({
   component: Root,

@@ -26,11 +26,11 @@ import { useFormat } from '../format/use-format.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { useUserId } from '../session/session-store.ts';
-import { Notice } from '../ui/notice.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { Tabs } from '../ui/tabs.tsx';
-import { toast } from '../ui/toast.ts';
+import { saveFile } from '../ui/browser/save-file.ts';
+import { Notice } from '../ui/primitives/notice.tsx';
+import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
+import { Tabs } from '../ui/primitives/tabs.tsx';
+import { toast } from '../ui/primitives/toast.ts';
 
 const TABS = ['profile', 'security', 'currency', 'cards', 'invoices', 'danger'] as const;
 

@@ -24,10 +24,10 @@ import { newerTotals } from '../live/merge.ts';
 import { type Live, useLive } from '../live/use-live.ts';
 import { useUserId } from '../session/session-store.ts';
 import { exchangeRatesQuery } from '../site/queries.ts';
-import { Button } from '../ui/button.tsx';
-import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
+import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { Segmented } from '../ui/primitives/segmented.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/primitives/states.tsx';
 import { OwnHold } from './-own-hold.tsx';
 
 export const Route = createFileRoute('/_merchant/dashboard')({

@@ -9,7 +9,7 @@ import { billingCommands, SetupFailed } from '../features/billing/queries.ts';
 import { SetupError, SetupReactivated, SetupUnderWay } from '../features/billing/setup-outcome.tsx';
 import { campaignCommands } from '../features/campaigns/queries.ts';
 import { useUserId } from '../session/session-store.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/primitives/toast.ts';
 
 /** Where the provider's page for cards leads back to. */
 export const Route = createFileRoute('/_merchant/payment-success')({

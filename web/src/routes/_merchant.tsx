@@ -8,8 +8,8 @@ import { useAccountLanguage, useLanguageChoice } from '../features/account/use-a
 import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
-import { AppShell } from '../ui/app-shell.tsx';
-import { toast } from '../ui/toast.ts';
+import { AppShell } from '../ui/layout/app-shell.tsx';
+import { toast } from '../ui/primitives/toast.ts';
 
 /** Everything below needs a signed-in merchant. */
 export const Route = createFileRoute('/_merchant')({ component: SignedIn });

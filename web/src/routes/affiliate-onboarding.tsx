@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OnboardingPage } from '../features/payouts/onboarding-page.tsx';
 import { onboardingState } from '../features/payouts/onboarding-state.ts';
 import { accountQuery } from '../features/payouts/queries.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/primitives/button.tsx';
 
 /** The router reads `true` as a truth value and digits as a number. */
 const Text = z.union([z.string(), z.boolean(), z.number()]).transform(String).optional().catch(undefined);

@@ -13,9 +13,9 @@ import { SecondFactor } from '../features/auth/second-factor.tsx';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { takeReturnPath } from '../session/return-path.ts';
 import { type SessionStore, useSessionState } from '../session/session-store.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/primitives/button.tsx';
+import { Notice } from '../ui/primitives/notice.tsx';
+import { toast } from '../ui/primitives/toast.ts';
 
 export const Route = createFileRoute('/auth')({
   validateSearch: z.object({

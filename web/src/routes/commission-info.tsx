@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { errorSentence } from '../api/api-error.ts';
 import { NoticePage } from '../features/payouts/notice-page.tsx';
 import { isLinkRefused, noticeQuery, openDashboard, startOnboarding } from '../features/payouts/queries.ts';
-import { SiteShell } from '../ui/site-shell.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { SiteShell } from '../ui/layout/site-shell.tsx';
+import { ErrorState, Skeleton } from '../ui/primitives/states.tsx';
 
 /** Where the link of a commission's mail leads. Whatever else stands in the address is not believed. */
 export const Route = createFileRoute('/commission-info')({

@@ -2,8 +2,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { useSessionState } from '../session/session-store.ts';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { Skeleton } from '../ui/primitives/states.tsx';
 
 /** Where the links of both mails of a change of address lead. */
 export const Route = createFileRoute('/email-changed')({ component: EmailChanged });

@@ -5,8 +5,8 @@ import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
 import { useSessionState } from '../session/session-store.ts';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { Skeleton } from '../ui/primitives/states.tsx';
 
 /** Where the link of a new account's mail leads. */
 export const Route = createFileRoute('/email-confirmed')({ component: EmailConfirmed });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/primitives/button.tsx';
 
 export const Route = createFileRoute('/forgot-password')({ component: ForgotPassword });
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { FlowPicture } from '../features/home/flow-picture.tsx';
 import { WakeLines } from '../features/home/wake-lines.tsx';
 import { useSessionState } from '../session/session-store.ts';
-import { Button } from '../ui/button.tsx';
-import { SiteShell } from '../ui/site-shell.tsx';
+import { SiteShell } from '../ui/layout/site-shell.tsx';
+import { Button } from '../ui/primitives/button.tsx';
 
 export const Route = createFileRoute('/')({
   // A refusal that belongs to no known journey ends at the site's root: the sign-in screen has the words for it.

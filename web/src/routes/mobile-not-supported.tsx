@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
-import { MessageScreen } from '../ui/message-screen.tsx';
+import { MessageScreen } from '../ui/layout/message-screen.tsx';
+import { Button } from '../ui/primitives/button.tsx';
 
 export const Route = createFileRoute('/mobile-not-supported')({ component: MobileNotSupported });
 

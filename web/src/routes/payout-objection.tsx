@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { errorSentence } from '../api/api-error.ts';
 import { ObjectionPage } from '../features/payouts/objection-page.tsx';
 import { isLinkRefused, object, objectionQuery } from '../features/payouts/queries.ts';
-import { SiteShell } from '../ui/site-shell.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { SiteShell } from '../ui/layout/site-shell.tsx';
+import { ErrorState, Skeleton } from '../ui/primitives/states.tsx';
 
 /** Where the mail leads that tells the holder of a payout account that their address was replaced. */
 export const Route = createFileRoute('/payout-objection')({

@@ -12,11 +12,11 @@ import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/pub
 import { publicCampaignQuery, publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
 import { Refused } from '../features/public-dashboard/refused.tsx';
 import { useLive } from '../live/use-live.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Select } from '../ui/field.tsx';
-import { FreshLine, LiveBadge } from '../ui/freshness.tsx';
-import { PERIODS } from '../ui/period-control.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
+import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
+import { PERIODS } from '../ui/charts/period-control.tsx';
+import { Badge } from '../ui/primitives/badge.tsx';
+import { Select } from '../ui/primitives/field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/primitives/states.tsx';
 
 export const Route = createFileRoute('/r/$campaignId')({
   validateSearch: z.object({

@@ -4,8 +4,8 @@ import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { NewPasswordForm } from '../features/auth/new-password-form.tsx';
 import { SecondFactor } from '../features/auth/second-factor.tsx';
 import { useSessionState } from '../session/session-store.ts';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { Skeleton } from '../ui/primitives/states.tsx';
 
 /** Where the link of a recovery leads, and its code. */
 export const Route = createFileRoute('/reset-password')({ component: ResetPassword });

@@ -6,7 +6,7 @@ import { PRODUCTS } from '../features/test-shop/products.ts';
 import { ShopShell } from '../features/test-shop/shop-shell.tsx';
 import { useTrackingScript } from '../features/test-shop/use-tracking-script.ts';
 import { useFormat } from '../format/use-format.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/primitives/button.tsx';
 
 export const Route = createFileRoute('/test-products')({ validateSearch: AffiliationSearch, component: TestProducts });
 

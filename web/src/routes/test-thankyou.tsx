@@ -8,8 +8,8 @@ import { AffiliationSearch, readAffiliation } from '../features/test-shop/affili
 import { recordConversion } from '../features/test-shop/record-conversion.ts';
 import { ShopShell } from '../features/test-shop/shop-shell.tsx';
 import { useFormat } from '../format/use-format.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+import { ErrorState } from '../ui/primitives/states.tsx';
 
 export const Route = createFileRoute('/test-thankyou')({
   validateSearch: AffiliationSearch.extend({

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WakeMark } from '../ui/wake-mark.tsx';
+import { WakeMark } from '../ui/layout/wake-mark.tsx';
 import { rememberReturnPath } from './return-path.ts';
 import { type SessionStore, useSessionState } from './session-store.ts';
 

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { PasswordInput } from '../../ui/primitives/password-input.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { Account } from './queries.ts';
 
 /** Messages are keys. */

@@ -9,10 +9,10 @@ import { toastFailure } from '../../api/toast-failure.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field } from '../../ui/primitives/field.tsx';
+import { PasswordInput } from '../../ui/primitives/password-input.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { noProof, OwnerProof, type Proof } from './owner-proof.tsx';
 
 type Form = z.infer<typeof NewPassword>;

@@ -3,8 +3,8 @@ import { DisplayCurrency } from '@sillage/proto/values/display-currencies';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Field, Select } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field, Select } from '../../ui/primitives/field.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { AccountCommands } from './queries.ts';
 
 interface CurrencyFormProps {

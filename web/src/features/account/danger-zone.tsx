@@ -2,7 +2,7 @@ import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionStore } from '../../session/session-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import type { AccountCommands } from './queries.ts';
 import { Section } from './section.tsx';

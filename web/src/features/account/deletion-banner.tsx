@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 interface DeletionBannerProps {
   readonly deletion: AccountDeletion;

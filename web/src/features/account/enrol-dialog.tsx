@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeForm } from '../../ui/code-form.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CodeForm } from '../../ui/primitives/code-form.tsx';
+import { CopyButton } from '../../ui/primitives/copy-button.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 
 interface EnrolDialogProps {
   readonly session: SessionStore;

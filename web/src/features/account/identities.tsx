@@ -6,10 +6,10 @@ import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { IdentityProvider } from '../../session/identity-settings.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ProviderMark, providerName } from '../../ui/provider-mark.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { ProviderMark, providerName } from '../../ui/primitives/provider-mark.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { Account } from './queries.ts';
 import { Section } from './section.tsx';
 

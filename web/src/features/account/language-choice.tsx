@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import { useTranslation } from 'react-i18next';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/primitives/field.tsx';
 
 /** The language of the screens, and of the mails that this account gets. */
 export function LanguageChoice({ choose }: { choose: (language: string) => Promise<void> }) {

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeInput } from '../../ui/code-input.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { useCountdown } from '../../ui/hooks/use-countdown.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CodeInput } from '../../ui/primitives/code-input.tsx';
+import { Field } from '../../ui/primitives/field.tsx';
+import { PasswordInput } from '../../ui/primitives/password-input.tsx';
 
 /** The server sends one code per address and minute. */
 const RESEND_SECONDS = 60;

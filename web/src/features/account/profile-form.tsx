@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { AccountCommands } from './queries.ts';
 
 /** Messages are keys of the `account` texts. */

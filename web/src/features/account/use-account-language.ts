@@ -5,8 +5,8 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { chooseLanguage } from '../../i18n/i18n.ts';
-import { toast } from '../../ui/toast.ts';
-import { useLanguage } from '../../ui/use-language.ts';
+import { useLanguage } from '../../ui/hooks/use-language.ts';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { AccountCommands } from './queries.ts';
 
 /** Speaks another language, here and in everything that the account gets. */

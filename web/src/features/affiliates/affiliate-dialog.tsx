@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { Percent } from '../../format/percent-field.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 /** Messages are keys of the `campaign` texts. */
 const Form = z.object({

@@ -2,11 +2,11 @@ import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { BadgeCheck, Ellipsis, Link2, Mail, Pause, Pencil, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
-import { QrButton } from '../../ui/qr-button.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { useCopy } from '../../ui/hooks/use-copy.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CopyButton } from '../../ui/primitives/copy-button.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/primitives/menu.tsx';
+import { QrButton } from '../../ui/primitives/qr-button.tsx';
 import type { AffiliateMoney, Balance } from './affiliate-money.ts';
 
 /** What can be done with one affiliate. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { PayoutStatusBadge } from '../../ui/payout-status.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { PayoutStatusBadge } from '../../ui/primitives/payout-status.tsx';
+import { Tooltip } from '../../ui/primitives/tooltip.tsx';
 import type { AffiliateMoney, Balance } from './affiliate-money.ts';
 
 const PARTS = ['owed', 'pending', 'settling', 'paid'] as const;

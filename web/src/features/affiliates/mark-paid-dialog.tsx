@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorSentence } from '../../api/api-error.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { Balance } from './affiliate-money.ts';
 
 interface MarkPaidDialogProps {

@@ -2,9 +2,9 @@ import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { InvitedAccount } from './affiliate-money.ts';
 
 interface ObjectionNoticeProps {

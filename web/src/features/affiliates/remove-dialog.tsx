@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 interface RemoveDialogProps {
   readonly affiliate: Affiliate;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Arrival } from '../../session/arrival.ts';
 import { keyOfCode } from '../../session/auth-sentence.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
 
 /** Why a person who comes to sign in is here: a link that no longer works, a provider that refused, a session that ended. */
 export function ArrivalNotice({ arrival, hasEnded }: { arrival: Arrival; hasEnded: boolean }) {

@@ -8,10 +8,10 @@ import { awaitsSecondFactor } from '../../session/assurance.ts';
 import type { Auth } from '../../session/auth-client.ts';
 import { authSentence, authTextKey } from '../../session/auth-sentence.ts';
 import { MIN_PASSWORD } from '../../session/new-password.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { PasswordInput } from '../../ui/primitives/password-input.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { confirmedAddress } from './mails.ts';
 
 const Credentials = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SiteShell } from '../../ui/site-shell.tsx';
-import { WakeMark } from '../../ui/wake-mark.tsx';
+import { SiteShell } from '../../ui/layout/site-shell.tsx';
+import { WakeMark } from '../../ui/layout/wake-mark.tsx';
 
 interface AuthFrameProps {
   readonly title: string;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Auth } from '../../session/auth-client.ts';
 import { authSentence } from '../../session/auth-sentence.ts';
-import { Field, Input } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { type MailPurpose, sendMail } from './mails.ts';
 
 const Form = z.object({ email: z.email('emailInvalid') });

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Auth } from '../../session/auth-client.ts';
 import { authSentence } from '../../session/auth-sentence.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeForm } from '../../ui/code-form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { useCountdown } from '../../ui/hooks/use-countdown.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CodeForm } from '../../ui/primitives/code-form.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
 import { type MailPurpose, redeemCode, sendMail } from './mails.ts';
 
 /** The server sends one mail per address and minute. */

@@ -7,10 +7,10 @@ import { errorSentence } from '../../api/api-error.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field } from '../../ui/primitives/field.tsx';
+import { PasswordInput } from '../../ui/primitives/password-input.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 /** The end of a recovery: the link, or its code, has signed in; now a password that its owner knows. */
 export function NewPasswordForm({ session, onDone }: { session: SessionStore; onDone: () => void }) {

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import type { SessionStore } from '../../session/session-store.ts';
-import { CodeForm } from '../../ui/code-form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { useCountdown } from '../../ui/hooks/use-countdown.ts';
+import { CodeForm } from '../../ui/primitives/code-form.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 const RESEND_SECONDS = 60;
 

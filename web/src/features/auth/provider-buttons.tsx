@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Auth } from '../../session/auth-client.ts';
 import { authSentence } from '../../session/auth-sentence.ts';
 import type { IdentityProvider } from '../../session/identity-settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { ProviderMark, providerName } from '../../ui/provider-mark.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { ProviderMark, providerName } from '../../ui/primitives/provider-mark.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 /** One button for each identity provider that this instance has; the page leaves for the provider. */
 export function ProviderButtons({ auth, providers }: { auth: Pick<Auth, 'signInWithOAuth'>; providers: readonly IdentityProvider[] }) {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionStore } from '../../session/session-store.ts';
 import { SupportLink } from '../../site/support-link.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CodeForm } from '../../ui/code-form.tsx';
-import { Field, Select } from '../../ui/field.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CodeForm } from '../../ui/primitives/code-form.tsx';
+import { Field, Select } from '../../ui/primitives/field.tsx';
+import { ErrorState, Skeleton } from '../../ui/primitives/states.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { PhoneChallenge } from './phone-challenge.tsx';
 import { challengeFactorsQuery } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts';
 import billing from '../../locales/fr/billing.json';
 import common from '../../locales/fr/common.json';
 import errors from '../../locales/fr/errors.json';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toaster } from '../../ui/primitives/toaster.tsx';
 import { CardsPanel } from './cards-panel.tsx';
 import { DueBanners } from './due-banners.tsx';
 import { InvoiceHistory } from './invoice-history.tsx';

@@ -1,7 +1,7 @@
 import type { PaymentCard } from '@sillage/proto/http/cards';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
 import { CardChooser } from './card-chooser.tsx';
 import { CardFace } from './card-face.tsx';
 

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { CardFace } from './card-face.tsx';
 
 interface CardChooserProps {

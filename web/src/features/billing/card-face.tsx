@@ -1,7 +1,7 @@
 import type { PaymentCard } from '@sillage/proto/http/cards';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/badge.tsx';
-import { cn } from '../../ui/cn.ts';
+import { Badge } from '../../ui/primitives/badge.tsx';
+import { cn } from '../../ui/primitives/cn.ts';
 
 /** As the provider writes them; names that are the same in every language. */
 const BRANDS: Readonly<Record<string, readonly [name: string, short: string]>> = {

@@ -4,9 +4,9 @@ import { CalendarClock, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
+import { Badge } from '../../ui/primitives/badge.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { cn } from '../../ui/primitives/cn.ts';
 import type { Reminders } from './snooze.ts';
 
 type Due = DueList['due'][number];

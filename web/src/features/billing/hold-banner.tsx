@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { HoldNotice } from '../../ui/hold-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { HoldNotice } from '../../ui/primitives/hold-notice.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import type { BillingCommands } from './queries.ts';
 
 interface HoldBannerProps {

@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { SortHeader } from '../../ui/sort-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useListView } from '../../ui/use-list-view.ts';
+import { useListView } from '../../ui/hooks/use-list-view.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { SearchBox } from '../../ui/primitives/search-box.tsx';
+import { SortHeader } from '../../ui/primitives/sort-header.tsx';
+import { EmptyState } from '../../ui/primitives/states.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceActions, type InvoiceActionsProps, InvoiceNote, InvoiceState, useFreeBelow } from './invoice-parts.tsx';
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../api/failure-sentence.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { BillingCommands } from './queries.ts';
 
 const TONE: Record<Invoice['status'], BadgeTone> = {

@@ -9,10 +9,10 @@ import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { minorToDecimal } from '../../format/money.ts';
 import { Amount } from '../../format/money-field.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { CardFace } from './card-face.tsx';
 
 type Paid = Pick<Campaign, 'id' | 'name' | 'currency' | 'paymentMode' | 'minimumPayoutMinor' | 'cardId'>;

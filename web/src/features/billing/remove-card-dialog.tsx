@@ -1,7 +1,7 @@
 import type { PaymentCard } from '@sillage/proto/http/cards';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/badge.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Badge } from '../../ui/primitives/badge.tsx';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { useCardName } from './card-face.tsx';
 
 const NAMED = 8;

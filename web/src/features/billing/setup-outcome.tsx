@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { WakeMark } from '../../ui/wake-mark.tsx';
+import { WakeMark } from '../../ui/layout/wake-mark.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
 import { SetupFailed } from './queries.ts';
 
 function Outcome({ mark, title, children, actions }: { mark: ReactNode; title: string; children?: ReactNode; actions?: ReactNode }) {

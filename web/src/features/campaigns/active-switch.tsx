@@ -2,9 +2,9 @@ import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { Switch } from '../../ui/primitives/switch.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 interface ActiveSwitchProps {
   readonly campaign: Campaign;

@@ -1,7 +1,7 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import type { IntegrationStatus } from '@sillage/proto/http/statistics';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
 
 export function CampaignBadges({ campaign }: { campaign: Pick<Campaign, 'isActive' | 'isDemo'> }) {
   const { t } = useTranslation('dashboard');

@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CopyButton } from '../../ui/primitives/copy-button.tsx';
+import { Tooltip } from '../../ui/primitives/tooltip.tsx';
 import { CampaignBadges, IntegrationBadge } from './campaign-badges.tsx';
 
 interface CampaignCardProps {

@@ -3,11 +3,11 @@ import { Download, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { ToDashboard } from '../../ui/to-dashboard.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ToDashboard } from '../../ui/layout/to-dashboard.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CopyButton } from '../../ui/primitives/copy-button.tsx';
+import { Menu, MenuItem } from '../../ui/primitives/menu.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { CampaignBadges } from './campaign-badges.tsx';
 
 const KINDS = ['conversions', 'clicks', 'evolution'] as const;

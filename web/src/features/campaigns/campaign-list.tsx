@@ -4,11 +4,11 @@ import { LayoutList, Rows3 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/field.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { useListView } from '../../ui/use-list-view.ts';
+import { useListView } from '../../ui/hooks/use-list-view.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Select } from '../../ui/primitives/field.tsx';
+import { SearchBox } from '../../ui/primitives/search-box.tsx';
+import { EmptyState } from '../../ui/primitives/states.tsx';
 
 const SORTS = ['newest', 'name', 'revenue', 'clicks'] as const;
 type Sort = (typeof SORTS)[number];

@@ -1,8 +1,8 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyBlock } from '../../ui/copy-block.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
+import { Segmented } from '../../ui/primitives/segmented.tsx';
 
 const PLATFORMS = ['any', 'shopify', 'woocommerce'] as const;
 type Platform = (typeof PLATFORMS)[number];

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { Field, Input, Textarea } from '../../ui/primitives/field.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { Switch } from '../../ui/primitives/switch.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 /** Messages are keys of the `dashboard` texts. */
 const Form = z.object({

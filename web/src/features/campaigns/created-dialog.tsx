@@ -2,10 +2,10 @@ import type { Campaign } from '@sillage/proto/http/campaigns';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { celebrate } from '../../ui/confetti.ts';
-import { CopyBlock } from '../../ui/copy-block.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { celebrate } from '../../ui/browser/confetti.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { ConversionCode } from './conversion-code.tsx';
 
 /** After a campaign was created: everything to take to the shop. */

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyBlock } from '../../ui/copy-block.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { IntegrationBadge } from './campaign-badges.tsx';
 import { ConversionCode } from './conversion-code.tsx';
 

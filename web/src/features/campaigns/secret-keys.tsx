@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CopyBlock } from '../../ui/copy-block.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
+import { Dialog } from '../../ui/primitives/dialog.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import { type CampaignCommands, secretKeysQuery } from './queries.ts';
 
 interface SecretKeysProps {

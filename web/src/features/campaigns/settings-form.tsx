@@ -11,11 +11,11 @@ import { minorToDecimal } from '../../format/money.ts';
 import { Amount } from '../../format/money-field.ts';
 import { Percent } from '../../format/percent-field.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { Field, Input, Select, Textarea } from '../../ui/primitives/field.tsx';
+import { Switch } from '../../ui/primitives/switch.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

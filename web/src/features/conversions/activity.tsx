@@ -3,10 +3,10 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge } from '../../ui/primitives/badge.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { cn } from '../../ui/primitives/cn.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 interface Rows<Row> {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { minorToDecimal } from '../../format/money.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { Field, Input } from '../../ui/primitives/field.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
 import type { ConversionCommands } from './queries.ts';
 
 type Action = 'approved' | 'rejected' | 'marked_paid' | 'refund';

@@ -1,6 +1,6 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
 
 const TONES: Record<Conversion['state'], BadgeTone> = {
   pending: 'neutral',

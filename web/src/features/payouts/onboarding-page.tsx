@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SupportLink } from '../../site/support-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
 import type { OnboardingState } from './onboarding-state.ts';
 import { PayoutFrame } from './payout-frame.tsx';
 

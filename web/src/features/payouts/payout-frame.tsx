@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SupportLink } from '../../site/support-link.tsx';
-import { SiteShell } from '../../ui/site-shell.tsx';
+import { SiteShell } from '../../ui/layout/site-shell.tsx';
 
 interface PayoutFrameProps {
   readonly mark: ReactNode;

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { cn } from '../../ui/cn.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Evolution } from '../../ui/evolution.tsx';
-import { Figure } from '../../ui/figure.tsx';
-import { type Period, PeriodControl } from '../../ui/period-control.tsx';
-import { QrButton } from '../../ui/qr-button.tsx';
-import { ClickShares } from '../../ui/shares.tsx';
+import { Evolution } from '../../ui/charts/evolution.tsx';
+import { Figure } from '../../ui/charts/figure.tsx';
+import { type Period, PeriodControl } from '../../ui/charts/period-control.tsx';
+import { ClickShares } from '../../ui/charts/shares.tsx';
+import { cn } from '../../ui/primitives/cn.ts';
+import { CopyButton } from '../../ui/primitives/copy-button.tsx';
+import { QrButton } from '../../ui/primitives/qr-button.tsx';
 
 type PublicAffiliate = PublicCampaign['affiliates'][number];
 

@@ -2,7 +2,7 @@ import type { PublicPayments } from '@sillage/proto/http/billing';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
 
 const PAGE = 10;
 

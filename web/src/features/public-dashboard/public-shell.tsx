@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SiteShell } from '../../ui/site-shell.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { SiteShell } from '../../ui/layout/site-shell.tsx';
+import { Skeleton } from '../../ui/primitives/states.tsx';
 
 /** The frame of the public dashboard, whichever address led to it. */
 export function PublicShell({ children }: { children: ReactNode }) {

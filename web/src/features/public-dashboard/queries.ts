@@ -3,7 +3,7 @@ import { PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
-import type { Period } from '../../ui/period-control.tsx';
+import type { Period } from '../../ui/charts/period-control.tsx';
 
 /** The ticket inside lasts an hour; it is renewed well before. */
 const RENEW_MS = 45 * 60_000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/primitives/states.tsx';
 
 /** Why the public dashboard does not open: a reason that has its own text, or an error that may pass. */
 export function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/badge.tsx';
-import { ToDashboard } from '../../ui/to-dashboard.tsx';
+import { ToDashboard } from '../../ui/layout/to-dashboard.tsx';
+import { Badge } from '../../ui/primitives/badge.tsx';
 
 interface ArchivedCampaignProps {
   readonly name: string;

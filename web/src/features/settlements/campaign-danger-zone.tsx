@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
 
 /** The end of a campaign, apart from its other settings. */
 export function CampaignDangerZone({ onDelete }: { onDelete: () => void }) {

@@ -2,7 +2,7 @@ import type { Quote } from '@sillage/proto/http/settlements';
 import { Link } from '@tanstack/react-router';
 import { CreditCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
 import { chargedOf } from './quote-parts.ts';
 
 /** The card that is charged, or that there is none. Nothing where nothing is charged. */

@@ -2,7 +2,7 @@ import type { QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
 import { sumOf } from '@sillage/proto/values/money';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { cn } from '../../ui/cn.ts';
+import { cn } from '../../ui/primitives/cn.ts';
 
 /** More would be hairlines that nobody can tell apart. */
 const NAMED = 12;

@@ -1,7 +1,7 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
-import { HoldNotice } from '../../ui/hold-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { HoldNotice } from '../../ui/primitives/hold-notice.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
 import { CardLine } from './card-line.tsx';
 import { HeldBack } from './held-back.tsx';
 import { LastPayment } from './last-payment.tsx';

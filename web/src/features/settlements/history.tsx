@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { EmptyState } from '../../ui/primitives/states.tsx';
 import type { SettlementSummary } from './queries.ts';
 import { StateBadge } from './state-badge.tsx';
 

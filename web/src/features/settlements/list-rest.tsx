@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
+import { EmptyState } from '../../ui/primitives/states.tsx';
 
 interface ListRestProps {
   readonly list: { readonly search: string; readonly found: number; readonly more: (() => void) | null };

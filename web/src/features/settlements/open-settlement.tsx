@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { cn } from '../../ui/cn.ts';
+import { Button } from '../../ui/primitives/button.tsx';
+import { cn } from '../../ui/primitives/cn.ts';
 import { isRunning, type SettlementSummary } from './queries.ts';
 
 interface OpenSettlementProps {

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../api/failure-sentence.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useListView } from '../../ui/use-list-view.ts';
+import { useListView } from '../../ui/hooks/use-list-view.ts';
+import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
+import { SearchBox } from '../../ui/primitives/search-box.tsx';
+import { Segmented } from '../../ui/primitives/segmented.tsx';
 import { ListRest } from './list-rest.tsx';
 
 const SEARCH_ABOVE = 8;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { sumBalances } from './balances.ts';
 import { History } from './history.tsx';
 import type { AffiliateBalance, SettlementSummary } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Settlement } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { cn } from '../../ui/cn.ts';
+import { cn } from '../../ui/primitives/cn.ts';
 
 type Progress = Settlement['progress'];
 

@@ -1,7 +1,7 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
 import { quoteChanges } from './quote-changes.ts';
 
 const SHOWN = 5;

@@ -1,8 +1,8 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
-import { HoldNotice } from '../../ui/hold-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { HoldNotice } from '../../ui/primitives/hold-notice.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
+import { EmptyState } from '../../ui/primitives/states.tsx';
 import { CardLine } from './card-line.tsx';
 import { HeldBack } from './held-back.tsx';
 import { LastPayment } from './last-payment.tsx';

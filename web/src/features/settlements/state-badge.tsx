@@ -1,6 +1,6 @@
 import type { SettlementState } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
 
 const TONE: Record<SettlementState, BadgeTone> = {
   charging: 'wake',

@@ -2,10 +2,10 @@ import type { Quote, QuoteLine } from '@sillage/proto/http/settlements';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { cn } from '../../ui/cn.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useListView } from '../../ui/use-list-view.ts';
+import { useListView } from '../../ui/hooks/use-list-view.ts';
+import { cn } from '../../ui/primitives/cn.ts';
+import { SearchBox } from '../../ui/primitives/search-box.tsx';
+import { Segmented } from '../../ui/primitives/segmented.tsx';
 import { ChargeStrip } from './charge-strip.tsx';
 import { ListRest } from './list-rest.tsx';
 

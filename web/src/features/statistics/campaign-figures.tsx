@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { LiveTotals } from '../../ui/live-totals.tsx';
-import type { Period } from '../../ui/period-control.tsx';
+import { Figure } from '../../ui/charts/figure.tsx';
+import { LiveTotals } from '../../ui/charts/live-totals.tsx';
+import type { Period } from '../../ui/charts/period-control.tsx';
 
 interface CampaignFiguresProps {
   /** Of the period. */

@@ -1,8 +1,8 @@
 import type { CampaignStatistics, Totals } from '@sillage/proto/http/statistics';
 import { moneyOf } from '../../format/totals.ts';
-import { Evolution } from '../../ui/evolution.tsx';
-import type { Period } from '../../ui/period-control.tsx';
-import { ClickShares } from '../../ui/shares.tsx';
+import { Evolution } from '../../ui/charts/evolution.tsx';
+import type { Period } from '../../ui/charts/period-control.tsx';
+import { ClickShares } from '../../ui/charts/shares.tsx';
 import { CommissionBar } from './commission-bar.tsx';
 
 interface CampaignPicturesProps {

@@ -2,7 +2,7 @@ import { sumOf } from '@sillage/proto/values/money';
 import { useTranslation } from 'react-i18next';
 import type { MoneyTotals } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { cn } from '../../ui/cn.ts';
+import { cn } from '../../ui/primitives/cn.ts';
 
 /** The way of a commission as a picture: waiting, owed, paid; of all commissions ever, because a balance has no period. */
 export function CommissionBar({ money }: { money: MoneyTotals }) {

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { convertTotals } from '../../format/convert-totals.ts';
 import { moneyOf } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Figure } from '../../ui/figure.tsx';
-import { LiveTotals } from '../../ui/live-totals.tsx';
-import type { Period } from '../../ui/period-control.tsx';
+import { Figure } from '../../ui/charts/figure.tsx';
+import { LiveTotals } from '../../ui/charts/live-totals.tsx';
+import type { Period } from '../../ui/charts/period-control.tsx';
 
 interface OverviewFiguresProps {
   readonly activeCampaigns: number;

@@ -1,8 +1,8 @@
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
-import type { Period } from '../../ui/period-control.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/browser/save-file.ts';
+import type { Period } from '../../ui/charts/period-control.tsx';
 
 /** The integration of a shop is looked at again: its silence is no event of the stream. */
 export const RECHECK_MS = 30_000;

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SiteShell } from '../../ui/site-shell.tsx';
+import { SiteShell } from '../../ui/layout/site-shell.tsx';
 
 export function ShopShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shop');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PaymentMethod } from '../../features/billing/payment-method.tsx';
 import { cardsQuery } from '../../features/billing/queries.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 
 const route = getRouteApi('/_merchant/campaign/$campaignId');
 

@@ -1,7 +1,7 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useTranslation } from 'react-i18next';
 import { PaymentsPanel } from '../../features/settlements/payments-panel.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/primitives/notice.tsx';
 import { OwnHold } from '../-own-hold.tsx';
 import type { CampaignMoney } from './use-campaign-money.ts';
 

@@ -2,7 +2,7 @@ import type { Campaign } from '@sillage/proto/http/campaigns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NO_SETTLEMENT, type SettlementSearch } from '../../features/settlements/campaign-settlement.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/primitives/button.tsx';
 
 const route = getRouteApi('/_merchant/campaign/$campaignId');
 

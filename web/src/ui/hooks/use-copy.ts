@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from './toast.ts';
+import { toast } from '../primitives/toast.ts';
 
 export interface CopyToasts {
   /** Shown when the text was copied; without it the button alone says so. */

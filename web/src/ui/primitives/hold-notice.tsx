@@ -1,7 +1,7 @@
 import type { Hold } from '@sillage/proto/http/holds';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../format/use-format.ts';
+import { useFormat } from '../../format/use-format.ts';
 import { Notice } from './notice.tsx';
 
 /** Why affiliates are not paid for now, and what to do about it. */

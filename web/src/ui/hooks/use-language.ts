@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../i18n/i18n.ts';
-import { toast } from './toast.ts';
+import { chooseLanguage } from '../../i18n/i18n.ts';
+import { toast } from '../primitives/toast.ts';
 
 /** Shows another language; resolves with false, and says so, where its texts cannot be loaded. */
 export function useLanguage(): (language: string) => Promise<boolean> {

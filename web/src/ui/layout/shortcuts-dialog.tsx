@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from './dialog.tsx';
-import { isTaken } from './keyboard.ts';
+import { isTaken } from '../browser/keyboard.ts';
+import { Dialog } from '../primitives/dialog.tsx';
 
 interface ShortcutsDialogProps {
   readonly open: boolean;

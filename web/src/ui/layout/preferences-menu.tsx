@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
-import { Menu, MenuChoice, MenuLine } from './menu.tsx';
-import { THEMES, useTheme } from './theme.ts';
-import { useLanguage } from './use-language.ts';
+import { THEMES, useTheme } from '../hooks/theme.ts';
+import { useLanguage } from '../hooks/use-language.ts';
+import { Button } from '../primitives/button.tsx';
+import { Menu, MenuChoice, MenuLine } from '../primitives/menu.tsx';
 
 export function PreferencesMenu() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../api/api-error.ts';
+import { errorSentence } from '../../api/api-error.ts';
 import { CODE_DIGITS, CodeInput } from './code-input.tsx';
 import { Field } from './field.tsx';
 import { SubmitButton } from './submit-button.tsx';

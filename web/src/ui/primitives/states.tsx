@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../api/api-error.ts';
+import { errorSentence } from '../../api/api-error.ts';
+import { WakeMark } from '../layout/wake-mark.tsx';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { WakeMark } from './wake-mark.tsx';
 
 /** As large as what it stands for, so that nothing moves when that arrives. */
 export function Skeleton({ className }: { className?: string }) {

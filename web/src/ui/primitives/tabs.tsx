@@ -1,7 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useMedia } from '../hooks/use-media.ts';
 import { cn } from './cn.ts';
-import { useMedia } from './use-media.ts';
 
 interface TabsProps<Value extends string> {
   readonly value: Value;

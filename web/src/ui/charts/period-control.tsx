@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Segmented } from './segmented.tsx';
+import { Segmented } from '../primitives/segmented.tsx';
 
 export const PERIODS = ['all', 'month', '30d'] as const;
 export type Period = (typeof PERIODS)[number];

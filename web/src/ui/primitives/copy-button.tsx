@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CopyToasts, useCopy } from '../hooks/use-copy.ts';
 import { Button } from './button.tsx';
-import { type CopyToasts, useCopy } from './use-copy.ts';
 
 const SHOWN_MS = 2000;
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { cn } from './cn.ts';
-import { Tooltip } from './tooltip.tsx';
+import { cn } from '../primitives/cn.ts';
+import { Tooltip } from '../primitives/tooltip.tsx';
 
 interface FigureProps {
   readonly label: string;

@@ -1,8 +1,8 @@
 import type { Totals } from '@sillage/proto/http/statistics';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moneyOf } from '../format/totals.ts';
-import { useFormat } from '../format/use-format.ts';
+import { moneyOf } from '../../format/totals.ts';
+import { useFormat } from '../../format/use-format.ts';
 
 const QUIET_MS = 5000;
 

@@ -1,4 +1,4 @@
-import { cn } from './cn.ts';
+import { cn } from '../primitives/cn.ts';
 
 /** Three lines that part from a point. */
 export function WakeMark({ className, drawn = false }: { className?: string; drawn?: boolean }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../format/use-format.ts';
-import type { Live } from '../live/use-live.ts';
-import { cn } from './cn.ts';
+import { useFormat } from '../../format/use-format.ts';
+import type { Live } from '../../live/use-live.ts';
+import { cn } from '../primitives/cn.ts';
 
 type Heard = Pick<Live, 'status' | 'heardAt'>;
 

@@ -1,6 +1,6 @@
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../format/use-format.ts';
+import { useFormat } from '../../format/use-format.ts';
 import type { Period } from './period-control.tsx';
 
 interface ClickSharesProps {

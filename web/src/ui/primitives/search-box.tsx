@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { isTaken } from '../browser/keyboard.ts';
 import { Input } from './field.tsx';
-import { isTaken } from './keyboard.ts';
 
 interface SearchBoxProps {
   readonly label: string;

@@ -1,10 +1,10 @@
 import type { CampaignStatistics } from '@sillage/proto/http/statistics';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../format/use-format.ts';
-import { Button } from './button.tsx';
-import { Segmented } from './segmented.tsx';
-import { Skeleton } from './states.tsx';
+import { useFormat } from '../../format/use-format.ts';
+import { Button } from '../primitives/button.tsx';
+import { Segmented } from '../primitives/segmented.tsx';
+import { Skeleton } from '../primitives/states.tsx';
 
 const Chart = lazy(() => import('./evolution-chart.tsx'));
 

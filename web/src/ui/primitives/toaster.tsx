@@ -2,8 +2,8 @@ import 'sonner/dist/styles.css';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { useMedia } from '../hooks/use-media.ts';
 import { shownToast } from './toast.ts';
-import { useMedia } from './use-media.ts';
 
 const TOAST = 'flex w-full items-start gap-3 rounded-xl border bg-sheet px-4 py-3 text-sm text-ink shadow-float';
 
