@@ -1,9 +1,9 @@
 import { openHotStore } from '@sillage/runtime/hot';
-import { runService } from '@sillage/runtime/service';
+import { runProcess } from '@sillage/runtime/service';
 import { GatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
 
-await runService('gateway', GatewayConfig, async ({ life, config, log }) => {
+await runProcess('gateway', GatewayConfig, async ({ life, config, log }) => {
   const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
   await startGateway(life, { config, hot, log });
 });

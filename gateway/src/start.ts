@@ -1,15 +1,12 @@
-import type { HotStore } from '@sillage/runtime/hot';
-import { buildHttpApp, createAccessTickets, createAuthenticator, listen } from '@sillage/runtime/http';
+import { buildHttpApp, createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import type { Mailbox } from '@sillage/runtime/mail';
-import { createMetrics, type Lifecycle, type Logger, repeat, systemClock } from '@sillage/runtime/service';
+import { createMetrics, type Lifecycle, repeat, systemClock } from '@sillage/runtime/service';
+import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { createExchangeRates } from './site/exchange-rates.ts';
 
-export interface StartDeps {
-  readonly config: GatewayConfig;
-  readonly hot: HotStore;
-  readonly log: Logger;
+export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log'> {
   /** Shown at /mailbox, to this machine alone. */
   readonly mailbox?: Mailbox | undefined;
 }
@@ -17,18 +14,17 @@ export interface StartDeps {
 /** A rate service that did not answer is asked again this soon; one that did, when its rates are an hour old. */
 const RATES_EVERY_MS = 300_000;
 
-export async function startGateway(life: Lifecycle, { config, hot, log, mailbox }: StartDeps): Promise<{ readonly url: string }> {
+export async function startGateway(life: Lifecycle, { config, hot, log, mailbox }: GatewayOptions): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
   const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
   const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };
   if (config.OPS_PORT !== undefined) {
     // `light` counts under names of its own, so that both apps can share the registry.
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
-    life.use(await listen(operations, { HOST: config.HOST, PORT: config.OPS_PORT }), (operationsServer) => operationsServer.close());
+    await serve(life, operations, { HOST: config.HOST, PORT: config.OPS_PORT });
   }
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
   life.run(repeat('exchange-rates', RATES_EVERY_MS, () => exchangeRates.refresh(), log));
   const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, mailbox }, options);
-  const server = life.use(await listen(app, config), (server) => server.close());
-  return { url: server.url };
+  return serve(life, app, config);
 }

@@ -1,3 +1,4 @@
+export { answers } from './answers.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { isUniqueViolation } from './errors.ts';
 export { isDue } from './is-due.ts';

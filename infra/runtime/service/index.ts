@@ -17,7 +17,7 @@ export { createMetrics } from './metrics.ts';
 export { operatorConfig } from './operator-config.ts';
 export { operatorEnv } from './operator-env.ts';
 export { repeat } from './repeat.ts';
-export { runService, type ServiceContext } from './run-service.ts';
+export { type ProcessContext, runProcess } from './run-process.ts';
 export { seal, unseal } from './sealing.ts';
 export { currentTraceparent, failSpan, type SpanOptions, startSpan, traced, traceHeaders } from './tracing.ts';
 export { useTracing } from './use-tracing.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { buildHttpApp, listen } from '@sillage/runtime/http';
+import { buildHttpApp } from '@sillage/runtime/http';
 import type { Lifecycle, Logger } from '@sillage/runtime/service';
+import { serve } from '@sillage/runtime/start';
 import { isThisMachineAlone } from '../this-machine.ts';
 import { accountRoutes, type Grant } from './account-routes.ts';
 import { tokenRoute } from './token-route.ts';
@@ -54,7 +55,7 @@ export async function startStandIn(life: Lifecycle, { log, redirectUri }: StandI
   accountRoutes(app, { issuer, clientId: client.id, redirectUri, codes });
   await tokenRoute(app, { issuer, client, redirectUri, codes });
 
-  const { url } = life.use(await listen(app, { HOST: '127.0.0.1', PORT: 0 }), (server) => server.close());
+  const { url } = await serve(life, app, { HOST: '127.0.0.1', PORT: 0 });
   origin = url;
   return {
     GOOGLE_CLIENT_ID: client.id,

@@ -1,14 +1,8 @@
 import { BillingConfig, type PaymentProvider, startBilling } from '@sillage/billing';
-import { openBus } from '@sillage/runtime/bus';
-import { openHotStore } from '@sillage/runtime/hot';
-import { runService, systemClock } from '@sillage/runtime/service';
+import { runService } from '@sillage/runtime/start';
 
 /** Billing with a payment provider in its own process, whose every answer is there at once: what is measured is billing. */
-await runService('billing', BillingConfig, async ({ life, config, log }) => {
-  const bus = life.use(await openBus(config, log), (bus) => bus.close());
-  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
-  await startBilling(life, { config, bus, hot, log, clock: systemClock, payments: instantCards() });
-});
+await runService('billing', BillingConfig, (life, options) => startBilling(life, { ...options, payments: instantCards() }));
 
 type Item = Parameters<PaymentProvider['addItem']>[0];
 type Invoice = Awaited<ReturnType<PaymentProvider['createInvoice']>>;

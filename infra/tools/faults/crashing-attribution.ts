@@ -1,7 +1,6 @@
 import { AttributionConfig, startAttribution } from '@sillage/attribution';
-import { type EventBus, openBus } from '@sillage/runtime/bus';
-import { openHotStore } from '@sillage/runtime/hot';
-import { runService, systemClock } from '@sillage/runtime/service';
+import type { EventBus } from '@sillage/runtime/bus';
+import { runService } from '@sillage/runtime/start';
 
 /**
  * Attribution that kills itself without warning at the worst moments: `CRASH_AFTER_HANDLERS=n` after the n-th batch was
@@ -37,9 +36,8 @@ function crashing(bus: EventBus, handlers: number, publishes: number): EventBus 
   };
 }
 
-await runService('attribution', AttributionConfig, async ({ life, config, log }) => {
-  const bus = life.use(await openBus(config, log), (bus) => bus.close());
-  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
-  const fragile = crashing(bus, Number(process.env.CRASH_AFTER_HANDLERS ?? 0), Number(process.env.CRASH_AFTER_PUBLISHES ?? 0));
-  await startAttribution(life, { config, bus: fragile, hot, log, clock: systemClock });
+await runService('attribution', AttributionConfig, (life, options) => {
+  const { CRASH_AFTER_HANDLERS = 0, CRASH_AFTER_PUBLISHES = 0 } = process.env;
+  const bus = crashing(options.bus, Number(CRASH_AFTER_HANDLERS), Number(CRASH_AFTER_PUBLISHES));
+  return startAttribution(life, { ...options, bus });
 });

@@ -1,3 +1,3 @@
 export { buildApp } from './app.ts';
 export { AttributionConfig } from './config.ts';
-export { type AttributionDeps, startAttribution } from './start.ts';
+export { startAttribution } from './start.ts';

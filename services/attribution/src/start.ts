@@ -1,10 +1,8 @@
 import { topics } from '@sillage/proto/topics';
-import { type EventBus, relayOutbox } from '@sillage/runtime/bus';
-import type { HotStore } from '@sillage/runtime/hot';
-import { createAccessTickets, createAuthenticator, listen } from '@sillage/runtime/http';
-import { migrate, openDatabase } from '@sillage/runtime/postgres';
-import { type Clock, type Lifecycle, type Logger, repeat } from '@sillage/runtime/service';
-import { sql } from 'kysely';
+import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { answers } from '@sillage/runtime/postgres';
+import { type Lifecycle, repeat } from '@sillage/runtime/service';
+import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { Books } from './books.ts';
 import type { AttributionConfig } from './config.ts';
@@ -20,32 +18,21 @@ import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
 import type { Redecided } from './redecide.ts';
 
-export interface AttributionDeps {
-  readonly config: AttributionConfig;
-  readonly bus: EventBus;
-  readonly hot: HotStore;
-  readonly log: Logger;
-  readonly clock: Clock;
-}
-
 const GROUP = 'attribution';
 const REDECIDE_EVERY_MS = 1_000;
 const REPUBLISH_EVERY_MS = 5_000;
 
 export async function startAttribution(
   life: Lifecycle,
-  { config, bus, hot, log, clock }: AttributionDeps,
+  { config, bus, hot, log, clock }: StartOptions<AttributionConfig>,
 ): Promise<{ readonly url: string }> {
-  const options = { schema: SCHEMA, applicationName: 'attribution', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<AttributionSchema>(config.DATABASE_URL, options), (db) => db.destroy());
-  await migrate(db, SCHEMA, migrations);
+  const db = await openServiceDatabase<AttributionSchema>(life, { config, bus, log }, SCHEMA, migrations);
   const books: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   const live = life.use(createLivePublisher(hot, log), (live) => live.close());
 
   const announce = (redecision: Redecided) => live.announce(redecision.totals, { conversions: liveConversions(redecision.rows) });
   const redeciding = life.run(repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(books, clock, announce), log));
   life.run(repeat('republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), log));
-  life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
 
   const onSnapshots = ({ redecisions }: { readonly redecisions: boolean }) => {
     if (redecisions) redeciding.wake();
@@ -66,7 +53,6 @@ export async function startAttribution(
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     internalSecret: config.INTERNAL_SECRET,
   };
-  const readiness = { database: () => sql`select 1`.execute(db) };
-  const server = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
-  return { url: server.url };
+  const readiness = { database: () => answers(db) };
+  return serve(life, buildApp(deps, { log, config, life, readiness }), config);
 }

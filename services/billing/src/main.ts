@@ -1,11 +1,5 @@
-import { openBus } from '@sillage/runtime/bus';
-import { openHotStore } from '@sillage/runtime/hot';
-import { runService, systemClock } from '@sillage/runtime/service';
+import { runService } from '@sillage/runtime/start';
 import { BillingConfig } from './config.ts';
 import { startBilling } from './start.ts';
 
-await runService('billing', BillingConfig, async ({ life, config, log }) => {
-  const bus = life.use(await openBus(config, log), (bus) => bus.close());
-  const hot = life.use(await openHotStore(config, log), (hot) => hot.close());
-  await startBilling(life, { config, bus, hot, log, clock: systemClock });
-});
+await runService('billing', BillingConfig, startBilling);

@@ -1,11 +1,9 @@
 import { topics } from '@sillage/proto/topics';
-import { type EventBus, relayOutbox } from '@sillage/runtime/bus';
-import type { HotStore } from '@sillage/runtime/hot';
-import { createAccessTickets, createAuthenticator, listen } from '@sillage/runtime/http';
+import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { startJobs } from '@sillage/runtime/jobs';
-import { migrate, openDatabase } from '@sillage/runtime/postgres';
-import type { Clock, Lifecycle, Logger } from '@sillage/runtime/service';
-import { sql } from 'kysely';
+import { answers } from '@sillage/runtime/postgres';
+import type { Lifecycle } from '@sillage/runtime/service';
+import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { BillingConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
@@ -23,26 +21,18 @@ import { createStripeProvider } from './providers/stripe-provider.ts';
 import { recoverySettled } from './returns/recover.ts';
 import { settlementChargeSettled } from './settlements/charge-settled.ts';
 
-export interface BillingStart {
-  readonly config: BillingConfig;
-  readonly bus: EventBus;
-  readonly hot: HotStore;
-  readonly log: Logger;
-  readonly clock: Clock;
+export interface BillingOptions extends StartOptions<BillingConfig> {
   /** Absent: the one of the configuration. */
   readonly payments?: PaymentProvider;
 }
 
-export interface Billing {
-  readonly url: string;
-}
-
 const GROUP = 'billing';
 
-export async function startBilling(life: Lifecycle, { config, bus, hot, log, clock, ...given }: BillingStart): Promise<Billing> {
-  const pool = { schema: SCHEMA, applicationName: 'billing', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<BillingDatabase>(config.DATABASE_URL, pool), (db) => db.destroy());
-  await migrate(db, SCHEMA, migrations);
+export async function startBilling(
+  life: Lifecycle,
+  { config, bus, hot, log, clock, ...given }: BillingOptions,
+): Promise<{ readonly url: string }> {
+  const db = await openServiceDatabase<BillingDatabase>(life, { config, bus, log }, SCHEMA, migrations);
   const deps: BillingDeps = {
     db,
     clock,
@@ -52,7 +42,6 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     payments: given.payments ?? createStripeProvider(config),
   };
-  life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
@@ -64,7 +53,6 @@ export async function startBilling(life: Lifecycle, { config, bus, hot, log, clo
   if (config.JOBS_ENABLED) {
     life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }));
   }
-  const readiness = { database: () => sql`select 1`.execute(db) };
-  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
-  return { url };
+  const readiness = { database: () => answers(db) };
+  return serve(life, buildApp(deps, { log, config, life, readiness }), config);
 }

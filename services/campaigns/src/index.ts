@@ -1,4 +1,4 @@
 export { buildApp } from './app.ts';
 export type { CreatedDemo, DemoCampaign } from './commands/create-demo-campaign.ts';
 export { CampaignsConfig } from './config.ts';
-export { type Campaigns, type CampaignsDeps, startCampaigns } from './start.ts';
+export { type Campaigns, startCampaigns } from './start.ts';

@@ -1,3 +1,3 @@
 export { buildApp } from './app.ts';
 export { CollectorConfig } from './config.ts';
-export { type CollectorStart, startCollector } from './start.ts';
+export { startCollector } from './start.ts';

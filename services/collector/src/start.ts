@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
-import type { EventBus } from '@sillage/runtime/bus';
-import type { HotStore } from '@sillage/runtime/hot';
-import { createClientAddress, listen } from '@sillage/runtime/http';
-import { type Clock, createMetrics, type Lifecycle, type Logger } from '@sillage/runtime/service';
+import { createClientAddress } from '@sillage/runtime/http';
+import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
+import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
 import { createClickTokens } from './click-token.ts';
@@ -28,14 +27,6 @@ import { openCountries } from './visitor/countries.ts';
 import { createDailySalt } from './visitor/daily-salt.ts';
 import { createSessionCookie } from './visitor/session.ts';
 
-export interface CollectorStart {
-  readonly config: CollectorConfig;
-  readonly bus: EventBus;
-  readonly hot: HotStore;
-  readonly log: Logger;
-  readonly clock: Clock;
-}
-
 export interface Collector {
   readonly url: string;
   /** Clicks that were redirected although neither log nor disk could hold them, since the spool was made. */
@@ -45,7 +36,7 @@ export interface Collector {
 /** How often clicks that are counted without a record of each are recorded as a number. */
 const TALLY_MS = 10_000;
 
-export async function startCollector(life: Lifecycle, { config, bus, hot, log, clock }: CollectorStart): Promise<Collector> {
+export async function startCollector(life: Lifecycle, { config, bus, hot, log, clock }: StartOptions<CollectorConfig>): Promise<Collector> {
   const spool = await openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES);
   const drops = await openDropLedger(config.SPOOL_DIR);
   const recorder = life.use(createRecorder({ bus, spool, drops, budgetMs: config.LOG_BUDGET_MS, log }), (recorder) => recorder.close());
@@ -89,6 +80,6 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
     },
     { log, config, life, metrics },
   );
-  const { url } = life.use(await listen(app, config), (server) => server.close());
+  const { url } = await serve(life, app, config);
   return { url, lostClicks: () => recorder.counts.dropped };
 }

@@ -1,3 +1,3 @@
 export { buildApp } from './app.ts';
 export { IdentityConfig } from './config.ts';
-export { type Identity, type IdentityStart, startIdentity } from './start.ts';
+export { type Identity, startIdentity } from './start.ts';

@@ -1,11 +1,9 @@
-import { type EventBus, relayOutbox } from '@sillage/runtime/bus';
-import type { HotStore } from '@sillage/runtime/hot';
-import { listen } from '@sillage/runtime/http';
+import type { EventBus } from '@sillage/runtime/bus';
 import { startJobs } from '@sillage/runtime/jobs';
 import { deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
-import { migrate, openDatabase } from '@sillage/runtime/postgres';
-import type { Clock, Lifecycle, Logger } from '@sillage/runtime/service';
-import { sql } from 'kysely';
+import { answers } from '@sillage/runtime/postgres';
+import type { Lifecycle } from '@sillage/runtime/service';
+import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';
 import { ensureUser } from './commands/accounts/sign-up.ts';
@@ -23,15 +21,11 @@ import { createDebts } from './providers/debts.ts';
 import { configuredMailer, configuredSms } from './providers/messengers.ts';
 import { createOidcProviders } from './providers/oidc-provider.ts';
 
-export interface IdentityStart {
-  readonly config: IdentityConfig;
-  readonly hot: HotStore;
+export interface IdentityOptions extends Omit<StartOptions<IdentityConfig>, 'bus'> {
   /** Absent: what became of accounts waits in the outbox until a process has one. */
   readonly bus?: EventBus | undefined;
   /** Absent: the mail server of the configuration. */
   readonly mailer?: Mailer | undefined;
-  readonly log: Logger;
-  readonly clock: Clock;
 }
 
 export interface Identity {
@@ -42,11 +36,9 @@ export interface Identity {
   ensureUser(email: string, password: string): Promise<{ readonly id: string; readonly created: boolean }>;
 }
 
-export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer, log, clock }: IdentityStart): Promise<Identity> {
+export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer, log, clock }: IdentityOptions): Promise<Identity> {
   const redirects = configuredRedirects(config);
-  const pool = { schema: SCHEMA, applicationName: 'identity', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<IdentityDatabase>(config.DATABASE_URL, pool), (db) => db.destroy());
-  await migrate(db, SCHEMA, migrations);
+  const db = await openServiceDatabase<IdentityDatabase>(life, { config, bus, log }, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
   const accessTokens = createAccessTokens(keys, { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
   const secrets = {
@@ -74,12 +66,11 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer,
   life.run(keepRevocations(deps, log));
   const chosenMailer = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
   life.run(deliverMessages(db, { mailer: chosenMailer, sms: configuredSms(config), key: secrets.messageKey, clock, log }));
-  if (bus) life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   if (config.JOBS_ENABLED) {
     life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'identity', jobs: dailyJobs(deps, log), log }));
   }
-  const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
-  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
+  const readiness = { database: () => answers(db), hot: () => hot.ping() };
+  const { url } = await serve(life, buildApp(deps, { log, config, life, readiness }), config);
   return {
     url,
     jwksUrl: `${url}${pathPrefixes(config)[0]}/.well-known/jwks.json`,

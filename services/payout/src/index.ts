@@ -1,2 +1,2 @@
 export { PayoutConfig } from './config.ts';
-export { type Payout, type PayoutStart, startPayout } from './start.ts';
+export { startPayout } from './start.ts';

@@ -1,11 +1,9 @@
 import { topics } from '@sillage/proto/topics';
-import { type EventBus, relayOutbox } from '@sillage/runtime/bus';
-import type { HotStore } from '@sillage/runtime/hot';
-import { createAuthenticator, listen } from '@sillage/runtime/http';
+import { createAuthenticator } from '@sillage/runtime/http';
 import type { Mailer } from '@sillage/runtime/mail';
-import { migrate, openDatabase } from '@sillage/runtime/postgres';
-import type { Clock, Lifecycle, Logger } from '@sillage/runtime/service';
-import { sql } from 'kysely';
+import { answers } from '@sillage/runtime/postgres';
+import type { Lifecycle } from '@sillage/runtime/service';
+import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import type { PayoutConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
@@ -21,26 +19,18 @@ import { carryOutTransfers } from './jobs/transfers.ts';
 import { configuredMailer } from './providers/configured-mailer.ts';
 import { configuredProvider } from './providers/stripe-payout-provider.ts';
 
-export interface PayoutStart {
-  readonly config: PayoutConfig;
-  readonly bus: EventBus;
-  readonly hot: HotStore;
+export interface PayoutOptions extends StartOptions<PayoutConfig> {
   /** Absent: the mail server of the configuration. */
   readonly mailer?: Mailer | undefined;
-  readonly log: Logger;
-  readonly clock: Clock;
-}
-
-export interface Payout {
-  readonly url: string;
 }
 
 const GROUP = 'payout';
 
-export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, log, clock }: PayoutStart): Promise<Payout> {
-  const pool = { schema: SCHEMA, applicationName: 'payout', maxConnections: config.DATABASE_MAX_CONNECTIONS };
-  const db = life.use(openDatabase<PayoutDatabase>(config.DATABASE_URL, pool), (db) => db.destroy());
-  await migrate(db, SCHEMA, migrations);
+export async function startPayout(
+  life: Lifecycle,
+  { config, bus, hot, mailer, log, clock }: PayoutOptions,
+): Promise<{ readonly url: string }> {
+  const db = await openServiceDatabase<PayoutDatabase>(life, { config, bus, log }, SCHEMA, migrations);
   const provider = configuredProvider(config);
   const chosenMailer = mailer ?? configuredMailer(config);
   if (chosenMailer && !mailer) life.use(chosenMailer, (smtpMailer) => smtpMailer.close());
@@ -57,7 +47,6 @@ export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, l
     provider,
     mailer: chosenMailer,
   };
-  life.run(relayOutbox(db, SCHEMA, bus, log, { listenUrl: config.DATABASE_URL }));
   const transfers = life.run(carryOutTransfers(deps));
   const mails = life.run(sendMails(deps));
   if (provider) life.run(refreshAccounts({ ...deps, provider }));
@@ -69,7 +58,6 @@ export async function startPayout(life: Lifecycle, { config, bus, hot, mailer, l
   };
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
   life.run(bus.consume(topics.settlements, GROUP, settlementsConsumer(deps, onStored), { maxBatch: MAX_BATCH }));
-  const readiness = { database: () => sql`select 1`.execute(db), hot: () => hot.ping() };
-  const { url } = life.use(await listen(buildApp(deps, { log, config, life, readiness }), config), (server) => server.close());
-  return { url };
+  const readiness = { database: () => answers(db), hot: () => hot.ping() };
+  return serve(life, buildApp(deps, { log, config, life, readiness }), config);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildHttpApp, listen } from '../../http/index.ts';
-import { CommonConfig, runService } from '../index.ts';
+import { CommonConfig, runProcess } from '../index.ts';
 
-/** A small real service for run-service.test.ts: one slow request and one slow batch, and a line on stdout for each step. */
-await runService('drained', CommonConfig, async ({ life, config, log }) => {
+/** A small real service for run-process.test.ts: one slow request and one slow batch, and a line on stdout for each step. */
+await runProcess('drained', CommonConfig, async ({ life, config, log }) => {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   say('connecting');
   await sleep(Number(process.env.CONNECT_MS ?? 0));

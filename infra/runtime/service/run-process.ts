@@ -4,7 +4,7 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { useTracing } from './use-tracing.ts';
 
-export interface ServiceContext<Config> {
+export interface ProcessContext<Config> {
   readonly life: Lifecycle;
   readonly config: Config;
   readonly log: Logger;
@@ -17,10 +17,10 @@ const IMPATIENCE_MS = 1000;
  * what `wire` acquired. A second signal a second later, or SHUTDOWN_TIMEOUT_MS, ends it at once. Exit codes: 0 stopped, 1 failed,
  * 2 the configuration is wrong.
  */
-export async function runService<Schema extends z.ZodType<CommonConfig>>(
+export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
   name: string,
   schema: Schema,
-  wire: (context: ServiceContext<z.output<Schema>>) => Promise<void>,
+  wire: (context: ProcessContext<z.output<Schema>>) => Promise<void>,
 ): Promise<void> {
   const config = configOrExit(schema);
   const log = createLogger(name, config.LOG_LEVEL);

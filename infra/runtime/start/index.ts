@@ -1,0 +1,4 @@
+export { openServiceDatabase } from './open-service-database.ts';
+export { runService } from './run-service.ts';
+export { serve } from './serve.ts';
+export type { StartOptions } from './start-options.ts';

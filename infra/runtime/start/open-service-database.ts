@@ -1,0 +1,24 @@
+import { type EventBus, relayOutbox } from '../bus/index.ts';
+import { type Database, type Migration, migrate, openDatabase } from '../postgres/index.ts';
+import type { Lifecycle, Logger } from '../service/index.ts';
+
+interface Options {
+  readonly config: { readonly DATABASE_URL: string; readonly DATABASE_MAX_CONNECTIONS: number };
+  /** Absent: what is in the outbox waits for a process that has one. */
+  readonly bus?: EventBus | undefined;
+  readonly log: Logger;
+}
+
+/** The service's own schema, brought up to date; what its transactions write into the outbox goes to the log while the process lives. */
+export async function openServiceDatabase<Tables>(
+  life: Lifecycle,
+  { config, bus, log }: Options,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<Database<Tables>> {
+  const pool = { schema, applicationName: schema, maxConnections: config.DATABASE_MAX_CONNECTIONS };
+  const db = life.use(openDatabase<Tables>(config.DATABASE_URL, pool), (database) => database.destroy());
+  await migrate(db, schema, migrations);
+  if (bus) life.run(relayOutbox(db, schema, bus, log, { listenUrl: config.DATABASE_URL }));
+  return db;
+}

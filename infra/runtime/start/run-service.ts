@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { openBus } from '../bus/index.ts';
+import { openHotStore } from '../hot/index.ts';
+import { type CommonConfig, type Lifecycle, runProcess, systemClock } from '../service/index.ts';
+import type { StartOptions } from './start-options.ts';
+
+/** Runs a service in a process of its own, on the log and the hot store of its configuration; see {@link runProcess}. */
+export function runService<Schema extends z.ZodType<CommonConfig>>(
+  name: string,
+  schema: Schema,
+  start: (life: Lifecycle, options: StartOptions<z.output<Schema>>) => Promise<unknown>,
+): Promise<void> {
+  return runProcess(name, schema, async ({ life, config, log }) => {
+    const bus = life.use(await openBus(config, log), (openedBus) => openedBus.close());
+    const hot = life.use(await openHotStore(config, log), (openedStore) => openedStore.close());
+    await start(life, { config, bus, hot, log, clock: systemClock });
+  });
+}
