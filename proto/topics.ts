@@ -9,6 +9,7 @@ import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_
 import { type PaymentMethodsChanged, PaymentMethodsChangedSchema } from './events/gen/sillage/v1/payment_methods_pb.ts';
 import { type PayoutEvent, PayoutEventSchema } from './events/gen/sillage/v1/payouts_pb.ts';
 import { type SettlementEvent, SettlementEventSchema } from './events/gen/sillage/v1/settlements_pb.ts';
+import type { ServiceName } from './services.ts';
 
 /** One topic of the log: its name, the message of one event, and how it is kept. */
 export interface Topic<Message> {
@@ -22,8 +23,8 @@ export interface Topic<Message> {
   readonly retention: 'forever' | 'compacted' | { readonly days: number };
   /** `packed`: one record carries several events of its partition (proto field 1, repeated); `single`: one event a record. */
   readonly framing: 'packed' | 'single';
-  readonly writtenBy: readonly string[];
-  readonly readBy: readonly string[];
+  readonly writtenBy: readonly (ServiceName | 'every consumer')[];
+  readonly readBy: readonly (ServiceName | 'operators')[];
 }
 
 /** The one table of who writes and who reads. The partition key of each is named beside it. */

@@ -1,21 +1,21 @@
+import { addressVariable, services } from '@sillage/proto/services';
 import { CommonConfig, jwksUrl, publicUrl } from '@sillage/runtime/service';
 import { z } from 'zod';
 
+type Upstream = (typeof services.gateway.calls)[number];
 const upstream = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `${name} is required: the address of that service, such as http://127.0.0.1:4001` })
     .describe('The address of that service.');
+const upstreams = Object.fromEntries(
+  services.gateway.calls.map((name) => [addressVariable(name), upstream(addressVariable(name))]),
+) as Record<`${Uppercase<Upstream>}_URL`, ReturnType<typeof upstream>>;
 
 const perMinute = (standard: number, whose: string) =>
   z.coerce.number().int().min(0).default(standard).describe(`Requests in a minute ${whose}. 0: no limit.`);
 
 export const GatewayConfig = CommonConfig.extend({
-  IDENTITY_URL: upstream('IDENTITY_URL'),
-  CAMPAIGNS_URL: upstream('CAMPAIGNS_URL'),
-  ATTRIBUTION_URL: upstream('ATTRIBUTION_URL'),
-  COLLECTOR_URL: upstream('COLLECTOR_URL'),
-  BILLING_URL: upstream('BILLING_URL'),
-  PAYOUT_URL: upstream('PAYOUT_URL'),
+  ...upstreams,
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
   WEB_DIR: z.string().optional().describe('The built web application. Absent: only the API is served.'),

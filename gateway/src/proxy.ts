@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
+import { addressVariable } from '@sillage/proto/services';
 import { clientOf, type HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +16,7 @@ export function proxyRow(app: HttpApp, row: Row, deps: GatewayDeps, limiter: Lim
       scope.addHook('onRequest', (request, reply) => admit(request, reply, row, deps, limiter));
       acceptAnyBody(scope, row.bodyLimit);
       await scope.register(httpProxy, {
-        upstream: deps.config[row.upstream],
+        upstream: deps.config[addressVariable(row.upstream)],
         rewritePrefix: row.prefix,
         // The bodies are read here, whole and limited, so that a slow client never holds a service's connection.
         proxyPayloads: false,

@@ -1,12 +1,11 @@
-import type { GatewayConfig } from './config.ts';
+import type { services } from '@sillage/proto/services';
 
-type Upstream = 'IDENTITY_URL' | 'CAMPAIGNS_URL' | 'ATTRIBUTION_URL' | 'COLLECTOR_URL' | 'BILLING_URL' | 'PAYOUT_URL';
 export type LimitName = 'client' | 'auth' | 'conversion';
 
 /** One row: whatever is at the prefix or below it goes to the upstream, under the same path. */
 export interface Row {
   readonly prefix: string;
-  readonly upstream: Upstream & keyof GatewayConfig;
+  readonly upstream: (typeof services.gateway.calls)[number];
   /** True: a valid session is asked for here already; the service checks again. */
   readonly session: boolean;
   /** `none`: a click is never refused, nor the word of the payment provider. */
@@ -21,27 +20,27 @@ const api = { session: true, limit: 'client', isPrivate: true, bodyLimit: 65_536
 const open = { ...api, session: false } as const;
 /** Signed by the payment provider, which sends many at once and repeats what it is refused. */
 const webhook = { ...open, limit: 'none', bodyLimit: 262_144 } as const;
-const click = { upstream: 'COLLECTOR_URL', session: false, limit: 'none', isPrivate: false, bodyLimit: 65_536 } as const;
+const click = { upstream: 'collector', session: false, limit: 'none', isPrivate: false, bodyLimit: 65_536 } as const;
 
 /** The one table of what the world can reach. What has no row does not exist outside. */
 export const routingTable: readonly Row[] = [
-  { prefix: '/auth/v1', upstream: 'IDENTITY_URL', ...open, limit: 'auth' },
-  { prefix: '/api/v1/account', upstream: 'IDENTITY_URL', ...api },
-  { prefix: '/api/v1/campaigns', upstream: 'CAMPAIGNS_URL', ...api },
-  { prefix: '/api/v1/public/campaigns', upstream: 'CAMPAIGNS_URL', ...open },
-  { prefix: '/api/v1/public/affiliates', upstream: 'CAMPAIGNS_URL', ...open },
-  { prefix: '/api/v1/statistics', upstream: 'ATTRIBUTION_URL', ...api },
-  { prefix: '/api/v1/clicks', upstream: 'ATTRIBUTION_URL', ...api },
-  { prefix: '/api/v1/conversions', upstream: 'ATTRIBUTION_URL', ...api },
-  { prefix: '/api/v1/public/statistics', upstream: 'ATTRIBUTION_URL', ...open },
-  { prefix: '/api/v1/billing', upstream: 'BILLING_URL', ...api },
-  { prefix: '/api/v1/public/billing', upstream: 'BILLING_URL', ...open },
-  { prefix: '/billing/return', upstream: 'BILLING_URL', ...open },
-  { prefix: '/webhooks/stripe/billing', upstream: 'BILLING_URL', ...webhook },
-  { prefix: '/api/v1/payouts', upstream: 'PAYOUT_URL', ...api },
-  { prefix: '/api/v1/public/payouts', upstream: 'PAYOUT_URL', ...open },
-  { prefix: '/webhooks/stripe/payout', upstream: 'PAYOUT_URL', ...webhook },
-  { prefix: '/api/v1/track', upstream: 'COLLECTOR_URL', ...open, limit: 'conversion' },
+  { prefix: '/auth/v1', upstream: 'identity', ...open, limit: 'auth' },
+  { prefix: '/api/v1/account', upstream: 'identity', ...api },
+  { prefix: '/api/v1/campaigns', upstream: 'campaigns', ...api },
+  { prefix: '/api/v1/public/campaigns', upstream: 'campaigns', ...open },
+  { prefix: '/api/v1/public/affiliates', upstream: 'campaigns', ...open },
+  { prefix: '/api/v1/statistics', upstream: 'attribution', ...api },
+  { prefix: '/api/v1/clicks', upstream: 'attribution', ...api },
+  { prefix: '/api/v1/conversions', upstream: 'attribution', ...api },
+  { prefix: '/api/v1/public/statistics', upstream: 'attribution', ...open },
+  { prefix: '/api/v1/billing', upstream: 'billing', ...api },
+  { prefix: '/api/v1/public/billing', upstream: 'billing', ...open },
+  { prefix: '/billing/return', upstream: 'billing', ...open },
+  { prefix: '/webhooks/stripe/billing', upstream: 'billing', ...webhook },
+  { prefix: '/api/v1/payouts', upstream: 'payout', ...api },
+  { prefix: '/api/v1/public/payouts', upstream: 'payout', ...open },
+  { prefix: '/webhooks/stripe/payout', upstream: 'payout', ...webhook },
+  { prefix: '/api/v1/track', upstream: 'collector', ...open, limit: 'conversion' },
   { prefix: '/collect', ...click, limit: 'conversion' },
   { prefix: '/track', ...click },
   { prefix: '/s', ...click },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { addressVariable, services } from '@sillage/proto/services';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/runtime/http';
 import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const address = upstream.address();
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const names = ['IDENTITY_URL', 'CAMPAIGNS_URL', 'ATTRIBUTION_URL', 'COLLECTOR_URL', 'BILLING_URL', 'PAYOUT_URL'];
+  const names = services.gateway.calls.map(addressVariable);
   const upstreams = Object.fromEntries(names.map((name) => [name, base]));
   const config = loadConfig(GatewayConfig, {
     ...upstreams,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { serviceNames, services } from '@sillage/proto/services';
 import { Client } from 'pg';
 
 /** The services with a schema of their own; its name is theirs. */
-export const SERVICES_WITH_DATA = ['identity', 'campaigns', 'attribution', 'billing', 'payout'] as const;
+export const SERVICES_WITH_DATA = serviceNames.filter((name) => services[name].hasData);
 
 /**
  * Runs `service-roles.sql`: a login role for each of the names in `passwords`, which owns the schema of that name and has no

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ServiceName, serviceNames, services } from '@sillage/proto/services';
 import { CommonConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 
@@ -44,10 +44,9 @@ async function tables(): Promise<string> {
 
 /** What services read beside the common variables. One that means the same to several of them is one variable. */
 async function ownVariables(): Promise<readonly Variable[]> {
-  const services = readdirSync(join(ROOT, 'services')).sort();
   const found = new Map<string, Variable>();
-  for (const [service, folder] of [...services.map((name) => [name, `services/${name}`] as const), ['gateway', 'gateway'] as const]) {
-    for (const [name, schema] of Object.entries(await shapeOf(folder))) {
+  for (const service of [...serviceNames].sort()) {
+    for (const [name, schema] of Object.entries(await configOf(service))) {
       if (name in CommonConfig.shape) continue;
       const variable = variableOf(name, schema, [service]);
       const key = `${name} ${variable.meaning}`;
@@ -63,7 +62,9 @@ function merged(known: Variable, more: Variable): Variable {
   return { ...known, readBy: [...known.readBy, ...more.readBy], defaults: [...known.defaults, ...more.defaults] };
 }
 
-async function shapeOf(folder: string): Promise<Readonly<Record<string, z.core.$ZodType>>> {
+/** The variables that a service reads, each with its schema. */
+export async function configOf(service: ServiceName): Promise<Readonly<Record<string, z.core.$ZodType>>> {
+  const { folder } = services[service];
   const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(ROOT, folder, 'src/config.ts')).href);
   const schema = Object.values(module).find((value) => value instanceof z.ZodObject);
   if (!(schema instanceof z.ZodObject)) throw new Error(`${folder}/src/config.ts exports no schema`);

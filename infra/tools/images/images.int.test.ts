@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceNames } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
 import { startKafka } from '@sillage/tools/local';
 import { isAvailable, postgresUrl, redisUrl } from '@sillage/tools/local/testing';
@@ -59,7 +60,7 @@ describe.skipIf(!hasEngines)('the images of docker-compose.yml, run as processes
   }, 240_000);
 
   test('every service becomes ready with the command and the environment of its image', () => {
-    expect([...running.keys()].sort()).toEqual(['attribution', 'billing', 'campaigns', 'collector', 'gateway', 'identity', 'payout']);
+    expect([...running.keys()].sort()).toEqual([...serviceNames].sort());
   });
 
   test('the gateway serves the web application', async () => {

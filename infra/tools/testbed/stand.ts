@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addressVariable, type ServiceName, serviceNames, services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus } from '@sillage/runtime/bus';
 import { createLogger, isRetriable } from '@sillage/runtime/service';
@@ -9,9 +10,6 @@ import { Client } from 'pg';
 import { freePort, type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { type ServiceProcess, startProcess } from './process.ts';
-
-const SERVICES = ['identity', 'campaigns', 'attribution', 'billing', 'payout', 'collector', 'gateway'] as const;
-export type ServiceName = (typeof SERVICES)[number];
 
 export interface StandOptions {
   /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
@@ -91,7 +89,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
   const bus = await openBus({ KAFKA_BROKERS: kafka.address }, createLogger('stand', 'warn'));
   onRelease(() => bus.close());
 
-  const ports = Object.fromEntries(await Promise.all(SERVICES.map(async (name) => [name, await freePort()] as const)));
+  const ports = Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)));
   const url = (name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
   const common = {
     DATABASE_URL: databaseUrl,
@@ -101,17 +99,13 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     PUBLIC_URL: url('gateway'),
     JWKS_URL: `${url('identity')}/auth/v1/.well-known/jwks.json`,
     ISSUER_URL: `${url('gateway')}/auth/v1`,
-    IDENTITY_URL: url('identity'),
-    CAMPAIGNS_URL: url('campaigns'),
-    ATTRIBUTION_URL: url('attribution'),
-    COLLECTOR_URL: url('collector'),
-    PAYOUT_URL: url('payout'),
+    ...Object.fromEntries(serviceNames.filter((name) => name !== 'billing').map((name) => [addressVariable(name), url(name)])),
     SPOOL_DIR: join(directory, 'spool'),
     TRUSTED_PROXIES: '127.0.0.1',
     // A load comes from one network, as no visitors do: beyond the usual budget it would be counted and not recorded.
     CLICK_BUDGET_PER_HOUR: '1000000000',
   };
-  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? SERVICES)]);
+  const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? serviceNames)]);
   // Campaigns asks billing about cards, where that runs.
   const asksBilling = (name: ServiceName) => name !== 'campaigns' || wanted.has('billing');
   const env = (name: ServiceName) => ({ ...common, ...(asksBilling(name) && { BILLING_URL: url('billing') }), ...options.env?.[name] });
@@ -134,7 +128,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     );
   };
   onRelease(() => Promise.all([...running.values()].map((service) => service.kill('SIGTERM'))));
-  for (const name of SERVICES) if (wanted.has(name)) await start(name);
+  for (const name of serviceNames) if (wanted.has(name)) await start(name);
 
   const processOf = (name: ServiceName): ServiceProcess => {
     const service = running.get(name);
@@ -191,8 +185,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
 }
 
 export function entryOf(name: ServiceName): string {
-  const folder = name === 'gateway' ? 'gateway' : `services/${name}`;
-  return new URL(`../../../${folder}/src/main.ts`, import.meta.url).pathname;
+  return new URL(`../../../${services[name].folder}/src/main.ts`, import.meta.url).pathname;
 }
 
 async function flush(address: string): Promise<void> {
