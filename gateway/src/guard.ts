@@ -1,5 +1,5 @@
 import type { HttpApp } from '@sillage/runtime/http';
-import { AppError } from '@sillage/runtime/service';
+import { notFound } from '@sillage/runtime/service';
 import { closedPrefixes } from './routing-table.ts';
 
 const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics']);
@@ -14,7 +14,7 @@ export function guard(app: HttpApp): void {
   app.addHook('onRequest', async (request) => {
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     if (climbs(path) || isClosed(path) || (isOperations(request.routeOptions.url) && !isLocal(request.raw))) {
-      throw new AppError('not_found', 'There is nothing at this address');
+      throw notFound();
     }
   });
 }

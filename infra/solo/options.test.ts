@@ -1,9 +1,9 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { describe, expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
 const DEFAULTS = { host: '127.0.0.1', port: 4000, dataDir: '/here/.data', empty: false, clockOffsetMs: 0, help: false };
 const NOW = Date.parse('2026-11-22T10:30:00.000Z');
-const DAY_MS = 86_400_000;
 
 describe('options of npm start', () => {
   test.each([

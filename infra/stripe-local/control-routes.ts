@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { text } from '@sillage/proto/values/text';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { FaultScript } from './faults.ts';
@@ -48,7 +48,7 @@ export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: Contr
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const requireKey = async (request: { readonly headers: { readonly authorization?: string | undefined } }) => {
     const given = bearerToken(request.headers.authorization) ?? '';
-    if (!timingSafeEqual(digest(given), digest(secretKey))) throw new AppError('not_found', 'There is nothing at this address');
+    if (!timingSafeEqual(digest(given), digest(secretKey))) throw notFound();
   };
 
   const config = { changes: 'nothing' } as const;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
@@ -6,8 +7,6 @@ import { newAccount, openBrowser, signIn, signUp, visit } from './testing/browse
 
 let application: Application;
 let browser: Browser;
-
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   application = await startApplication({ SILLAGE_NOW: new Date(Date.now() + 40 * DAY_MS).toISOString() });

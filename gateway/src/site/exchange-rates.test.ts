@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { FALLBACK_RATES } from '@sillage/proto/values/exchange-rates';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createExchangeRates } from './exchange-rates.ts';
 
-const HOUR_MS = 3_600_000;
 const log = createLogger('gateway', 'silent');
 const fallback = { ratesMicro: FALLBACK_RATES, fetchedAt: null };
 

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import type { HttpApp } from '@sillage/runtime/http';
-import { AppError } from '@sillage/runtime/service';
+import { notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from './headers.ts';
 import { readWebFiles } from './web-files.ts';
@@ -54,7 +54,7 @@ export function webRoutes(app: HttpApp, root: string): void {
         return reply.sendFile(file, file.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: 0 });
       }
       if (NOT_PAGES.test(path) || path.slice(path.lastIndexOf('/')).includes('.')) {
-        throw new AppError('not_found', 'There is nothing at this address');
+        throw notFound();
       }
       return page(request, reply);
     });

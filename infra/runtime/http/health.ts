@@ -1,4 +1,4 @@
-import { AppError } from '@sillage/runtime/service';
+import { notFound } from '@sillage/runtime/service';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { HttpApp } from './app.ts';
@@ -24,7 +24,7 @@ interface HealthOptions {
  */
 export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }: HealthOptions): void {
   const onRequest: onRequestAsyncHookHandler = async ({ raw }) => {
-    if (!isOperatorsName(raw.headers.host ?? '', hosts)) throw new AppError('not_found', 'There is nothing at this address');
+    if (!isOperatorsName(raw.headers.host ?? '', hosts)) throw notFound();
   };
   app.get('/healthz', () => ({ status: 'ok' }));
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@sillage/runtime/service';
+import { notFound } from '@sillage/runtime/service';
 import type { onRequestAsyncHookHandler } from 'fastify';
 
 export const INTERNAL_HEADER = 'x-sillage-internal';
@@ -10,7 +10,7 @@ export function requireInternal(secret: string): onRequestAsyncHookHandler {
   return async (request) => {
     const given = request.headers[INTERNAL_HEADER];
     if (typeof given !== 'string' || !timingSafeEqual(digest(given), expected)) {
-      throw new AppError('not_found', 'There is nothing at this address');
+      throw notFound();
     }
   };
 }

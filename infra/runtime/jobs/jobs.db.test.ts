@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../postgres/testing/index.ts';
 import { createLogger } from '../service/index.ts';
 import { type Job, type Jobs, startJobs } from './index.ts';
 
-const HOUR_MS = 3_600_000;
 const log = createLogger('jobs-test', 'silent');
 
 let database: TestDatabase<unknown>;

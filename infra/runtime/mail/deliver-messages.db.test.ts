@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { createTestDatabase, type TestDatabase } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
@@ -18,7 +19,6 @@ import { startTestSmtp, type TestSmtp } from './testing/index.ts';
 
 const key = messageKey('a secret of at least thirty-two characters');
 const log = createLogger('mail', 'silent');
-const HOUR_MS = 3_600_000;
 
 let database: TestDatabase<unknown>;
 let smtp: TestSmtp;

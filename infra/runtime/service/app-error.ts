@@ -35,3 +35,11 @@ export class AppError extends Error {
 export function isRetriable(error: unknown): boolean {
   return error instanceof AppError && error.retriable;
 }
+
+/** One text for what does not exist and for what is somebody else's, so that the answer does not tell them apart. */
+export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address');
+
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound();
+  return row;
+}

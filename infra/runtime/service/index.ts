@@ -1,4 +1,4 @@
-export { AppError, isRetriable } from './app-error.ts';
+export { AppError, found, isRetriable, notFound } from './app-error.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
   CommonConfig,

@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import type { Random } from './random.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Sunday first: evenings before the week are the busiest, Saturdays the quietest. */
 const WEEKDAYS = [1.18, 1.02, 0.98, 0.96, 1.0, 0.92, 0.84];

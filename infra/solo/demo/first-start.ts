@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS, DEFAULT_HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import type { EventBus } from '@sillage/runtime/bus';
 import { z } from 'zod';
 import { publishTraffic } from './events.ts';
@@ -8,7 +9,6 @@ import { DEMO_AFFILIATES } from './people.ts';
 import { retargetDemo } from './retarget.ts';
 import { makeTraffic } from './traffic.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const DAYS = 30;
 const VISITORS_PER_DAY = 110;
 const SEED = 20_261_121;

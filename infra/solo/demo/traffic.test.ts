@@ -1,8 +1,8 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { describe, expect, test } from 'vitest';
 import { DEMO_AFFILIATES } from './people.ts';
 import { makeTraffic } from './traffic.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const toMs = Date.UTC(2026, 10, 21, 9, 30);
 const options = { seed: 7, affiliates: DEMO_AFFILIATES, fromMs: toMs - 30 * DAY_MS, toMs, visitorsPerDay: 110, holdDays: 14 };
 const traffic = makeTraffic(options);

@@ -1,10 +1,8 @@
 import type { RejectedReason } from '@sillage/proto/values/clicks';
+import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { visitTimes } from './calendar.ts';
 import { type DemoAffiliate, makeVisitor, type Visitor } from './people.ts';
 import { createRandom, type Random } from './random.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface DemoClick extends Visitor {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs, pause } from '@sillage/runtime/bus';
 import type { Logger } from '@sillage/runtime/service';
+import { checkPort } from '../port.ts';
 import { Sentence } from '../sentence.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { Owner } from './owner.ts';
@@ -69,7 +69,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!(await isInitialised(options.directory))) await initialise(options);
-  const port = await freePort();
+  const port = await checkPort('127.0.0.1', 0);
   const stopping = new AbortController();
   let running = await launch(options, port);
   const supervised = supervise();
@@ -197,13 +197,4 @@ async function ready({ directory, log }: ClusterOptions, child: ChildProcess, en
 async function lastLine(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n');
   return lines.findLast((line) => /FATAL|PANIC|ERROR|error/.test(line)) ?? lines.at(-1) ?? '';
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no TCP address');
-  return address.port;
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../local/index.ts';
 import { type ComposedService, moveTo, type Places } from './compose.ts';
 
 /** A service of docker-compose.yml that runs as a process of this machine. */
@@ -71,13 +71,4 @@ async function untilReady({ name, url, logFile, exit, stop }: RunningService): P
   }
   stop('SIGKILL');
   throw new Error(`${name} did not become ready. The end of ${logFile}:\n${(await readFile(logFile, 'utf8')).slice(-3000)}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no TCP address');
-  return address.port;
 }

@@ -1,6 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { affiliate, campaign, click, DAY, MINUTE, refund, review, sale, T0, uuid } from './testing/events.ts';
+import { affiliate, campaign, click, refund, review, sale, T0, uuid } from './testing/events.ts';
 import { createFixture } from './testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => books.close());
 beforeEach(async () => {
   await books.wipe();
-  books.time.now = T0 + 60 * DAY;
+  books.time.now = T0 + 60 * DAY_MS;
 });
 
 const totals = () => books.db.selectFrom('totals').selectAll().executeTakeFirstOrThrow();
@@ -22,15 +23,15 @@ const conversion = (n: number) =>
 
 const clicks = [
   click(1, T0, 1, 'ann'),
-  click(2, T0 + MINUTE, 2, 'ann', { country: 'DE' }),
-  click(3, T0 + 2 * MINUTE, 1, 'ann'),
-  click(4, T0 + 2 * DAY, 2, 'ann'),
+  click(2, T0 + MINUTE_MS, 2, 'ann', { country: 'DE' }),
+  click(3, T0 + 2 * MINUTE_MS, 1, 'ann'),
+  click(4, T0 + 2 * DAY_MS, 2, 'ann'),
   click(5, T0 + 5, 1, 'bot', { rejectedReason: 'bot' }),
-  click(6, T0 + 3 * MINUTE, 2, 'bob', { device: 'mobile', subs: ['newsletter', '', 'x'] }),
-  click(7, T0 + 3 * MINUTE, 1, 'bob'),
-  click(8, T0 + 40 * DAY, 3, 'cid', { attributionWindowSeconds: 3600n }),
+  click(6, T0 + 3 * MINUTE_MS, 2, 'bob', { device: 'mobile', subs: ['newsletter', '', 'x'] }),
+  click(7, T0 + 3 * MINUTE_MS, 1, 'bob'),
+  click(8, T0 + 40 * DAY_MS, 3, 'cid', { attributionWindowSeconds: 3600n }),
   click(9, T0 + 6, 1, '', { rejectedReason: 'flood', unrecordedClicks: 250n }),
-  click(10, T0 + DAY, 2, '', { rejectedReason: 'not_stored', unrecordedClicks: 4n }),
+  click(10, T0 + DAY_MS, 2, '', { rejectedReason: 'not_stored', unrecordedClicks: 4n }),
   click(11, T0 + 7, 1, 'dan', { rejectedReason: 'bot', idempotencyKey: 'click-0001', idempotencyDigest: 'of dan' }),
 ];
 const snapshots = [
@@ -38,28 +39,28 @@ const snapshots = [
   affiliate(1, 1, [[0, 1000]]),
   affiliate(2, 1, [
     [0, 500],
-    [T0 + DAY, 2000],
+    [T0 + DAY_MS, 2000],
   ]),
   affiliate(3, 1, [[0, 750]]),
 ];
 const conversions = [
-  sale(1, T0 + 10 * MINUTE, 'ann', 10_000),
-  sale(2, T0 + 2 * DAY + MINUTE, 'ann', 4_999, { orderId: '' }),
-  sale(3, T0 + 2 * DAY + MINUTE + 30_000, 'ann', 5_050, { orderId: '' }),
-  sale(4, T0 + 2 * DAY + 2 * MINUTE + 10_000, 'ann', 5_000, { orderId: '' }),
-  sale(5, T0 + 11 * MINUTE, 'bob', 3_333, { orderId: 'order 1' }),
-  sale(6, T0 + 12 * MINUTE, 'bob', 3_333),
-  sale(7, T0 + 40 * DAY + 61 * MINUTE, 'cid', 7_000),
-  sale(8, T0 + MINUTE, 'ann', 9_999, { isTest: true }),
-  sale(9, T0 + MINUTE, '', 2_000, { verified: true, affiliateId: uuid('affiliate', 3) }),
-  sale(10, T0 + MINUTE, '', 2_000, { affiliateId: uuid('affiliate', 3) }),
-  refund(1, T0 + DAY, 'order 6', 1_111),
-  refund(2, T0 + 2 * DAY, 'order 6', 1_111),
-  refund(3, T0 + 30 * DAY, 'order 9'),
-  review(4, T0 + 3 * DAY, 1, 'approved'),
-  review(5, T0 + 4 * DAY, 1, 'marked_paid'),
-  review(6, T0 + 4 * DAY, 2, 'rejected'),
-  refund(7, T0 + 50 * DAY, 'order 1', 2_500),
+  sale(1, T0 + 10 * MINUTE_MS, 'ann', 10_000),
+  sale(2, T0 + 2 * DAY_MS + MINUTE_MS, 'ann', 4_999, { orderId: '' }),
+  sale(3, T0 + 2 * DAY_MS + MINUTE_MS + 30_000, 'ann', 5_050, { orderId: '' }),
+  sale(4, T0 + 2 * DAY_MS + 2 * MINUTE_MS + 10_000, 'ann', 5_000, { orderId: '' }),
+  sale(5, T0 + 11 * MINUTE_MS, 'bob', 3_333, { orderId: 'order 1' }),
+  sale(6, T0 + 12 * MINUTE_MS, 'bob', 3_333),
+  sale(7, T0 + 40 * DAY_MS + 61 * MINUTE_MS, 'cid', 7_000),
+  sale(8, T0 + MINUTE_MS, 'ann', 9_999, { isTest: true }),
+  sale(9, T0 + MINUTE_MS, '', 2_000, { verified: true, affiliateId: uuid('affiliate', 3) }),
+  sale(10, T0 + MINUTE_MS, '', 2_000, { affiliateId: uuid('affiliate', 3) }),
+  refund(1, T0 + DAY_MS, 'order 6', 1_111),
+  refund(2, T0 + 2 * DAY_MS, 'order 6', 1_111),
+  refund(3, T0 + 30 * DAY_MS, 'order 9'),
+  review(4, T0 + 3 * DAY_MS, 1, 'approved'),
+  review(5, T0 + 4 * DAY_MS, 1, 'marked_paid'),
+  review(6, T0 + 4 * DAY_MS, 2, 'rejected'),
+  refund(7, T0 + 50 * DAY_MS, 'order 1', 2_500),
 ];
 
 async function inPerfectOrder() {
@@ -92,7 +93,7 @@ describe('the books', () => {
         .execute();
     const flood = { hour: new Date(T0), value: 'flood', clicks: 250 };
     const bots = { hour: new Date(T0), value: 'bot', clicks: 2 };
-    const unstored = { hour: new Date(T0 + DAY), value: 'not_stored', clicks: 4 };
+    const unstored = { hour: new Date(T0 + DAY_MS), value: 'not_stored', clicks: 4 };
     expect(await reasons(uuid('campaign', 1))).toEqual([bots, flood, unstored]);
     expect(await reasons(uuid('affiliate', 1))).toEqual([bots, flood]);
     expect(await reasons(uuid('affiliate', 2))).toEqual([unstored]);
@@ -135,9 +136,9 @@ describe('the books', () => {
   }, 240_000);
 
   it("let the server's word take an order from a page's, whichever arrives first, and free what was that one's duplicate", async () => {
-    const page = sale(1, T0 + MINUTE, 'ann', 99_900, { orderId: 'o' });
-    const server = sale(2, T0 + 3 * MINUTE, 'ann', 5_000, { orderId: 'o', verified: true });
-    const near = sale(3, T0 + MINUTE + 30_000, 'ann', 99_950, { orderId: '' });
+    const page = sale(1, T0 + MINUTE_MS, 'ann', 99_900, { orderId: 'o' });
+    const server = sale(2, T0 + 3 * MINUTE_MS, 'ann', 5_000, { orderId: 'o', verified: true });
+    const near = sale(3, T0 + MINUTE_MS + 30_000, 'ann', 99_950, { orderId: '' });
     const snapshotsSeen: unknown[] = [];
     for (const order of [
       [page, server, near],
@@ -179,7 +180,7 @@ describe('the books', () => {
   it('pay nothing for a click on a paused campaign', async () => {
     await books.campaignEvents(snapshots);
     await books.clicks([click(1, T0, 1, 'ann', { rejectedReason: 'campaign_paused' })]);
-    await books.conversions([sale(1, T0 + MINUTE, 'ann', 10_000)]);
+    await books.conversions([sale(1, T0 + MINUTE_MS, 'ann', 10_000)]);
     expect(await conversion(1)).toMatchObject({ state: 'rejected', rejection: 'no_click', commission_minor: 0 });
     expect(await totals()).toMatchObject({ clicks: 0, rejected_clicks: 1, conversions: 0 });
   });

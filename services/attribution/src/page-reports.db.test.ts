@@ -1,7 +1,8 @@
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IN_FORCE_SINCE } from './domain/plausibility.ts';
-import { affiliate, campaign, click, MINUTE, review, sale, uuid } from './testing/events.ts';
+import { affiliate, campaign, click, review, sale, uuid } from './testing/events.ts';
 import { createFixture } from './testing/fixture.ts';
 
 const NOON = IN_FORCE_SINCE + 12 * 3_600_000;
@@ -33,17 +34,17 @@ const totals = async () => {
   return CampaignStatistics.parse(answer.json()).totals;
 };
 const known = (count: number, first = 100) =>
-  Array.from({ length: count }, (_, n) => sale(first + n, NOON + MINUTE + n, 'ann', 5_000, { verified: true }));
+  Array.from({ length: count }, (_, n) => sale(first + n, NOON + MINUTE_MS + n, 'ann', 5_000, { verified: true }));
 
 describe('what a page reported and nobody stands behind', () => {
   test('changes no money figure: one post of 99,999,999.99 €', async () => {
-    await books.conversions([sale(1, NOON + MINUTE, 'ann', 9_999_999_999)]);
+    await books.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999)]);
     expect(await totals()).toMatchObject({ conversions: 1, pendingConversions: 1, awaitingReview: 1, money: [] });
     expect(await conversion(1)).toMatchObject({ state: 'pending', held_for: 'above_largest_order', in_sums: false, approves_at: null });
   });
 
   test('is approved by no hold of 0 days: 20 posts earn nothing and cost no fee', async () => {
-    await books.conversions(Array.from({ length: 20 }, (_, n) => sale(n + 1, NOON + MINUTE + n, 'ann', 9_999_999_999)));
+    await books.conversions(Array.from({ length: 20 }, (_, n) => sale(n + 1, NOON + MINUTE_MS + n, 'ann', 9_999_999_999)));
     await books.settle();
     expect(await totals()).toMatchObject({ awaitingReview: 20, money: [] });
     const figures = await books.db.selectFrom('conversions').select(['state']).where('state', '<>', 'pending').execute();
@@ -51,20 +52,20 @@ describe('what a page reported and nobody stands behind', () => {
   });
 
   test('enters the sums when the merchant approves it', async () => {
-    await books.conversions([sale(1, NOON + MINUTE, 'ann', 9_999_999_999), review(1, NOON + 2 * MINUTE, 1, 'approved')]);
+    await books.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999), review(1, NOON + 2 * MINUTE_MS, 1, 'approved')]);
     expect(await totals()).toMatchObject({ awaitingReview: 0, money: [{ revenueMinor: 9_999_999_999n, commissionMinor: 1_000_000_000n }] });
     expect(await conversion(1)).toMatchObject({ state: 'approved', held_for: null, in_sums: true });
   });
 
   test('is approved by the end of its hold once ten orders are known, and it looks like them', async () => {
     await books.conversions(known(10));
-    await books.conversions([sale(1, NOON + 2 * MINUTE, 'ann', 5_500), sale(2, NOON + 3 * MINUTE, 'ann', 200_000)]);
+    await books.conversions([sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500), sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000)]);
     expect(await conversion(1)).toMatchObject({ state: 'approved', in_sums: true });
     expect(await conversion(2)).toMatchObject({ state: 'pending', held_for: 'outlier', in_sums: false });
   });
 
   test('is decided the same when the orders before it arrive after it', async () => {
-    const page = [sale(1, NOON + 2 * MINUTE, 'ann', 5_500), sale(2, NOON + 3 * MINUTE, 'ann', 200_000)];
+    const page = [sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500), sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000)];
     await books.conversions([...known(10), ...page]);
     await books.settle();
     const inOrder = await books.snapshot();
@@ -86,7 +87,7 @@ test('a sum beyond 2^53 is shown to the minor unit', async () => {
   const most = 1_000_000_000_000;
   await books.conversions(known(1));
   await books.db.updateTable('totals_money').set({ revenue_minor: 123_456_789_012_345_678_901n }).execute();
-  await books.conversions([sale(1, NOON + MINUTE, 'ann', most, { verified: true })]);
+  await books.conversions([sale(1, NOON + MINUTE_MS, 'ann', most, { verified: true })]);
   expect((await totals()).money[0]?.revenueMinor).toBe(123_456_789_012_345_678_901n + BigInt(most));
   const overview = await books.app.inject({ url: '/api/v1/statistics/overview?range=all', headers: merchant.headers });
   expect(overview.statusCode).toBe(200);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { ReportKeyUses } from '@sillage/proto/http/report-keys';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
 import { AppError, createLogger } from '@sillage/runtime/service';
 import fc from 'fast-check';
@@ -9,7 +10,6 @@ import { createReportKeys, type NamedReport } from './report-keys.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 const CAMPAIGN = '11111111-1111-4111-8111-111111111111';
-const HOUR_MS = 3_600_000;
 const log = createLogger('test', 'silent');
 
 /** What attribution has read from the log, and whether it answers. */

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPerson, PASSWORD } from './testing/account.ts';
 import { startTestIdentity, type TestIdentity } from './testing/identity.ts';
 import { type Answer, send } from './testing/requests.ts';
 
-const HOUR_MS = 3_600_000;
 const FREE = 3;
 
 let identity: TestIdentity;

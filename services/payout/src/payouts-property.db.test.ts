@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailFault } from './testing/fake-mailer.ts';
 import type { FakeFault } from './testing/fake-provider.ts';
 import { Crash } from './testing/fake-provider.ts';
 import { createFixture, type Fixture, type TestLine } from './testing/fixture.ts';
-
-const DAY_MS = 86_400_000;
 
 let fixture: Fixture;
 beforeAll(async () => {

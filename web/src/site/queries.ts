@@ -1,8 +1,7 @@
 import { ExchangeRates, Site } from '@sillage/proto/http/site';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/client.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What the operator set for this installation; it does not change while a page is open. */
 export const siteQuery = (api: Api) =>

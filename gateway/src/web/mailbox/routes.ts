@@ -1,6 +1,6 @@
 import { acceptedLanguage, type HttpApp } from '@sillage/runtime/http';
 import type { Mailbox, MailboxMail } from '@sillage/runtime/mail';
-import { AppError } from '@sillage/runtime/service';
+import { notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from '../headers.ts';
 import { isOwnMachine } from './own-machine.ts';
@@ -51,5 +51,3 @@ async function mailOf(mailbox: Mailbox, id: string): Promise<MailboxMail> {
 }
 
 const html = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text);
-
-const notFound = () => new AppError('not_found', 'There is nothing at this address');

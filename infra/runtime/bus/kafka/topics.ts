@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Topic } from '@sillage/proto/topics';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Admin, Kafka } from 'kafkajs';
 import { isNotKnownYet } from './metadata.ts';
 
-const DAY_MS = 86_400_000;
 const LEADER_ATTEMPTS = 100;
 
 /**

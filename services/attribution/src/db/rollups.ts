@@ -1,5 +1,6 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql, type Transaction } from 'kysely';
-import { DAY_MS, type DimensionDelta, NO_HOURLY_COUNTS, type RollupDeltas } from '../domain/rollups.ts';
+import { type DimensionDelta, NO_HOURLY_COUNTS, type RollupDeltas } from '../domain/rollups.ts';
 import { int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 

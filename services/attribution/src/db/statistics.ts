@@ -1,7 +1,8 @@
 import type { Granularity } from '@sillage/proto/http/statistics';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Kysely, sql } from 'kysely';
 import { type AskedRange, hasTooManyPoints } from '../domain/range.ts';
-import { DAY_MS, NO_AFFILIATE } from '../domain/rollups.ts';
+import { NO_AFFILIATE } from '../domain/rollups.ts';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { AttributionSchema, TotalsMoneyTable, TotalsTable } from './schema.ts';
 import { countsOf, moneyOf } from './totals.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CampaignFacts, decideConversions } from './decide.ts';
@@ -86,7 +87,6 @@ describe('a conversion', () => {
 
   const page = report('1', 10, { orderId: 'o' });
   const server = (more: Partial<Report> = {}) => report('2', 20, { orderId: 'o', verified: true, source: 'server', ...more });
-  const DAY = 86_400_000;
 
   it.each<[string, Partial<Report>]>([
     ['the same visitor', {}],
@@ -107,9 +107,9 @@ describe('a conversion', () => {
   });
 
   it('of the snippet stays once money was decided on it before the server spoke', () => {
-    const late = server({ at: 14 * DAY + 10, amountMinor: 10 });
+    const late = server({ at: 14 * DAY_MS + 10, amountMinor: 10 });
     const approved = { id: 'r', at: 15, conversionId: '1', decision: 'approved' as const, reason: '' };
-    const visits = new Map(['1', '2'].map((id) => [id, [{ ...visit, endsAt: 30 * DAY }]]));
+    const visits = new Map(['1', '2'].map((id) => [id, [{ ...visit, endsAt: 30 * DAY_MS }]]));
     expect(decide([page, late], { visits }).get('2')).toMatchObject({ rejection: 'duplicate_order', duplicateOf: '1' });
     expect(decide([page, { ...late, at: late.at - 1 }], { visits }).get('1')).toMatchObject({ duplicateOf: '2' });
     expect(decide([page, server({ amountMinor: 10 })], { reviews: [approved] }).get('2')).toMatchObject({ duplicateOf: '1' });

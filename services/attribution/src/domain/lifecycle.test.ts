@@ -1,9 +1,9 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterRefund, type LifeFacts, liveThrough } from './lifecycle.ts';
 import type { Refund, Report, Review } from './report.ts';
 
-const DAY = 86_400_000;
 const report = (amountMinor: number): Report => ({
   ...{ id: 'r', campaignId: 'c', at: 0, orderId: 'o', namedClickId: null, claimedAffiliateId: null, sessionId: 's' },
   ...{ amountMinor, currency: 'EUR', source: 'snippet', verified: false, isTest: false },
@@ -20,21 +20,21 @@ const facts = (more: Partial<LifeFacts>): LifeFacts => ({
 
 describe('the life of a conversion', () => {
   it.each<[string, Partial<LifeFacts>, object]>([
-    ['waits for its hold', { now: 14 * DAY - 1 }, { state: 'pending', approvesAt: 14 * DAY }],
-    ['is approved by the end of the hold when verified', { now: 14 * DAY }, { state: 'approved', approvesAt: null }],
-    ['unverified, it waits for the merchant', { now: 99 * DAY, verified: false }, { state: 'pending', approvesAt: null }],
+    ['waits for its hold', { now: 14 * DAY_MS - 1 }, { state: 'pending', approvesAt: 14 * DAY_MS }],
+    ['is approved by the end of the hold when verified', { now: 14 * DAY_MS }, { state: 'approved', approvesAt: null }],
+    ['unverified, it waits for the merchant', { now: 99 * DAY_MS, verified: false }, { state: 'pending', approvesAt: null }],
     [
       'unverified, the hold approves with auto-approval',
-      { now: 99 * DAY, verified: false, hold: { holdDays: 7, autoApprove: true } },
-      { state: 'approved', holdUntil: 7 * DAY },
+      { now: 99 * DAY_MS, verified: false, hold: { holdDays: 7, autoApprove: true } },
+      { state: 'approved', holdUntil: 7 * DAY_MS },
     ],
     ['with a hold of 0 days it is approved at once', { hold: { holdDays: 0, autoApprove: false } }, { state: 'approved' }],
-    ['without its campaign, nothing is approved by time', { now: 99 * DAY, hold: undefined }, { state: 'pending', holdUntil: null }],
+    ['without its campaign, nothing is approved by time', { now: 99 * DAY_MS, hold: undefined }, { state: 'pending', holdUntil: null }],
     ['the merchant may approve early', { reviews: [review(1, 'approved')] }, { state: 'approved' }],
     ['or reject, and it earns nothing', { reviews: [review(1, 'rejected')] }, { state: 'rejected', commissionMinor: 0, feeMinor: 0 }],
-    ['but not reject what the hold has approved', { now: 20 * DAY, reviews: [review(15 * DAY, 'rejected')] }, { state: 'approved' }],
+    ['but not reject what the hold has approved', { now: 20 * DAY_MS, reviews: [review(15 * DAY_MS, 'rejected')] }, { state: 'approved' }],
     ['paid follows approved only', { reviews: [review(1, 'marked_paid')] }, { state: 'pending' }],
-    ['paid after the hold', { now: 20 * DAY, reviews: [review(15 * DAY, 'marked_paid')] }, { state: 'paid', commissionMinor: 1000 }],
+    ['paid after the hold', { now: 20 * DAY_MS, reviews: [review(15 * DAY_MS, 'marked_paid')] }, { state: 'paid', commissionMinor: 1000 }],
     [
       'part of it goes back, the state stays',
       { refunds: [refund(1, 2_500)] },
@@ -89,16 +89,16 @@ describe('the life of a conversion', () => {
     const step = fc.oneof(
       fc
         .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 9_000 }))
-        .map(([day, minor]) => ({ refund: refund(day * DAY, minor) })),
+        .map(([day, minor]) => ({ refund: refund(day * DAY_MS, minor) })),
       fc
         .tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom('approved', 'rejected', 'marked_paid'))
-        .map(([day, decision]) => ({ review: review(day * DAY, decision) })),
+        .map(([day, decision]) => ({ review: review(day * DAY_MS, decision) })),
     );
     fc.assert(
       fc.property(fc.array(step), fc.integer({ min: 0, max: 40 }), (steps, day) => {
         const given = (list: readonly (typeof steps)[number][]) =>
           facts({
-            now: day * DAY,
+            now: day * DAY_MS,
             refunds: [...new Map(list.flatMap((event) => ('refund' in event ? [[event.refund.id, event.refund] as const] : []))).values()],
             reviews: [...new Map(list.flatMap((event) => ('review' in event ? [[event.review.id, event.review] as const] : []))).values()],
           });

@@ -1,8 +1,7 @@
 import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { applyRate, proportion } from '@sillage/proto/values/money';
 import type { Refund, Report, Review } from './report.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What happened to an accepted conversion, for the list that people read. `ignored` changes had no effect. */
 export interface Change {

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Attributed } from './attribution.ts';
 import { periodAt } from './periods.ts';
 import type { HoldPeriod, Report, Review } from './report.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface AttributedReport {
   readonly report: Report;

@@ -1,6 +1,6 @@
 import type { HoldReason } from '@sillage/proto/http/conversions';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { convertMinor, FALLBACK_RATES } from '@sillage/proto/values/exchange-rates';
-import { DAY_MS } from './rollups.ts';
 
 /** Orders that somebody stands behind, before auto-approval is trusted with page reports. */
 export const KNOWN_ORDERS_NEEDED = 10;

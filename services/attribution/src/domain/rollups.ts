@@ -1,7 +1,5 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { Placement } from './visits.ts';
-
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
 
 /** Stands for "no affiliate" in rollups: tests without attribution are counted, but belong to nobody. */
 export const NO_AFFILIATE = '00000000-0000-0000-0000-000000000000';

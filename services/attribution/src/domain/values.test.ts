@@ -1,11 +1,10 @@
 import { conversionRate } from '@sillage/proto/values/conversion-rate';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { integrationStatus } from './integration.ts';
 import { changedSince, periodAt } from './periods.ts';
 import { NO_COUNTS, totalsOf } from './totals.ts';
-
-const DAY = 86_400_000;
 
 describe('totals', () => {
   it('have net revenue and total cost of what is shown', () => {
@@ -33,13 +32,13 @@ describe('totals', () => {
 });
 
 describe('the integration status', () => {
-  const now = 100 * DAY;
+  const now = 100 * DAY_MS;
   it.each<[number | null, number | null, string, string]>([
     [null, null, 'not_connected', 'pending'],
     [now, null, 'partially_integrated', 'active'],
-    [now - 7 * DAY, now - 50 * DAY, 'fully_integrated', 'active'],
-    [now - 7 * DAY - 1, now - 50 * DAY, 'partially_integrated', 'inactive'],
-    [null, now - DAY, 'not_connected', 'active'],
+    [now - 7 * DAY_MS, now - 50 * DAY_MS, 'fully_integrated', 'active'],
+    [now - 7 * DAY_MS - 1, now - 50 * DAY_MS, 'partially_integrated', 'inactive'],
+    [null, now - DAY_MS, 'not_connected', 'active'],
   ])('script %s, conversion %s: %s, %s', (script, conversion, badge, status) => {
     expect(integrationStatus({ scriptLastSeenAt: script, lastConversionAt: conversion }, now)).toMatchObject({ badge, status });
   });

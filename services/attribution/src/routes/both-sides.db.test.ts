@@ -1,11 +1,12 @@
 import { AffiliateStatistics, CampaignStatistics } from '@sillage/proto/http/statistics';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { affiliate, campaign, click, DAY, sale, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 
 const CAMPAIGN = uuid('campaign', 1);
 const AFFILIATES = [1, 2, 3];
-const NOW = T0 + DAY;
+const NOW = T0 + DAY_MS;
 
 let books: Awaited<ReturnType<typeof createFixture>>;
 let owner: { readonly authorization: string };
@@ -21,7 +22,7 @@ beforeAll(async () => {
   ]);
   const visits = Array.from({ length: 480 }, (_, visit) => ({
     visit,
-    at: T0 - Math.floor((visit * 240 * DAY) / 480),
+    at: T0 - Math.floor((visit * 240 * DAY_MS) / 480),
     affiliate: AFFILIATES[visit % 3] ?? 1,
     session: `visitor ${visit - (visit % 7 === 6 ? 1 : 0)}`,
   }));
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-const custom = `range=custom&from=${new Date(T0 - 100 * DAY).toISOString()}&to=${new Date(T0 - 20 * DAY).toISOString()}`;
+const custom = `range=custom&from=${new Date(T0 - 100 * DAY_MS).toISOString()}&to=${new Date(T0 - 20 * DAY_MS).toISOString()}`;
 
 it.each(['range=all', 'range=30d', 'range=month', custom])(
   'the merchant and each affiliate read the same figures, to the unit: %s',

@@ -1,9 +1,10 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { ClickList, ConversionExplanation, ConversionList } from '@sillage/proto/http/conversions';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { affiliate, campaign, click, DAY, refund, sale, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
@@ -21,16 +22,16 @@ beforeAll(async () => {
   await books.campaignEvents([campaign(1, { ownerUserId: signedIn.user.id }), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 2000]])]);
   await books.clicks([
     ...Array.from({ length: 30 }, (_, n) => click(n + 1, T0 + Math.floor(n / 3), 1 + (n % 2), `visitor ${n}`)),
-    click(50, T0 - 40 * DAY, 1, 'old', { browser: '=cmd|calc', referrerHost: 'a,"b"' }),
+    click(50, T0 - 40 * DAY_MS, 1, 'old', { browser: '=cmd|calc', referrerHost: 'a,"b"' }),
     click(60, T0 + 5, 2, 'visitor 0'),
   ]);
   await books.conversions([
     sale(1, T0 + 100, 'visitor 0', 9_990, { clickId: uuid('click', 60) }),
     sale(2, T0 + 200, 'visitor 1', 5_000, { orderId: '=1+1' }),
     sale(3, T0 + 300, 'nobody', 5_000),
-    refund(1, T0 + DAY, 'order 1', 3_330),
+    refund(1, T0 + DAY_MS, 'order 1', 3_330),
   ]);
-  books.time.now = T0 + 2 * DAY;
+  books.time.now = T0 + 2 * DAY_MS;
 });
 afterAll(() => books.close());
 

@@ -4,9 +4,10 @@ import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { ReportKeyUses } from '@sillage/proto/http/report-keys';
+import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { affiliate, campaign, click, DAY, MINUTE, refund, review, sale, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, refund, review, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
@@ -28,17 +29,17 @@ const owedTo = async (ownerUserId: string) => OwedCommissions.parse((await ask(o
 async function story(sales: readonly ConversionEvent[], snapshots: readonly CampaignEvent[] = [campaign(1, { ownerUserId: OWNER })]) {
   await books.campaignEvents([...snapshots, affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 1000]])]);
   await books.clicks([click(1, T0, 1, 'visitor 1'), click(2, T0, 2, 'visitor 2')]);
-  books.time.now = T0 + DAY;
+  books.time.now = T0 + DAY_MS;
   await books.conversions(sales);
 }
 
-const at = T0 + MINUTE;
+const at = T0 + MINUTE_MS;
 const sold = (n: number, amountMinor: number, more?: Parameters<typeof sale>[4]) =>
   sale(n, at, 'visitor 1', amountMinor, { verified: true, ...more });
-const approved = (n: number) => review(n, at + MINUTE, n, 'approved');
-const rejected = (n: number) => review(n, at + MINUTE, n, 'rejected');
-const paid = (n: number) => [approved(n), review(100 + n, at + 2 * MINUTE, n, 'marked_paid')];
-const refunded = (n: number, amountMinor = 0) => refund(200 + n, at + 3 * MINUTE, `order ${n}`, amountMinor);
+const approved = (n: number) => review(n, at + MINUTE_MS, n, 'approved');
+const rejected = (n: number) => review(n, at + MINUTE_MS, n, 'rejected');
+const paid = (n: number) => [approved(n), review(100 + n, at + 2 * MINUTE_MS, n, 'marked_paid')];
+const refunded = (n: number, amountMinor = 0) => refund(200 + n, at + 3 * MINUTE_MS, `order ${n}`, amountMinor);
 
 describe('GET /internal/owners/{id}/owed-commissions: one affiliate, one currency', () => {
   test.each<[string, readonly ConversionEvent[], { amountMinor: bigint; pendingMinor: bigint } | undefined]>([

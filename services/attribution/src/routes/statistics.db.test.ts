@@ -1,7 +1,8 @@
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import { AffiliateStatistics, CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { affiliate, campaign, click, DAY, sale, scriptSeen, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, sale, scriptSeen, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
@@ -31,7 +32,7 @@ beforeAll(async () => {
     sale(2, T0 + 60_000, 'bob', 5_000, { verified: true }),
     scriptSeen(1, T0),
   ]);
-  books.time.now = T0 + DAY;
+  books.time.now = T0 + DAY_MS;
 });
 afterAll(() => books.close());
 

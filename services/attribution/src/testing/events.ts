@@ -6,8 +6,6 @@ import { type ConversionEvent, ConversionEventSchema, ConversionSource, ReviewDe
 /** Events as the other services write them; the ids are short numbers, spread into UUIDs. */
 
 export const T0 = Date.parse('2026-11-02T10:00:00Z');
-export const MINUTE = 60_000;
-export const DAY = 86_400_000;
 
 export function uuid(kind: 'campaign' | 'affiliate' | 'click' | 'conversion' | 'event', n: number): string {
   const prefix = { campaign: 'c0', affiliate: 'af', click: 'c1', conversion: 'c2', event: 'e0' }[kind];

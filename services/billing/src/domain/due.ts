@@ -1,4 +1,5 @@
 import type { DueList } from '@sillage/proto/http/billing';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { sumOf } from '@sillage/proto/values/money';
 import { leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
 import { decideMonth, type OpenFee } from './month.ts';
@@ -6,8 +7,6 @@ import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
 
 type Due = DueList['due'][number];
 type DueCampaign = Due['campaigns'][number];
-
-const DAY_MS = 86_400_000;
 
 /** What a merchant's campaigns have come to, in minor units. */
 export interface DueFacts {

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@sillage/proto/values/durations';
 
 /** How long after each failed attempt a charge is tried again by itself; then it waits for the merchant. */
 const PAUSES_DAYS = [3, 5, 7];

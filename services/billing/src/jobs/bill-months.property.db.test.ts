@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { sumOf } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -10,8 +11,6 @@ import { billMerchants } from '../invoices/bill-merchants.ts';
 import { cancelSettlementInvoice, draftSettlementInvoice, issueSettlementInvoice } from '../invoices/settlement-invoice.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createMonths, type Months } from '../testing/months.ts';
-
-const DAY_MS = 86_400_000;
 
 type Step =
   | { readonly type: 'sell'; readonly campaign: number; readonly revenueMinor: number; readonly currency: string; readonly daysAgo: number }

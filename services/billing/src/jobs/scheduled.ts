@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import type { Job } from '@sillage/runtime/jobs';
 import type { BillingDeps } from '../deps.ts';
 import { chargeDueAgain } from '../invoices/charge-again.ts';
@@ -6,9 +7,6 @@ import { reconcileProvider } from '../reconcile/reconcile-provider.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { billMonths } from './bill-months.ts';
 import { verifyBooks } from './verify-books.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What billing does at certain times; a run that was missed is made up for at the next start. */
 export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'clock' | 'payments'>): readonly Job[] {

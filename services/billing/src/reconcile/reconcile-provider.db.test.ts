@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workCharges } from '../charges/work-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
@@ -13,8 +14,6 @@ beforeAll(async () => {
   settling = createSettling(fixture);
 });
 afterAll(() => fixture.close());
-
-const DAY_MS = 86_400_000;
 
 async function nightly(): Promise<readonly string[]> {
   fixture.time.now += DAY_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { findChargeByProvider, listChargeReturns } from '../db/charge-returns.ts';
 import {
   findReconciledUntil,
@@ -15,8 +16,6 @@ import { sourceChargeOf } from '../providers/source-charge.ts';
 import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** What moved a moment ago may be on its way here. */
 const YOUNGEST_MS = HOUR_MS;
 /** Looked at once more each time: the provider may list a movement late. */

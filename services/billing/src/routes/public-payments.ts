@@ -1,12 +1,12 @@
 import { PublicPayments } from '@sillage/proto/http/billing';
 import { Uuid } from '@sillage/proto/values/ids';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
+import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { findAffiliate } from '../db/campaigns.ts';
 import { listPayments } from '../db/payments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { affiliateBalances } from '../ledger/affiliate-balances.ts';
-import { notFound } from '../settlements/own-campaign.ts';
 
 const SHOWN = 500;
 

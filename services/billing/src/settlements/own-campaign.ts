@@ -1,10 +1,7 @@
-import { AppError } from '@sillage/runtime/service';
+import { AppError, notFound } from '@sillage/runtime/service';
 import { findAffiliate, findCampaign, lockCampaigns } from '../db/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Db, Trx } from '../deps.ts';
-
-/** One text for an unknown id and for another owner's object, so that the answer does not tell them apart. */
-export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address');
 
 /** Throws `not_found` where it is nobody's, or another's. */
 export async function getOwnCampaign(db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow> {

@@ -1,8 +1,8 @@
+import { notFound } from '@sillage/runtime/service';
 import { lockCampaigns } from '../db/campaigns.ts';
 import type { SettlementRow } from '../db/settlement-tables.ts';
 import { findOwnSettlement, findSettlement } from '../db/settlements.ts';
 import type { Db, Trx } from '../deps.ts';
-import { notFound } from './own-campaign.ts';
 
 export async function getOwnSettlement(db: Db, id: string, ownerUserId: string): Promise<SettlementRow> {
   const settlement = await findOwnSettlement(db, id, ownerUserId);

@@ -1,5 +1,6 @@
 import type { CreateAffiliate } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { insertAffiliate, insertRate } from '../db/affiliates.ts';
@@ -10,7 +11,6 @@ import { addShortLink } from './add-short-link.ts';
 import { archived } from './archived.ts';
 import { findEarlier } from './idempotent.ts';
 import { newDashboardToken } from './new-keys.ts';
-import { found } from './not-found.ts';
 import { publishAffiliate } from './publish.ts';
 
 export type AffiliateInput = z.output<typeof CreateAffiliate>;

@@ -1,11 +1,10 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, found } from '@sillage/runtime/service';
 import { findAffiliateView } from '../db/affiliates.ts';
 import { lockOwnCampaign } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { isAllowedDestination } from '../domain/destination.ts';
 import { addShortLink } from './add-short-link.ts';
-import { found } from './not-found.ts';
 
 interface LinkRequest {
   readonly ownerUserId: string;

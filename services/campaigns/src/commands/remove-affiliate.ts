@@ -1,10 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, found } from '@sillage/runtime/service';
 import { findAffiliate } from '../db/affiliates.ts';
 import { findOwnCampaign, lockOwnCampaign } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { removeAffiliateRow } from './apply-deletion.ts';
-import { found } from './not-found.ts';
 
 /** Deletes an affiliate to whom nothing is owed. Throws `commissions_owed` with what is: a settlement pays it and deletes them. */
 export async function removeAffiliate(deps: CommandDeps, ownerUserId: string, campaignId: string, affiliateId: string): Promise<void> {

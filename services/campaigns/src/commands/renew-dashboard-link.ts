@@ -1,9 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
 import { lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { newDashboardToken } from './new-keys.ts';
-import { found } from './not-found.ts';
 import { publishAffiliate, publishCampaign } from './publish.ts';
 
 /** Another private link for an affiliate; the old one opens nothing from here on. The campaign's version grows, so that its tickets end. */

@@ -1,12 +1,11 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import type { SecretKeyRow } from '../db/schema.ts';
 import { findSecretKey, insertSecretKey, listActiveHashes, revokeSecretKey } from '../db/secret-keys.ts';
 import type { CommandDeps } from '../deps.ts';
 import { hashOf, hintOf, newSecretKey } from './new-keys.ts';
-import { found } from './not-found.ts';
 import { publishCampaign } from './publish.ts';
 
 /** Enough to replace a key without a gap on several servers. */

@@ -1,12 +1,12 @@
 import type { UpdateAffiliate } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { insertRate, listRates, lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
 import { lockOwnCampaign } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
 import { changesOf } from './changes.ts';
-import { found } from './not-found.ts';
 import { publishAffiliate } from './publish.ts';
 
 export type AffiliateChanges = z.output<typeof UpdateAffiliate>;

@@ -1,5 +1,6 @@
 import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
@@ -10,7 +11,6 @@ import { nextPeriodStart } from '../domain/history.ts';
 import { archived } from './archived.ts';
 import { changesOf } from './changes.ts';
 import { checkCard } from './check-card.ts';
-import { found } from './not-found.ts';
 import { publishCampaign, publishShortLinks } from './publish.ts';
 import { restingOwner } from './resting-owner.ts';
 

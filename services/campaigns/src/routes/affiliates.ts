@@ -9,10 +9,10 @@ import {
   UpdateAffiliate,
 } from '@sillage/proto/http/campaigns';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
 import { createAffiliate } from '../commands/create-affiliate.ts';
 import { createLink } from '../commands/create-link.ts';
 import { endTickets } from '../commands/end-tickets.ts';
-import { found } from '../commands/not-found.ts';
 import { removeAffiliate } from '../commands/remove-affiliate.ts';
 import { renewDashboardLink } from '../commands/renew-dashboard-link.ts';
 import { updateAffiliate } from '../commands/update-affiliate.ts';

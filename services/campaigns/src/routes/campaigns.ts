@@ -1,8 +1,8 @@
 import { ByCampaign, Campaign, CampaignList, CreateCampaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
 import { createCampaign } from '../commands/create-campaign.ts';
 import { endTickets } from '../commands/end-tickets.ts';
-import { found } from '../commands/not-found.ts';
 import { updateCampaign } from '../commands/update-campaign.ts';
 import { findOwnCampaign, listCampaigns } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';

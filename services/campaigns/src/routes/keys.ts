@@ -1,7 +1,7 @@
 import { ByCampaign, CreatedSecretKey, SecretKeyList } from '@sillage/proto/http/campaigns';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
-import { found } from '../commands/not-found.ts';
+import { found } from '@sillage/runtime/service';
 import { createSecretKey, revokeKey } from '../commands/secret-keys.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { listSecretKeys } from '../db/secret-keys.ts';

@@ -2,9 +2,8 @@ import { ByCampaign, PublicAffiliate, PublicCampaign } from '@sillage/proto/http
 import { Uuid } from '@sillage/proto/values/ids';
 import { text } from '@sillage/proto/values/text';
 import type { HttpApp } from '@sillage/runtime/http';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, found } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { found } from '../commands/not-found.ts';
 import { findCampaignIdOf, listAffiliates } from '../db/affiliates.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createClickBudget } from './click-budget.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('is spent by a network and campaign, and leaves the others theirs', () => {
   const take = createClickBudget(3);

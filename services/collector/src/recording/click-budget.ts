@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { ipPrefix } from '@sillage/runtime/http';
 import { LRUCache } from 'lru-cache';
 
@@ -11,7 +12,6 @@ interface Bucket {
 
 /** Networks remembered; one that is forgotten begins with a whole budget. */
 const BUCKETS_KEPT = 50_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * A budget per campaign and network (/24 of IPv4, /48 of IPv6), so that one client cannot fill the disk: a bucket of

@@ -1,6 +1,7 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { OutgoingEvent } from '@sillage/runtime/bus';
 import type { Logger } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
@@ -34,8 +35,6 @@ interface TallyOptions {
   readonly everyMs: number;
   readonly log: Logger;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * One event for all such clicks of an affiliate, reason and hour since the last one: a flood costs a few records a minute.

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@sillage/proto/values/durations';
 
 /** The salt of a UTC day, derived from the installation's secret: every collector has the same one, nobody else does. */
 export function createDailySalt(secret: string): (nowMs: number) => string {

@@ -1,14 +1,13 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { AccountDeletion, AccountDeletionState, CommissionsOwedProblem, type OwedCommission } from '@sillage/proto/http/account-deletion';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAccount, newPerson, PASSWORD, type Person } from '../testing/account.ts';
 import { owedCommission, startTestAttribution, type TestAttribution } from '../testing/attribution.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { enrolTotp, proveTotp } from '../testing/second-factor.ts';
-
-const DAY_MS = 86_400_000;
 
 let attribution: TestAttribution;
 let identity: TestIdentity;

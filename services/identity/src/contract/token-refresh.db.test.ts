@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { revokedSessionKey } from '@sillage/runtime/http';
 import type { Session } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
@@ -11,8 +12,6 @@ beforeAll(async () => {
   identity = await startTestIdentity();
 }, 240_000);
 afterAll(() => identity?.close());
-
-const DAY_MS = 86_400_000;
 
 async function newSession(): Promise<Session> {
   const { session } = (await (await newPerson(identity)).browser.getSession()).data;

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideTry, type Tries } from './sign-in-delay.ts';
 
-const HOUR_MS = 3_600_000;
 const strangers = { free: 20, longestMs: 300_000 };
 
 /** When somebody is let in who tries at each of these moments. */

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Job } from '@sillage/runtime/jobs';
 import type { Logger } from '@sillage/runtime/service';
 import type { IdentityDeps } from '../deps.ts';
 import { eraseDueAccounts } from './erase-due-accounts.ts';
 import { forgetExpiredRows } from './forget-expired.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What identity does by itself, at night in Europe; a night that was missed is made up for at the next start. */
 export function dailyJobs(deps: IdentityDeps, log: Logger): readonly Job[] {

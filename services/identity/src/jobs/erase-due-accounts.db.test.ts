@@ -2,6 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { AccountDeletionState } from '@sillage/proto/http/account-deletion';
 import { topics } from '@sillage/proto/topics';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { createTestBus } from '@sillage/runtime/bus/testing';
 import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/service';
 import { sql } from 'kysely';
@@ -16,7 +17,6 @@ import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testin
 import { enrolTotp } from '../testing/second-factor.ts';
 import { eraseDueAccounts } from './erase-due-accounts.ts';
 
-const DAY_MS = 86_400_000;
 const log = createLogger('identity', 'silent');
 
 let attribution: TestAttribution;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { loadConfig } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,8 +7,6 @@ import { IdentityConfig } from '../config.ts';
 import { newPerson } from '../testing/account.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { forgetExpiredRows } from './forget-expired.ts';
-
-const DAY_MS = 86_400_000;
 
 let identity: TestIdentity;
 beforeAll(async () => {

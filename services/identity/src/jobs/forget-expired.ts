@@ -1,8 +1,8 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { forgetExpired } from '../db/expired.ts';
 import { forgetSecurityEvents } from '../db/security-events.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-const DAY_MS = 86_400_000;
 /** How long the owner of an account can look back. */
 const SECURITY_LOG_DAYS = 365;
 const AT_ONCE = 5_000;

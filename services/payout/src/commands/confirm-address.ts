@@ -1,9 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
+import { notFound } from '@sillage/runtime/service';
 import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
 import { type LockedAffiliate, listAccounts, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { isObjected, isSameAddress } from '../domain/account-owner.ts';
-import { notFound } from './not-found.ts';
 import { publishAccount } from './publish.ts';
 
 interface Asked {

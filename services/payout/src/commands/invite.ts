@@ -1,5 +1,5 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError } from '@sillage/runtime/service';
+import { AppError, notFound } from '@sillage/runtime/service';
 import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
 import { insertInvitationMail } from '../db/mails.ts';
 import { insertAccount, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
@@ -7,7 +7,6 @@ import type { PayoutDeps } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
 import { isSettledStatus } from '../domain/account-status.ts';
 import { limitInvitations } from './limit.ts';
-import { notFound } from './not-found.ts';
 import { publishAccount } from './publish.ts';
 
 /** A second invitation within it sends nothing, and answers when the first was made. */

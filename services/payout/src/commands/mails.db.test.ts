@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { NoticeOutcome } from '@sillage/proto/events/payouts';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Crash } from '../testing/fake-provider.ts';
 import { createFixture, type Fixture, type TestLine } from '../testing/fixture.ts';
 import { sendNextMail } from './send-next-mail.ts';
-
-const DAY_MS = 86_400_000;
 
 let fixture: Fixture;
 let campaignId: string;

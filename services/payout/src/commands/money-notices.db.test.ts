@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-
-const DAY_MS = 86_400_000;
 
 let fixture: Fixture;
 let campaignId: string;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
@@ -14,7 +15,6 @@ import { writeMail } from './write-mail.ts';
 
 export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'tokens' | 'mailer'>;
 
-const DAY_MS = 86_400_000;
 /** From the first attempt on. */
 const GIVE_UP_MS = DAY_MS;
 /** Less than a turn: nobody else begins while the mail server may still answer. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutEvent } from '@sillage/proto/events/payouts';
 import { TransferFailure } from '@sillage/proto/events/payouts';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture, payoutRequested, type TestLine } from '../testing/fixture.ts';
-
-const DAY_MS = 86_400_000;
 
 let fixture: Fixture;
 let campaignId: string;

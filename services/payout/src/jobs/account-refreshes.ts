@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { repeat } from '@sillage/runtime/service';
 import { refreshAccount } from '../commands/refresh-account.ts';
 import { claimRefreshes, settleRefresh } from '../db/payout-accounts.ts';
@@ -10,7 +11,6 @@ import { type PayoutProvider, ProviderFault } from '../providers/payout-provider
 const POLL_MS = 1_000;
 const AT_ONCE = 8;
 const CLAIM_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const EVENTS_KEPT_MS = 30 * 24 * HOUR_MS;
 
 type Refreshing = Pick<PayoutDeps, 'db' | 'clock' | 'log'> & { readonly provider: PayoutProvider };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PayoutAccountStatus } from '@sillage/proto/events/payouts';
 import { Notice } from '@sillage/proto/http/payouts';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 
-const DAY_MS = 86_400_000;
 const PATH = '/api/v1/public/payouts';
 
 let fixture: Fixture;

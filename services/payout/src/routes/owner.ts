@@ -1,10 +1,10 @@
 import { AffiliateAccount, Invitation, PayoutAccountList } from '@sillage/proto/http/payouts';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { confirmAddress } from '../commands/confirm-address.ts';
 import { inviteAffiliate } from '../commands/invite.ts';
-import { notFound } from '../commands/not-found.ts';
 import { findOwnCampaign, listAffiliates } from '../db/campaigns.ts';
 import { listAccounts } from '../db/payout-accounts.ts';
 import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';

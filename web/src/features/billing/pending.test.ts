@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import { expect, test } from 'vitest';
 import { type Pending, pendingStore } from './pending.ts';
 import { reminders } from './snooze.ts';
 
-const HOUR = 3_600_000;
 const CAMPAIGN: Pending = {
   kind: 'campaign',
   campaign: { name: 'Lancement', description: 'Été', targetUrl: 'https://shop.example', isActive: true },
@@ -35,7 +35,7 @@ test.each([CAMPAIGN, REACTIVATION])('what waits for a card is kept as it is, and
 test('what waits for a card is forgotten after 24 hours', () => {
   const { store, clock } = setup();
   store.keep(REACTIVATION);
-  clock.now += 24 * HOUR - 1;
+  clock.now += 24 * HOUR_MS - 1;
   expect(store.read()).toEqual(REACTIVATION);
   clock.now += 1;
   expect(store.read()).toBeNull();
@@ -79,6 +79,6 @@ test('a payment that is put off is quiet for 24 hours, a dismissed one for good,
   quiet.dismiss('2026-10:EUR');
   const states = () => ['2026-11:EUR', '2026-10:EUR', '2026-12:EUR'].map(quiet.isQuiet);
   expect(states()).toEqual([true, true, false]);
-  clock.now += 24 * HOUR;
+  clock.now += 24 * HOUR_MS;
   expect(states()).toEqual([false, true, false]);
 });

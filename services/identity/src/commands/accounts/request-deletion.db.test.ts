@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { AppError, createLogger, loadConfig } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -13,7 +14,6 @@ import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../../tes
 import { createAccountMails } from '../codes/account-messages.ts';
 import { cancelDeletion, requestDeletion } from './request-deletion.ts';
 
-const DAY_MS = 86_400_000;
 const caller = { address: '', ipRange: null, browser: null, os: null };
 const log = createLogger('identity', 'silent');
 

@@ -1,4 +1,5 @@
 import { DELETION_GRACE_DAYS } from '@sillage/proto/http/account-deletion';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { enqueueMessage, renderMail } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
@@ -12,8 +13,6 @@ import { deletionMail } from '../../mails/templates.ts';
 import { publishAccountEvent } from './account-events.ts';
 import { type OwnerProof, proveOwner } from './prove-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
-
-const DAY_MS = 86_400_000;
 
 type DeletionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'mails' | 'messageKey' | 'debts'>;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
@@ -29,8 +30,6 @@ interface Gate {
   /** Others are let in by it, too, who may be guessing: a right password opens it no further. */
   readonly isShared: boolean;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Lets a try at a password in, or throws 429 `over_request_rate_limit`. Nobody else's tries count on a device that the
