@@ -113,6 +113,6 @@ function commission(shops: readonly Shop[]): CommissionChanged {
   const { campaignId, affiliateIds } = pick(shops);
   return create(CommissionChangedSchema, {
     ...{ campaignId, conversionId: randomUUID(), affiliateId: pick(affiliateIds), version: 1n, state: CommissionState.APPROVED },
-    ...{ occurredAtMs: BigInt(Date.now()), currency: 'EUR', revenueMinor: 10_000n, commissionMinor: 1_000n },
+    ...{ occurredAtMs: BigInt(Date.now()), currency: 'EUR', revenueMinor: 10_000n, commissionMinor: 1_000n, feeMinor: 250n },
   });
 }

@@ -1,6 +1,7 @@
 import { create, toBinary } from '@bufbuild/protobuf';
 import { CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
 import { topics } from '@sillage/proto/topics';
+import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { enqueue } from '@sillage/runtime/bus';
 import type { Transaction } from 'kysely';
 import { v5 } from 'uuid';
@@ -69,5 +70,7 @@ function messageOf(before: ConversionRow, after: ConversionRow, ownerUserId: str
     verified: after.verified,
     convertedAtMs: BigInt(after.occurred_at.getTime()),
     holdUntilMs: BigInt(after.hold_until?.getTime() ?? 0),
+    feeBps: PLATFORM_FEE_BPS,
+    feeMinor: BigInt(after.fee_minor),
   });
 }

@@ -59,12 +59,12 @@ describe('the service on the log', () => {
       const kept = LiveUpdate.parse(JSON.parse((await hot.getVersioned([liveTotalsKey(key)]))[0]?.value ?? '{}'));
       expect(kept.totals).toMatchObject({ clicks: 1, conversions: 1, pendingConversions: 1, conversionRate: null });
     }, 240_000);
-    const commissions: bigint[] = [];
+    const commissions: unknown[] = [];
     await vi.waitFor(async () => {
       await bus.replay(topics.commissions, async ({ events }) => {
-        for (const { message } of events) commissions.push(message.commissionMinor);
+        for (const { message } of events) commissions.push([message.commissionMinor, message.feeBps, message.feeMinor]);
       });
-      expect(commissions.at(-1)).toBe(1000n);
+      expect(commissions.at(-1)).toEqual([1000n, 250, 250n]);
     }, 240_000);
     expect(CommissionChangedSchema.typeName).toBe(topics.commissions.schema.typeName);
   }, 240_000);

@@ -51,8 +51,18 @@ test.each<[name: string, revenueMinor: bigint, currency: string, feeMinor: numbe
   ['yen have no cents', 1_000n, 'JPY', 25],
   ['dinars have three places', 123_456n, 'KWD', 3_086],
   ['the largest order', 1_000_000_000_000n, 'EUR', 25_000_000_000],
-])('the fee on %s', (_name, revenueMinor, currency, feeMinor) => {
+])('the fee on %s, where an earlier event does not say it', (_name, revenueMinor, currency, feeMinor) => {
   expect(read({ revenueMinor, currency })).toMatchObject({ feeMinor, currency });
+});
+
+test.each([
+  ['of another plan', 'APPROVED', { feeBps: 100, feeMinor: 75n }, 75],
+  ['of a plan without a fee', 'APPROVED', { feeBps: 0, feeMinor: 0n }, 0],
+  ['that is more than the rate gives: attribution decides it', 'PAID', { feeBps: 250, feeMinor: 189n }, 189],
+  ['of an order that is not approved yet', 'PENDING', { feeBps: 250, feeMinor: 188n }, 0],
+  ['of an order that was rejected', 'REJECTED', { feeBps: 250, feeMinor: 0n }, 0],
+] as const)('a fee %s is booked as it was decided', (_name, state, says, feeMinor) => {
+  expect(read({ revenueMinor: 10_000n, refundedMinor: 2_500n, ...says, state: CommissionState[state] })).toMatchObject({ feeMinor });
 });
 
 const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][] = [
@@ -68,6 +78,8 @@ const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][]
   ['an amount is negative or too large', { commissionMinor: -1n }],
   ['an amount is negative or too large', { revenueMinor: 1_000_000_000_001n }],
   ['more is refunded than was ordered', { revenueMinor: 5n, refundedMinor: 6n }],
+  ['the fee is negative or more than the revenue', { revenueMinor: 5n, feeMinor: 6n }],
+  ['the fee is negative or more than the revenue', { revenueMinor: 5n, feeMinor: -1n }],
 ];
 
 test.each(BAD)('refuses, because %s', (why, says) => {

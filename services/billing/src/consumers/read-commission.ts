@@ -1,5 +1,4 @@
 import { type CommissionChanged, CommissionState } from '@sillage/proto/events/commissions';
-import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { applyRate, MAX_AMOUNT_MINOR } from '@sillage/proto/values/money';
 import type { Commission } from '../domain/commission.ts';
@@ -11,6 +10,8 @@ const STATES = new Map<CommissionState, Commission['state']>([
   [CommissionState.REJECTED, 'rejected'],
   [CommissionState.REFUNDED, 'refunded'],
 ]);
+/** The rate of every merchant when events did not say the fee yet. */
+const EARLIER_FEE_BPS = 250;
 const FROM_MS = BigInt(Date.UTC(2000, 0, 1));
 const UNTIL_MS = BigInt(Date.UTC(2100, 0, 1));
 
@@ -32,6 +33,8 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
   const isEarned = state !== 'pending' && state !== 'rejected';
   if (isEarned && event.refundedMinor > event.revenueMinor) return { unreadable: 'more is refunded than was ordered' };
   const netRevenueMinor = isEarned ? Number(event.revenueMinor - event.refundedMinor) : 0;
+  const feeMinor = isEarned ? Number(event.feeMinor ?? applyRate(netRevenueMinor, EARLIER_FEE_BPS)) : 0;
+  if (feeMinor < 0 || feeMinor > netRevenueMinor) return { unreadable: 'the fee is negative or more than the revenue' };
   return {
     campaignId: event.campaignId,
     conversionId: event.conversionId,
@@ -44,7 +47,7 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
     pendingMinor: state === 'pending' && event.verified ? Number(event.commissionMinor) : 0,
     earnedMinor: isEarned ? Number(event.commissionMinor) : 0,
     netRevenueMinor,
-    feeMinor: applyRate(netRevenueMinor, PLATFORM_FEE_BPS),
+    feeMinor,
   };
 }
 

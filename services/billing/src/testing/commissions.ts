@@ -1,5 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type CommissionChanged, CommissionChangedSchema, CommissionState } from '@sillage/proto/events/commissions';
+import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
+import { applyRate } from '@sillage/proto/values/money';
 
 /** What a test says of a commission; the rest is made up. Amounts in minor units. */
 export interface CommissionSays {
@@ -43,5 +45,7 @@ export function commissionChanged(commission: CommissionSays): CommissionChanged
     commissionMinor: BigInt(commission.commissionMinor),
     verified: commission.verified ?? true,
     convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
+    feeBps: PLATFORM_FEE_BPS,
+    feeMinor: BigInt(applyRate(Math.max(0, commission.revenueMinor - (commission.refundedMinor ?? 0)), PLATFORM_FEE_BPS)),
   });
 }

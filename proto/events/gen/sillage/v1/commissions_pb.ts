@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/commissions.proto.
  */
 export const file_sillage_v1_commissions: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaWxsYWdlL3YxL2NvbW1pc3Npb25zLnByb3RvEgpzaWxsYWdlLnYxIscDChFDb21taXNzaW9uQ2hhbmdlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIVCg1vd25lcl91c2VyX2lkGAQgASgJEhUKDWNvbnZlcnNpb25faWQYBSABKAkSFAoMYWZmaWxpYXRlX2lkGAYgASgJEhAKCG9yZGVyX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKgoFc3RhdGUYCSABKA4yGy5zaWxsYWdlLnYxLkNvbW1pc3Npb25TdGF0ZRIOCgZyZWFzb24YCiABKAkSEAoIY3VycmVuY3kYCyABKAkSFQoNcmV2ZW51ZV9taW5vchgMIAEoAxIWCg5yZWZ1bmRlZF9taW5vchgNIAEoAxIYChBjb21taXNzaW9uX21pbm9yGA4gASgDEiEKGWNvbW1pc3Npb25fcmVmdW5kZWRfbWlub3IYDyABKAMSEAoIcmF0ZV9icHMYECABKAUSEAoIdmVyaWZpZWQYESABKAgSFwoPY29udmVydGVkX2F0X21zGBIgASgDEhUKDWhvbGRfdW50aWxfbXMYEyABKAMqyQEKD0NvbW1pc3Npb25TdGF0ZRIgChxDT01NSVNTSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYQ09NTUlTU0lPTl9TVEFURV9QRU5ESU5HEAESHQoZQ09NTUlTU0lPTl9TVEFURV9BUFBST1ZFRBACEhkKFUNPTU1JU1NJT05fU1RBVEVfUEFJRBADEh0KGUNPTU1JU1NJT05fU1RBVEVfUkVKRUNURUQQBBIdChlDT01NSVNTSU9OX1NUQVRFX1JFRlVOREVEEAViBnByb3RvMw");
+  fileDesc("ChxzaWxsYWdlL3YxL2NvbW1pc3Npb25zLnByb3RvEgpzaWxsYWdlLnYxIo8EChFDb21taXNzaW9uQ2hhbmdlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIVCg1vd25lcl91c2VyX2lkGAQgASgJEhUKDWNvbnZlcnNpb25faWQYBSABKAkSFAoMYWZmaWxpYXRlX2lkGAYgASgJEhAKCG9yZGVyX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKgoFc3RhdGUYCSABKA4yGy5zaWxsYWdlLnYxLkNvbW1pc3Npb25TdGF0ZRIOCgZyZWFzb24YCiABKAkSEAoIY3VycmVuY3kYCyABKAkSFQoNcmV2ZW51ZV9taW5vchgMIAEoAxIWCg5yZWZ1bmRlZF9taW5vchgNIAEoAxIYChBjb21taXNzaW9uX21pbm9yGA4gASgDEiEKGWNvbW1pc3Npb25fcmVmdW5kZWRfbWlub3IYDyABKAMSEAoIcmF0ZV9icHMYECABKAUSEAoIdmVyaWZpZWQYESABKAgSFwoPY29udmVydGVkX2F0X21zGBIgASgDEhUKDWhvbGRfdW50aWxfbXMYEyABKAMSFAoHZmVlX2JwcxgUIAEoBUgAiAEBEhYKCWZlZV9taW5vchgVIAEoA0gBiAEBQgoKCF9mZWVfYnBzQgwKCl9mZWVfbWlub3IqyQEKD0NvbW1pc3Npb25TdGF0ZRIgChxDT01NSVNTSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYQ09NTUlTU0lPTl9TVEFURV9QRU5ESU5HEAESHQoZQ09NTUlTU0lPTl9TVEFURV9BUFBST1ZFRBACEhkKFUNPTU1JU1NJT05fU1RBVEVfUEFJRBADEh0KGUNPTU1JU1NJT05fU1RBVEVfUkVKRUNURUQQBBIdChlDT01NSVNTSU9OX1NUQVRFX1JFRlVOREVEEAViBnByb3RvMw");
 
 /**
  * What an affiliate earned on an order changed. Carries the absolute state after the change, so that a reader needs no
@@ -119,6 +119,19 @@ export type CommissionChanged = Message<"sillage.v1.CommissionChanged"> & {
    * @generated from field: int64 hold_until_ms = 19;
    */
   holdUntilMs: bigint;
+
+  /**
+   * The platform's rate for this merchant when the order was placed, and its fee on the revenue that is left after refunds.
+   * Absent in events from before the fee was decided here: 250, rounded half to even.
+   *
+   * @generated from field: optional int32 fee_bps = 20;
+   */
+  feeBps?: number | undefined;
+
+  /**
+   * @generated from field: optional int64 fee_minor = 21;
+   */
+  feeMinor?: bigint | undefined;
 };
 
 /**
