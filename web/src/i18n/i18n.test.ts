@@ -100,6 +100,21 @@ test.each([
   expect(i18next.t('dashboard:details', { name: 'Ana' })).toContain('Ana');
 });
 
+test.each([
+  ['fr', 'Frais (2,5 %)'],
+  ['en', 'Fee (2.5%)'],
+  ['es', 'Gastos (2,5 %)'],
+  ['ru', 'Комиссия (2,5 %)'],
+  ['zh', '费用（2.5%）'],
+])('the platform fee is written as %s writes it, and another one where a merchant has it', async (language, sentence) => {
+  browserOf({ languages: [language] });
+  const { i18next, startI18n } = await start();
+  await startI18n();
+  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+  expect(plain(i18next.t('billing:history.fee'))).toBe(sentence);
+  expect(plain(i18next.t('billing:history.fee', { feeBps: 100 }))).toMatch(/1 ?%/);
+});
+
 test('a file that does not come is asked for again five times, each time after twice as long', async () => {
   browserOf({ languages: ['en'] });
   vi.useFakeTimers();

@@ -1,8 +1,9 @@
+import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { baseLanguage, isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
 import i18next, { type FormatterModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { formatCount } from '../format/numbers.ts';
+import { formatCount, formatRate } from '../format/numbers.ts';
 import { textFiles } from './text-files.ts';
 
 export const NAMESPACES = [
@@ -23,13 +24,19 @@ export const NAMESPACES = [
 
 const FALLBACK_LANGUAGE: Language = 'en';
 
-/** A figure within a sentence is written as the language writes it: `2,854` in English, `2 854` in French. */
+/**
+ * A figure within a sentence is written as the language writes it: `2,854` in English, `2 854` in French; `{{…, rate}}` is one
+ * in basis points.
+ */
 const figures: FormatterModule = {
   type: 'formatter',
   init() {},
   add() {},
   addCached() {},
-  format: (value, _, language) => (typeof value === 'number' && language ? formatCount(value, language) : value),
+  format(value, format, language) {
+    if (typeof value !== 'number' || !language) return value;
+    return format === 'rate' ? formatRate(value, language) : formatCount(value, language);
+  },
 };
 
 /** Resolves when the texts of the visitor's language are there. */
@@ -49,7 +56,7 @@ export async function startI18n(): Promise<void> {
       load: 'languageOnly',
       ns: NAMESPACES,
       defaultNS: 'common',
-      interpolation: { escapeValue: false, alwaysFormat: true },
+      interpolation: { escapeValue: false, alwaysFormat: true, defaultVariables: { feeBps: PLATFORM_FEE_BPS } },
       maxRetries: 5,
       retryTimeout: 350,
       detection: {

@@ -34,7 +34,8 @@ test.each(everyFile)('%s/%s says all that French says, and no more', (language, 
 });
 
 test.each(everyFile)('%s/%s fills in the same values as French', (language, namespace) => {
-  const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]))].sort();
+  const placeholders = (text: string) =>
+    [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*(?:,\s*\w+\s*)?\}\}/g)].map((match) => match[1]))].sort();
   const wanted = new Map(textsOf('fr', namespace).map(([key, text]) => [withoutForm(key), placeholders(text)]));
   for (const [key, text] of textsOf(language, namespace)) expect(placeholders(text), key).toEqual(wanted.get(withoutForm(key)));
 });
