@@ -1,9 +1,9 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { HttpApp } from './app.ts';
 import type { Authenticator, Sensitivity } from './authenticator.ts';
 import { asksAsDeclared, type Changes } from './declarations.ts';
+import type { HttpApp } from './http-app.ts';
 import type { User } from './user.ts';
 
 declare module 'fastify' {

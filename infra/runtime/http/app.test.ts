@@ -3,7 +3,8 @@ import { emailAddress, text, verbatim } from '@sillage/proto/values/text';
 import { AppError, createLogger } from '@sillage/runtime/service';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildHttpApp, type HttpApp, type HttpAppOptions } from './app.ts';
+import { buildHttpApp, type HttpAppOptions } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 function appWith(options: Partial<HttpAppOptions> = {}): { app: HttpApp; lines: string[] } {
   const lines: string[] = [];

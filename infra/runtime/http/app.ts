@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CommonConfig, Lifecycle, Logger } from '@sillage/runtime/service';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { createMetrics } from '../service/metrics.ts';
@@ -10,6 +9,7 @@ import { checkContracts } from './contracts.ts';
 import { checkDeclarations } from './declarations.ts';
 import { addFrontDoor, type FrontDoor } from './front-door.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
+import type { HttpApp } from './http-app.ts';
 import { acceptJson } from './json-body.ts';
 import { observeFully, observeLightly } from './observe.ts';
 import { answerProblems, refuseUnparsable } from './problems.ts';
@@ -17,8 +17,6 @@ import { refuseConnection } from './refused-connections.ts';
 import { createRequestIds } from './request-id.ts';
 import { rememberRoutes } from './routes-of.ts';
 import { traceRequests } from './trace-requests.ts';
-
-export type HttpApp = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
 
 export interface HttpAppOptions {
   readonly name: string;

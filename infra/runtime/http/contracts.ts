@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HttpApp } from './app.ts';
 import { nameOf } from './declarations.ts';
+import type { HttpApp } from './http-app.ts';
 import { uncheckedStrings } from './unchecked-strings.ts';
 
 const INPUTS = ['body', 'querystring', 'params', 'headers'] as const;

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 /**
  * What a route can change: `money` (who is paid, how much, by whom), `access` (who gets in, what is let out, where people are

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 import type { CountAnswer } from './observe.ts';
 
 /**

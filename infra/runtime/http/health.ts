@@ -1,7 +1,7 @@
 import { notFound } from '@sillage/runtime/service';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 import { isOperatorsName } from './own-names.ts';
 
 /** Rejects while the dependency is away. */

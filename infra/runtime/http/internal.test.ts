@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemoryHotStore } from '../hot/memory.ts';
 import { createAccessTickets } from './access-tickets.ts';
-import { buildHttpApp, type HttpApp } from './app.ts';
+import { buildHttpApp } from './app.ts';
 import { fetchJson } from './fetch-json.ts';
+import type { HttpApp } from './http-app.ts';
 import { INTERNAL_HEADER, requireInternal } from './internal.ts';
 import { listen } from './listen.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** Deep enough for every document of the API, far from what would exhaust the stack of a recursive reader. */
 const MAX_DEPTH = 32;

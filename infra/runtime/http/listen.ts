@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { CommonConfig } from '@sillage/runtime/service';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 export interface Listening {
   /** Where the app can be reached from this machine, without a trailing slash. */

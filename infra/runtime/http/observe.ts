@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 export type CountAnswer = (route: string, status: number) => void;
 

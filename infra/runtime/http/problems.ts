@@ -3,7 +3,7 @@ import { sumsToJson } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** What an error becomes in the answer; `log` is set where an operator must see the original. */
 interface Seen {

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 const known = new WeakMap<object, RouteOptions[]>();
 

@@ -1,7 +1,7 @@
 import { context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import { startSpan } from '@sillage/runtime/service';
 import type { FastifyRequest } from 'fastify';
-import type { HttpApp } from './app.ts';
+import type { HttpApp } from './http-app.ts';
 
 /** One span per request, active while it is handled, continuing the caller's trace. Two hooks: left out while tracing is off. */
 export function traceRequests(app: HttpApp): void {

@@ -1,10 +1,9 @@
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Clock } from '@sillage/runtime/service';
 import type { AccessTokens } from './access-tokens.ts';
-import type { AccountMails } from './commands/codes/account-mails.ts';
-import type { FactorTexts } from './commands/factors/challenge-factor.ts';
+import type { AccountMails, FactorTexts } from './commands/codes/account-mails.ts';
 import type { IdentityConfig } from './config.ts';
-import type { Db } from './db/users.ts';
+import type { Db } from './db/schema.ts';
 import type { RedirectRules } from './domain/redirect-target.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { Debts } from './providers/debts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HttpApp } from '../app.ts';
+import type { HttpApp } from '../http-app.ts';
 import { routesOf } from '../routes-of.ts';
 
 /** A value with something that no text can hold in one place, and where that is. */

@@ -2,9 +2,10 @@ import { PayoutAccountStatus, type PayoutEvent, type ReturnKept } from '@sillage
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import type { BatchHandler, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { type KeptReturnRow, storeKeptReturns } from '../db/kept-returns.ts';
+import { storeKeptReturns } from '../db/kept-returns.ts';
 import type { PayoutAccountRow } from '../db/ledger-schema.ts';
 import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
+import type { KeptReturnRow } from '../db/return-tables.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applyPayouts, type LineNews } from '../settlements/apply-payouts.ts';
 import { type NamedNews, newsOf } from '../settlements/payout-news.ts';

@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-
-/** A payout to an affiliate's bank that came back, as far as it was one line's transfer, and was not taken back from their account. */
-export interface KeptReturnRow {
-  line_id: string;
-  /** The provider's, as `account_id` is. */
-  payout_id: string;
-  account_id: string;
-  found_at: Date;
-}
+import type { KeptReturnRow } from './return-tables.ts';
 
 /** One that is known stays as it was found. */
 export async function storeKeptReturns(trx: Trx, rows: readonly KeptReturnRow[]): Promise<void> {

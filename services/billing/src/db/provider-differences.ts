@@ -1,31 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { Db } from '../deps.ts';
-
-interface ReconciledTable {
-  only_one?: boolean;
-  until: Date;
-}
-
-/** A movement of money that the provider and the ledger do not agree on. */
-interface ProviderDifferenceTable {
-  /** The provider's, of what moved. */
-  id: string;
-  kind: string;
-  /** The charge or transfer that it is about, else what moved. */
-  object_id: string;
-  currency: string;
-  amount_minor: bigint;
-  reason: 'unknown_here' | 'other_amount' | 'unknown_there';
-  found_at: Date;
-  resolved_at: Date | null;
-}
-
-export interface ReconciliationTables {
-  reconciled: ReconciledTable;
-  provider_differences: ProviderDifferenceTable;
-}
-
-export type ProviderDifference = Omit<Selectable<ProviderDifferenceTable>, 'found_at' | 'resolved_at'>;
+import type { ProviderDifference } from './return-tables.ts';
 
 /** Undefined before the first time. */
 export async function findReconciledUntil(db: Db): Promise<Date | undefined> {

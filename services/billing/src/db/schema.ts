@@ -2,9 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { CardTables } from './card-tables.ts';
 import type { ChargeTables } from './charge-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
-import type { KeptReturnRow } from './kept-returns.ts';
 import type { LedgerTables } from './ledger-schema.ts';
-import type { ReconciliationTables } from './provider-differences.ts';
+import type { KeptReturnRow, ReconciliationTables } from './return-tables.ts';
 import type { SettlementTables } from './settlement-tables.ts';
 
 export const SCHEMA = 'billing';

@@ -5,10 +5,10 @@ import {
   keepDifference,
   listDifferences,
   listPaidAtProvider,
-  type ProviderDifference,
   resolveDifference,
   setReconciledUntil,
 } from '../db/provider-differences.ts';
+import type { ProviderDifference } from '../db/return-tables.ts';
 import { findLineOfTransfer } from '../db/settlement-lines.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Movement, PaymentProvider } from '../providers/payment-provider.ts';

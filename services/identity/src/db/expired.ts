@@ -1,4 +1,4 @@
-import type { Db } from './users.ts';
+import type { Db } from './schema.ts';
 
 /** What is older is of no use to anybody. */
 export interface Cutoffs {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { IdentityDatabase } from './schema.ts';
-import type { Db } from './users.ts';
+import type { Db, IdentityDatabase } from './schema.ts';
 
 /** A second factor with what proves it. */
 export type FactorWithSecret = Selectable<IdentityDatabase['factors']>;

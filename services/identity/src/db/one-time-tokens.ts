@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { CodePurpose } from '../domain/one-time-code.ts';
-import type { IdentityDatabase } from './schema.ts';
-import type { Db } from './users.ts';
+import type { Db, IdentityDatabase } from './schema.ts';
 
 export type OneTimeTokenRow = Selectable<IdentityDatabase['one_time_tokens']>;
 

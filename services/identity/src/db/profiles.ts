@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { IdentityDatabase } from './schema.ts';
-import type { Db } from './users.ts';
+import type { Db, IdentityDatabase } from './schema.ts';
 
 export type ProfileRow = Selectable<IdentityDatabase['profiles']>;
 

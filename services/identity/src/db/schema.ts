@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { CodePurpose } from '../domain/one-time-code.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 import type { Rotation } from '../domain/refresh.ts';
@@ -243,3 +243,5 @@ export interface IdentityDatabase {
   auth_codes: AuthCodesTable;
   one_time_tokens: OneTimeTokensTable;
 }
+
+export type Db = Kysely<IdentityDatabase>;

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { IdentityDatabase } from './schema.ts';
-import type { Db } from './users.ts';
+import type { Db, IdentityDatabase } from './schema.ts';
 
 export type SecurityEventRow = Selectable<IdentityDatabase['security_events']>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tries } from '../domain/sign-in-delay.ts';
-import type { Db } from './users.ts';
+import type { Db } from './schema.ts';
 
 /** Locks the gate: of tries at once, each sees the one before. Undefined where nobody tried before. */
 export async function lockTries(trx: Db, gate: Buffer, at: Date): Promise<Tries | undefined> {

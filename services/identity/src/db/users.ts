@@ -1,12 +1,11 @@
 import { type Parameter, prepared } from '@sillage/runtime/postgres';
-import type { InferResult, Kysely, Selectable } from 'kysely';
+import type { InferResult, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type FactorRow, listFactorsOf, VISIBLE_COLUMNS } from './factors.ts';
 import { type IdentityRow, insertIdentity, listIdentitiesOf } from './identities.ts';
-import type { IdentityDatabase } from './schema.ts';
+import type { Db, IdentityDatabase } from './schema.ts';
 import type { SessionRow } from './sessions.ts';
 
-export type Db = Kysely<IdentityDatabase>;
 export type UserRow = Selectable<IdentityDatabase['users']>;
 
 /** A user, and the ways to sign in as them, oldest first. */

@@ -1,8 +1,8 @@
 import { type Logger, repeat } from '@sillage/runtime/service';
 import type { JWK } from 'jose';
 import type { IdentityConfig } from '../config.ts';
+import type { Db } from '../db/schema.ts';
 import { insertSigningKey, listSigningKeys } from '../db/signing-keys.ts';
-import type { Db } from '../db/users.ts';
 import { type KeyTurn, keysAt } from '../domain/key-turns.ts';
 import { configuredKeys } from './configured-keys.ts';
 import { openJwk, type SealingSecrets, sealJwk, sealKeptKeys } from './sealed-keys.ts';

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { ConfigError, seal, unseal } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { IdentityConfig } from '../config.ts';
+import type { Db } from '../db/schema.ts';
 import { listKeptKeys, replaceWithSealed } from '../db/signing-keys.ts';
-import type { Db } from '../db/users.ts';
 
 export type SealingSecrets = Pick<IdentityConfig, 'INTERNAL_SECRET' | 'SIGNING_KEYS_SECRET' | 'SIGNING_KEYS_SECRET_OLD'>;
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { baseLanguage, isLanguage, type Language } from '@sillage/proto/values/languages';
 import { acceptedLanguage } from '@sillage/runtime/http';
 import { findProfile } from '../db/profiles.ts';
-import type { Db, UserRow } from '../db/users.ts';
+import type { Db } from '../db/schema.ts';
+import type { UserRow } from '../db/users.ts';
 
 /**
  * The language to write to a person in: the one chosen in the account's settings, else the one that its metadata name

@@ -5,8 +5,7 @@ import { createLifecycle, createLogger, loadConfig } from '@sillage/runtime/serv
 import { AuthClient } from '@supabase/auth-js';
 import { IdentityConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { type IdentityDatabase, SCHEMA } from '../db/schema.ts';
-import type { Db } from '../db/users.ts';
+import { type Db, type IdentityDatabase, SCHEMA } from '../db/schema.ts';
 import { type Identity, startIdentity } from '../start.ts';
 import { browserFetch } from './journeys.ts';
 

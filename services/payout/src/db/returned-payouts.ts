@@ -1,19 +1,6 @@
 import { isDue } from '@sillage/runtime/postgres';
-import type { Generated, Selectable } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-
-/**
- * A payout that an affiliate's bank gave back. `taken_back`: its transfers were reversed, so that they are owed again. `kept`: the
- * account does not hold them any more, or may not give them back. `not_returned`: it arrived after all.
- */
-export interface ReturnedPayoutTable {
-  payout_id: string;
-  account_id: string;
-  state: 'waiting' | 'taken_back' | 'kept' | 'not_returned';
-  due_at: Date;
-  tries: Generated<number>;
-}
-export type ReturnedPayoutRow = Selectable<ReturnedPayoutTable>;
+import type { ReturnedPayoutRow } from './schema.ts';
 
 /** One that is known is looked at once more, unless it is waiting anyway. */
 export async function noteReturnedPayout(trx: Trx, payoutId: string, accountId: string, now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
-import type { ReturnedPayoutTable } from './returned-payouts.ts';
 
 export const SCHEMA = 'payout';
 
@@ -147,6 +146,19 @@ interface MailTurnTable {
   held_until: Date;
   next_at: Date;
 }
+
+/**
+ * A payout that an affiliate's bank gave back. `taken_back`: its transfers were reversed, so that they are owed again. `kept`: the
+ * account does not hold them any more, or may not give them back. `not_returned`: it arrived after all.
+ */
+interface ReturnedPayoutTable {
+  payout_id: string;
+  account_id: string;
+  state: 'waiting' | 'taken_back' | 'kept' | 'not_returned';
+  due_at: Date;
+  tries: Generated<number>;
+}
+export type ReturnedPayoutRow = Selectable<ReturnedPayoutTable>;
 
 export interface PayoutDatabase {
   campaigns: CampaignTable;

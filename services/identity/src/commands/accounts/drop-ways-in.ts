@@ -2,7 +2,8 @@ import { deleteAuthCodesOf } from '../../db/auth-codes.ts';
 import { deleteFactor, listFactors } from '../../db/factors.ts';
 import { deleteIdentity, listIdentities } from '../../db/identities.ts';
 import { deleteTokensOf } from '../../db/one-time-tokens.ts';
-import { type Db, type UserRow, updateUser } from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { endAndRevoke } from '../sessions/revocations.ts';
 

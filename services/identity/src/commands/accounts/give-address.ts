@@ -1,5 +1,6 @@
 import { saveIdentity } from '../../db/identities.ts';
-import { type Db, findAccount, updateUser } from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { findAccount, updateUser } from '../../db/users.ts';
 import { ownIdentity } from './new-account.ts';
 
 /**

@@ -1,14 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import {
-  type Account,
-  type Db,
-  findAccountByEmail,
-  findAccountByPhone,
-  findCredentials,
-  insertNewAccount,
-  updateUser,
-} from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { type Account, findAccountByEmail, findAccountByPhone, findCredentials, insertNewAccount, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { normalEmail } from '../../domain/credentials.ts';

@@ -1,7 +1,8 @@
 import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
-import { type Account, type Db, findAccount, findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import { type Account, findAccount, findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { mergeMetadata } from '../../domain/metadata.ts';

@@ -1,14 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import {
-  type Account,
-  type Db,
-  findAccountByEmail,
-  findCredentials,
-  insertNewAccount,
-  lockUserByEmail,
-  updateUser,
-} from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { type Account, findAccountByEmail, findCredentials, insertNewAccount, lockUserByEmail, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { mergeMetadata } from '../../domain/metadata.ts';
 import type { MailedPurpose } from '../../domain/one-time-code.ts';

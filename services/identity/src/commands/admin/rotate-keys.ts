@@ -1,5 +1,5 @@
+import type { Db } from '../../db/schema.ts';
 import { deleteSigningKey, insertSigningKey, listSigningKeys } from '../../db/signing-keys.ts';
-import type { Db } from '../../db/users.ts';
 import { keysAt } from '../../domain/key-turns.ts';
 import { type SealingSecrets, sealJwk } from '../../keys/sealed-keys.ts';
 import { makePrivateJwk } from '../../keys/signing-key.ts';

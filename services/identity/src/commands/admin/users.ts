@@ -2,16 +2,8 @@ import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
 import { saveIdentity } from '../../db/identities.ts';
-import {
-  type Account,
-  type Db,
-  findAccount,
-  findCredentials,
-  insertNewAccount,
-  lockUser,
-  type UserRow,
-  updateUser,
-} from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { type Account, findAccount, findCredentials, insertNewAccount, lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { banEnd } from '../../domain/ban.ts';
 import { OPERATOR } from '../../domain/caller.ts';

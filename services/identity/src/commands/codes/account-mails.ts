@@ -1,4 +1,5 @@
-import type { Account, Db, UserRow } from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Account, UserRow } from '../../db/users.ts';
 import type { CodeChallenge } from '../../domain/code-challenge.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
 
@@ -29,4 +30,10 @@ export interface AccountMails {
   startPhoneChange(trx: Db, account: Account, newPhone: string): Promise<void>;
   /** True once for the code that `GET /reauthenticate` sent. In a transaction of its own: a wrong try counts though the change is refused. */
   acceptNonce(db: Db, account: Account, nonce: string): Promise<boolean>;
+}
+
+/** Text messages with the codes of phone factors. */
+export interface FactorTexts {
+  /** Inside the caller's transaction; the caller has counted the message before it: a transaction may be repeated. */
+  sendCode(trx: Db, account: Account, phone: string, code: string): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { enqueueMessage } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { countWrongTry, deleteToken, lockToken } from '../../db/one-time-tokens.ts';
-import { type Account, type Db, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { type Account, lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import { decideCode } from '../../domain/one-time-code.ts';
 import { languageFor } from '../../mails/language.ts';
 import { codeText } from '../../mails/templates.ts';
-import type { FactorTexts } from '../factors/challenge-factor.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
-import type { AccountMails, Journey } from './account-mails.ts';
+import type { AccountMails, FactorTexts, Journey } from './account-mails.ts';
 import { mailLink, type SendDeps, textCode } from './send-code.ts';
 import { tokenState } from './token-state.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { type Db, findUser, forgetUnconfirmedPassword, insertNewAccount, updateUser } from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { findUser, forgetUnconfirmedPassword, insertNewAccount, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { refuseBadMetadata } from '../accounts/metadata.ts';

@@ -1,7 +1,8 @@
 import { isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import { confirmToken, deleteToken, deleteTokensOf, findToken, type OneTimeTokenRow } from '../../db/one-time-tokens.ts';
-import { type Db, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { dropWaysIn } from '../accounts/drop-ways-in.ts';

@@ -3,19 +3,15 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import { insertFactorChallenge } from '../../db/factor-challenges.ts';
 import { type FactorWithSecret, findFactor } from '../../db/factors.ts';
+import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
-import { type Account, type Db, lockUser } from '../../db/users.ts';
+import { type Account, lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { CHALLENGE_TTL_MS, lacksSecondFactor } from '../../domain/second-factors.ts';
+import type { FactorTexts } from '../codes/account-mails.ts';
 import { countMessage } from '../codes/message-limits.ts';
 import { addressHash, codeHash } from './factor-secrets.ts';
-
-/** Text messages with the codes of phone factors. */
-export interface FactorTexts {
-  /** Inside the caller's transaction; the caller has counted the message before it: a transaction may be repeated. */
-  sendCode(trx: Db, account: Account, phone: string, code: string): Promise<void>;
-}
 
 interface Challenged {
   readonly account: Account;

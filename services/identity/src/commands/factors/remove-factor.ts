@@ -1,8 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import { deleteFactor } from '../../db/factors.ts';
+import type { Db } from '../../db/schema.ts';
 import { lowerSessions, type SessionRow } from '../../db/sessions.ts';
-import { type Account, type Db, findAccount, lockUser } from '../../db/users.ts';
+import { type Account, findAccount, lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { type Caller, OPERATOR } from '../../domain/caller.ts';
 import { hasSecondFactor } from '../../domain/second-factors.ts';

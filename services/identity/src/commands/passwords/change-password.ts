@@ -1,8 +1,9 @@
 import { AuthError } from '../../auth-error.ts';
 import { deleteAuthCodesOf } from '../../db/auth-codes.ts';
 import { deleteTokensOf } from '../../db/one-time-tokens.ts';
+import type { Db } from '../../db/schema.ts';
 import type { SessionRow } from '../../db/sessions.ts';
-import { type Account, type Db, lockUser, updateUser } from '../../db/users.ts';
+import { type Account, lockUser, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';

@@ -1,7 +1,7 @@
 import { REVOCATIONS_TOLD_KEY, revokedSessionKey } from '@sillage/runtime/http';
 import { type Logger, repeat } from '@sillage/runtime/service';
+import type { Db } from '../../db/schema.ts';
 import { endSessions, listEndedSessions, type SessionScope } from '../../db/sessions.ts';
-import type { Db } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 
 const REPEAT_EVERY_MS = 20_000;

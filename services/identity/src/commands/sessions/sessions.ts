@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError } from '../../auth-error.ts';
+import type { Db } from '../../db/schema.ts';
 import { insertSession, type SessionRow } from '../../db/sessions.ts';
-import { type Account, type Db, findAccount, recordSignIn, type UserRow } from '../../db/users.ts';
+import { type Account, findAccount, recordSignIn, type UserRow } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { formatRefreshToken } from '../../domain/refresh-token.ts';

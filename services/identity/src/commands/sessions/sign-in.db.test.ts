@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, lockUser, updateUser } from '../../db/users.ts';
+import type { Db } from '../../db/schema.ts';
+import { lockUser, updateUser } from '../../db/users.ts';
 import { PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
