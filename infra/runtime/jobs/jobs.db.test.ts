@@ -168,3 +168,22 @@ test('an outage of Postgres is waited for', async () => {
   await jobs.close();
   opened = [];
 });
+
+test('an outage while a worker looks for jobs the first time is waited for, too', async () => {
+  const before = await start(daily('test.before-the-outage').job);
+  await settle();
+  await before.close();
+  opened = [];
+  await sql`create sequence jobs.looks`.execute(database.db);
+  await sql`create function jobs.fail() returns trigger language plpgsql as $$
+    begin perform nextval('jobs.looks'); raise exception 'the database is away'; end $$`.execute(database.db);
+  await sql`create trigger away before insert on jobs._private_tasks execute function jobs.fail()`.execute(database.db);
+  const { job, runs } = daily('test.first-look');
+  const starting = start(job);
+  const looks = async () => (await sql<{ done: boolean }>`select is_called as done from jobs.looks`.execute(database.db)).rows;
+  await expect.poll(looks).toEqual([{ done: true }]);
+  await sql`drop trigger away on jobs._private_tasks`.execute(database.db);
+  await starting;
+  await sql`select jobs.add_job('test.first-look')`.execute(database.db);
+  await expect.poll(() => runs.length).toBe(1);
+});

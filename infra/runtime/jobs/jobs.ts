@@ -1,5 +1,8 @@
-import { parseCronItems, run, runMigrations } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseCronItems, type Runner, type RunnerOptions, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import { Client, Pool } from 'pg';
+import { backoffMs } from '../bus/backoff.ts';
 import type { Logger } from '../service/index.ts';
 import { workerLog } from './worker-log.ts';
 
@@ -63,7 +66,7 @@ export async function startJobs({ databaseUrl, applicationName, jobs, log, pollM
   const options = { pgPool: pool, schema: SCHEMA, logger: workerLog(log), pollInterval: pollMs, noHandleSignals: true };
   try {
     await install(pool, options);
-    const runner = await run({
+    const runner = await runUntilItLooks({
       ...options,
       taskList: Object.fromEntries(jobs.map((job) => [job.name, () => runJob(job, closing.signal)])),
       parsedCronItems: parseCronItems(jobs.map(cronItem)),
@@ -109,6 +112,24 @@ async function install(pool: Pool, options: Parameters<typeof runMigrations>[0])
     await client.query(`select pg_advisory_unlock(hashtextextended('sillage jobs', 0))`);
   } finally {
     client.release();
+  }
+}
+
+/**
+ * The library keeps what came of its first look for jobs: where that failed, it looks no more, and says so at `debug`. Such a
+ * worker is replaced by another one.
+ */
+async function runUntilItLooks(options: RunnerOptions): Promise<Runner> {
+  for (let attempt = 0; ; attempt += 1) {
+    const events: WorkerEvents = new EventEmitter();
+    const looked = new Promise<boolean>((resolve) => {
+      events.once('worker:getJob:empty', () => resolve(true)).once('job:start', () => resolve(true));
+      events.once('worker:getJob:error', () => resolve(false));
+    });
+    const runner = await run({ ...options, events });
+    if (await looked) return runner;
+    await runner.stop();
+    await sleep(backoffMs(attempt));
   }
 }
 
