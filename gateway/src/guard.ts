@@ -13,7 +13,7 @@ const LOOPBACK = /^(::1|(::ffff:)?127\..*)$/;
 export function guard(app: HttpApp): void {
   app.addHook('onRequest', async (request) => {
     const path = request.raw.url?.split('?', 1)[0] ?? '';
-    if (climbs(path) || isClosed(path) || (isOperations(request.routeOptions.url) && !isLocal(request.raw))) {
+    if (hasPathTraversal(path) || isClosed(path) || (isOperations(request.routeOptions.url) && !isLocal(request.raw))) {
       throw notFound();
     }
   });
@@ -34,7 +34,7 @@ export function isLocal({
 }
 
 /** True for `.`, `..` (with parameters, too: `..;x`) and empty segments, backslashes and control characters, encoded or not, and for what cannot be decoded. */
-export function climbs(path: string): boolean {
+export function hasPathTraversal(path: string): boolean {
   const once = decoded(path);
   return once === undefined || [path, once, decoded(once) ?? ''].some(isSuspicious);
 }

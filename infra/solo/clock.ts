@@ -1,5 +1,5 @@
 import type { Clock } from '@sillage/runtime/service';
-import { Sentence } from './sentence.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The books take events of the years 2000 to 2099; what is due in the future of a moved clock must fit in, too. */
 const FIRST_MS = Date.UTC(2000, 0, 1);
@@ -7,7 +7,7 @@ const END_MS = Date.UTC(2090, 0, 1);
 
 /**
  * How far `--now` moves the clock, in milliseconds: to that moment, or, where it names a day alone, to that day at the
- * present time of day. Throws a Sentence for what is neither, and for a year that the books cannot hold.
+ * present time of day. Throws a StartupError for what is neither, and for a year that the books cannot hold.
  */
 export function clockOffset(text: string, nowMs: number): number {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -16,9 +16,9 @@ export function clockOffset(text: string, nowMs: number): number {
   const isReal = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(at);
   // A day that is none (31 November) would become one of the next month.
   if (!isReal || (day && new Date(at).toISOString().slice(0, 10) !== text))
-    throw new Sentence(`"${text}" is not a day such as 2026-12-06 or a moment such as 2026-12-06T08:00:00Z.`);
+    throw new StartupError(`"${text}" is not a day such as 2026-12-06 or a moment such as 2026-12-06T08:00:00Z.`);
   if (at < FIRST_MS || at >= END_MS)
-    throw new Sentence(`"${text}" is out of range: the clock can be any day from 2000-01-01 to 2089-12-31.`);
+    throw new StartupError(`"${text}" is out of range: the clock can be any day from 2000-01-01 to 2089-12-31.`);
   return at - nowMs;
 }
 

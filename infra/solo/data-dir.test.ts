@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDataDir } from './data-dir.ts';
 import { openLogFile } from './log-file.ts';
-import { Sentence } from './sentence.ts';
+import { StartupError } from './startup-error.ts';
 
 let directory = '';
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the data folder', () => {
     await mkdir(path);
     await writeFile(join(path, 'secrets.json'), content);
     const refusal = await openDataDir(path).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Sentence);
+    expect(refusal).toBeInstanceOf(StartupError);
     expect(String(refusal)).toContain(`${path}/secrets.json does not hold the secrets of these data`);
     expect(await readFile(join(path, 'secrets.json'), 'utf8')).toBe(content);
   });

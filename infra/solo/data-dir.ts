@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Sentence } from './sentence.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Made once, kept for the life of the data: losing them signs everyone out and voids the click tokens in circulation. */
 const Secrets = z.object({ internalSecret: z.string().min(32), postgresPassword: z.string().min(16) });
@@ -23,7 +23,7 @@ export interface DataDir {
   readonly postgresLog: string;
 }
 
-/** Creates what is missing. Throws a Sentence where the folder cannot be written. */
+/** Creates what is missing. Throws a StartupError where the folder cannot be written. */
 export async function openDataDir(path: string): Promise<DataDir> {
   try {
     await Promise.all(['logs', 'spool'].map((name) => makePrivate(join(path, name))));
@@ -42,7 +42,9 @@ export async function openDataDir(path: string): Promise<DataDir> {
     };
   } catch (error) {
     if (error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST)$/.test(String(error.code))) {
-      throw new Sentence(`The folder ${path} cannot be written (${String(error.code)}): choose another one with npm start -- --data DIR.`);
+      throw new StartupError(
+        `The folder ${path} cannot be written (${String(error.code)}): choose another one with npm start -- --data DIR.`,
+      );
     }
     throw error;
   }
@@ -75,7 +77,7 @@ function parseSecrets(text: string, file: string): Secrets {
   try {
     return Secrets.parse(JSON.parse(text));
   } catch {
-    throw new Sentence(
+    throw new StartupError(
       `${file} does not hold the secrets of these data: put it back from a backup, or begin anew with another folder: npm start -- --data DIR.`,
     );
   }

@@ -10,7 +10,7 @@ import { findPostgresBinaries, SHARED_ROOT } from './postgres/binaries.ts';
 import { startCluster } from './postgres/cluster.ts';
 import { canTraverse, type Owner, postgresOwner } from './postgres/owner.ts';
 import { findPostmaster, stopPostmaster } from './postgres/postmaster.ts';
-import { Sentence } from './sentence.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The Postgres of this installation, held by this process alone. */
 export interface SoloDatabase {
@@ -27,7 +27,7 @@ const LOCK = 735_428_1;
 const ALREADY = (where: string) =>
   `Sillage is already running on ${where}: use that one, stop it first, or start on other data with npm start -- --data DIR --port N.`;
 
-/** DATABASE_URL's Postgres where it is set, else an embedded one in the data folder. Throws a Sentence where another Sillage runs on it. */
+/** DATABASE_URL's Postgres where it is set, else an embedded one in the data folder. Throws a StartupError where another Sillage runs on it. */
 export async function openSoloDatabase(data: DataDir, databaseUrl: string | undefined, logger: Logger): Promise<SoloDatabase> {
   if (databaseUrl) {
     const lock = await keepLock(databaseUrl, 'the database of DATABASE_URL', logger);
@@ -72,7 +72,7 @@ async function existing(directory: string): Promise<string> {
 
 /**
  * Before anything is started: a Postgres that was left behind by a Sillage that was killed is stopped; one whose Sillage
- * lives is left alone, and a Sentence is thrown.
+ * lives is left alone, and a StartupError is thrown.
  */
 export async function stopOrphan(data: DataDir): Promise<void> {
   const directory = await postgresDirectory(data, await postgresOwner());
@@ -80,7 +80,7 @@ export async function stopOrphan(data: DataDir): Promise<void> {
   if (!postmaster) return;
   const url = `postgresql://sillage:${data.secrets.postgresPassword}@127.0.0.1:${postmaster.port}/postgres`;
   const lock = await takeLock(url, `${data.path}${await lastAddress(data)}`).catch((error: unknown) => {
-    if (error instanceof Sentence) throw error;
+    if (error instanceof StartupError) throw error;
     return undefined;
   });
   await lock?.release();
@@ -94,8 +94,8 @@ async function lastAddress(data: DataDir): Promise<string> {
 }
 
 interface KeptLock {
-  /** Resolves with a Sentence where another Sillage holds it. */
-  readonly taken: Promise<Sentence>;
+  /** Resolves with a StartupError where another Sillage holds it. */
+  readonly taken: Promise<StartupError>;
   release(): Promise<void>;
 }
 
@@ -107,14 +107,14 @@ async function keepLock(url: string, where: string, logger: Logger): Promise<Kep
   const releasing = new AbortController();
   let lock = await takeLock(url, where);
 
-  async function takeAgain(): Promise<Sentence | undefined> {
+  async function takeAgain(): Promise<StartupError | undefined> {
     const lostAt = performance.now();
     for (let attempt = 0; !releasing.signal.aborted; attempt += 1) {
       try {
         lock = await takeLock(url, where);
         return undefined;
       } catch (error) {
-        if (error instanceof Sentence && performance.now() - lostAt > OWN_LOCK_LINGERS_MS) return error;
+        if (error instanceof StartupError && performance.now() - lostAt > OWN_LOCK_LINGERS_MS) return error;
         logger.debug({ err: error }, 'the lock on the database is not there yet');
         await pause(Math.min(backoffMs(attempt), 1_000), releasing.signal);
       }
@@ -122,7 +122,7 @@ async function keepLock(url: string, where: string, logger: Logger): Promise<Kep
     return undefined;
   }
 
-  const taken = new Promise<Sentence>((resolve) => {
+  const taken = new Promise<StartupError>((resolve) => {
     const guard = async () => {
       while (!releasing.signal.aborted) {
         await lock.lost;
@@ -155,7 +155,7 @@ async function takeLock(url: string, where: string): Promise<Lock> {
   try {
     await client.connect();
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
-    if (!rows[0]?.taken) throw new Sentence(ALREADY(where));
+    if (!rows[0]?.taken) throw new StartupError(ALREADY(where));
   } catch (error) {
     await client.end().catch(() => {});
     throw error;

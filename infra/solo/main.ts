@@ -1,7 +1,7 @@
 import { ConfigError } from '@sillage/runtime/service';
 import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { runSolo, type Solo } from './run.ts';
-import { Sentence } from './sentence.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Requests and batches under way finish within this time, or are given up. */
 const STOP_TIMEOUT_MS = 20_000;
@@ -15,7 +15,7 @@ export async function main(root: string): Promise<never> {
     if (options.help) say(USAGE);
     else await serve(options, root);
   } catch (error) {
-    const isPlain = error instanceof Sentence || error instanceof ConfigError;
+    const isPlain = error instanceof StartupError || error instanceof ConfigError;
     process.stderr.write(`${isPlain ? error.message : `Sillage could not go on: ${describe(error)}`}\n`);
     process.exitCode = 1;
   }

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { clockOffset } from './clock.ts';
-import { Sentence } from './sentence.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What `npm start` was asked for: flags win over variables, variables over defaults. */
 export interface SoloOptions {
@@ -25,7 +25,7 @@ export const USAGE = `npm start -- [options]
   --empty      on the first start: no demo merchant, campaign and traffic
   --help       this text`;
 
-/** `dataDir` is resolved against `cwd`. Throws a Sentence for an unknown flag, a missing value, an impossible port or time. */
+/** `dataDir` is resolved against `cwd`. Throws a StartupError for an unknown flag, a missing value, an impossible port or time. */
 export function parseOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -55,19 +55,19 @@ function readFlags(args: readonly string[]): ReadonlyMap<string, string> {
     const [, name = '', inline] = /^--([a-z]+)(?:=(.*))?$/.exec(arg) ?? [];
     if (SWITCHES.has(name) && inline === undefined) given.set(name, '');
     else if (VALUES.has(name)) given.set(name, requireValue(name, inline ?? rest.shift()));
-    else throw new Sentence(`"${arg}" is not an option of npm start; npm start -- --help lists them.`);
+    else throw new StartupError(`"${arg}" is not an option of npm start; npm start -- --help lists them.`);
   }
   return given;
 }
 
 function requireValue(name: string, value: string | undefined): string {
   if (value === undefined || value === '' || value.startsWith('--'))
-    throw new Sentence(`--${name} needs a value; npm start -- --help lists the options.`);
+    throw new StartupError(`--${name} needs a value; npm start -- --help lists the options.`);
   return value;
 }
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Sentence(`"${text}" is not a port; a port is a number from 0 to 65535.`);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new StartupError(`"${text}" is not a port; a port is a number from 0 to 65535.`);
   return port;
 }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
-import { Sentence } from './sentence.ts';
+import { StartupError } from './startup-error.ts';
 
-/** The port that will be used: `port` itself, or a free one for 0. Throws a Sentence where it cannot be had; nothing is left listening. */
+/** The port that will be used: `port` itself, or a free one for 0. Throws a StartupError where it cannot be had; nothing is left listening. */
 export async function checkPort(host: string, port: number): Promise<number> {
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   } catch (error) {
-    throw new Sentence(why(error, host, port));
+    throw new StartupError(why(error, host, port));
   }
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));

@@ -12,9 +12,9 @@ import { type Demo, openDemo } from './demo/first-start.ts';
 import { openLogFile } from './log-file.ts';
 import type { SoloOptions } from './options.ts';
 import { checkPort } from './port.ts';
-import { Sentence } from './sentence.ts';
 import { startServices } from './services.ts';
 import { SoloConfig } from './solo-config.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Solo {
   /** Where browsers reach it. */
@@ -35,13 +35,13 @@ export interface Solo {
 
 /**
  * Starts everything on one machine, in order: data, Postgres, the log, the services, the demo. Resolves when all of it
- * answers; where anything fails, what was started is stopped again. Throws a Sentence for what the person who started it
+ * answers; where anything fails, what was started is stopped again. Throws a StartupError for what the person who started it
  * can change.
  */
 export async function runSolo(options: SoloOptions, env: Readonly<Record<string, string | undefined>>, root: string): Promise<Solo> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
   if (options.clockOffsetMs !== 0 && env.STRIPE_SECRET_KEY)
-    throw new Sentence('The clock is not moved where a Stripe account is configured: it would be charged for days that have not come.');
+    throw new StartupError('The clock is not moved where a Stripe account is configured: it would be charged for days that have not come.');
   const clock = movedClock(options.clockOffsetMs);
   const data = await openDataDir(options.dataDir);
   if (!env.DATABASE_URL) await stopOrphan(data);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock, Logger } from '../service/index.ts';
 import { type Mailer, type Message, MessageRefused, type SmsSender } from './message.ts';
-import { type ClaimedMessage, claimMessages, forgetMessage, postponeMessage } from './waiting-messages.ts';
+import { type ClaimedMessage, claimMessages, deleteMessage, rescheduleMessage } from './waiting-messages.ts';
 
 export interface Delivery {
   readonly mailer: Mailer;
@@ -54,14 +54,14 @@ async function deliverDue<Schema>(db: Kysely<Schema>, delivery: Delivery): Promi
 
 async function deliverOne<Schema>(db: Kysely<Schema>, delivery: Delivery, { id, attempts, expiresAt, message }: ClaimedMessage) {
   const { log, clock } = delivery;
-  if (message === 'nobody') return forgetMessage(db, id);
+  if (message === 'nobody') return deleteMessage(db, id);
   if (message === 'unreadable') {
     log.error({ messageId: id }, 'a message was dropped: INTERNAL_SECRET is not the one that it was written under');
-    return forgetMessage(db, id);
+    return deleteMessage(db, id);
   }
   if (expiresAt.getTime() <= clock()) {
     log.error({ messageId: id, via: message.via, attempts }, 'a message was not sent in time');
-    return forgetMessage(db, id);
+    return deleteMessage(db, id);
   }
   try {
     await send(message, id, delivery);
@@ -70,13 +70,13 @@ async function deliverOne<Schema>(db: Kysely<Schema>, delivery: Delivery, { id, 
     const why = error instanceof Error ? error.message : String(error);
     if (error instanceof MessageRefused) {
       log.warn({ messageId: id, via: message.via, why }, 'a message was refused');
-      return forgetMessage(db, id);
+      return deleteMessage(db, id);
     }
     const delayMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
     log.warn({ messageId: id, via: message.via, attempts, delayMs, why }, 'a message waits for its next attempt');
-    return postponeMessage(db, id, new Date(clock() + delayMs));
+    return rescheduleMessage(db, id, new Date(clock() + delayMs));
   }
-  return forgetMessage(db, id);
+  return deleteMessage(db, id);
 }
 
 async function send(message: Message, id: string, { mailer, sms }: Delivery): Promise<void> {

@@ -64,10 +64,10 @@ function read(sealed: Buffer, key: Uint8Array): ClaimedMessage['message'] {
   }
 }
 
-export async function forgetMessage<Schema>(db: Kysely<Schema>, id: string): Promise<void> {
+export async function deleteMessage<Schema>(db: Kysely<Schema>, id: string): Promise<void> {
   await sql`delete from waiting_messages where id = ${id}`.execute(db);
 }
 
-export async function postponeMessage<Schema>(db: Kysely<Schema>, id: string, dueAt: Date): Promise<void> {
+export async function rescheduleMessage<Schema>(db: Kysely<Schema>, id: string, dueAt: Date): Promise<void> {
   await sql`update waiting_messages set due_at = ${dueAt} where id = ${id}`.execute(db);
 }

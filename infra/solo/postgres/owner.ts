@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { Sentence } from '../sentence.ts';
+import { StartupError } from '../startup-error.ts';
 
 const run = promisify(execFile);
 
@@ -20,7 +20,7 @@ export async function postgresOwner(): Promise<Owner | undefined> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(() => undefined);
   const made = await lookUp();
   if (made) return made;
-  throw new Sentence('Postgres does not run as root and no user "postgres" could be made: start as another user, or set DATABASE_URL.');
+  throw new StartupError('Postgres does not run as root and no user "postgres" could be made: start as another user, or set DATABASE_URL.');
 }
 
 async function lookUp(): Promise<Owner | undefined> {

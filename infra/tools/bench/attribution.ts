@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { topics } from '@sillage/proto/topics';
 import type { OutgoingEvent } from '@sillage/runtime/bus';
 import { clickEvent, generateClicks } from '../testbed/clicks.ts';
-import { type Stand, withStand } from '../testbed/stand.ts';
+import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 
 /** Enough that the first seconds, in which everything is cold, weigh little. */
@@ -15,23 +15,23 @@ export const attributionBench: Bench = {
   name: 'attribution',
   about: `one attribution process folds ${CLICKS} clicks of one hour from Kafka into Postgres, beside COPY of the same rows`,
   run: (progress) =>
-    withStand({ services: [] }, async (stand) => {
-      await fillLog(stand, CLICKS, { seed: 1, spanMs: 3_600_000 });
+    withTestbed({ services: [] }, async (testbed) => {
+      await fillLog(testbed, CLICKS, { seed: 1, spanMs: 3_600_000 });
       progress(`${CLICKS} clicks are in the log`);
-      await stand.restart('attribution');
-      const rows = () => stand.count('select count(*) from attribution.clicks');
+      await testbed.restart('attribution');
+      const rows = () => testbed.count('select count(*) from attribution.clicks');
       let first = 0;
       while (first === 0) {
         await sleep(20);
         first = await rows();
       }
       const startedAt = performance.now();
-      await untilFolded(stand);
+      await untilFolded(testbed);
       const rate = (CLICKS - first) / ((performance.now() - startedAt) / 1000);
       const folded = await rows();
       if (folded !== CLICKS) throw new Error(`${folded} of ${CLICKS} clicks were folded`);
-      await stand.attribution.kill('SIGTERM');
-      const copyRate = await copySameRows(stand);
+      await testbed.attribution.kill('SIGTERM');
+      const copyRate = await copySameRows(testbed);
       progress(`${Math.round(rate)} clicks/s folded, ${Math.round(copyRate)} rows/s copied`);
       return [
         figure('attribution_clicks_per_s', rate, '/s', '>= 25000', copyRate),
@@ -40,12 +40,12 @@ export const attributionBench: Bench = {
     }),
 };
 
-/** Publishes generated clicks of the stand's campaign, spread evenly over the time up to now. */
-export async function fillLog(stand: Stand, count: number, { seed, spanMs }: { seed: number; spanMs: number }): Promise<void> {
+/** Publishes generated clicks of the testbed's campaign, spread evenly over the time up to now. */
+export async function fillLog(testbed: Testbed, count: number, { seed, spanMs }: { seed: number; spanMs: number }): Promise<void> {
   const traffic = {
     count,
-    campaignId: stand.campaign.id,
-    affiliateIds: [stand.campaign.affiliateId],
+    campaignId: testbed.campaign.id,
+    affiliateIds: [testbed.campaign.affiliateId],
     fromMs: Date.now() - spanMs,
     spanMs,
     seed,
@@ -54,25 +54,25 @@ export async function fillLog(stand: Stand, count: number, { seed, spanMs }: { s
   for (const click of generateClicks(traffic)) {
     batch.push(clickEvent(click));
     if (batch.length < 20_000) continue;
-    await stand.bus.publish(topics.clicks, batch);
+    await testbed.bus.publish(topics.clicks, batch);
     batch = [];
   }
-  if (batch.length > 0) await stand.bus.publish(topics.clicks, batch);
+  if (batch.length > 0) await testbed.bus.publish(topics.clicks, batch);
 }
 
-export async function untilFolded(stand: Stand): Promise<void> {
-  while ((await stand.attributionLag()) > 0) await sleep(LAG_POLL_MS);
+export async function untilFolded(testbed: Testbed): Promise<void> {
+  while ((await testbed.attributionLag()) > 0) await sleep(LAG_POLL_MS);
 }
 
 /** Rows per second that Postgres copies from a file into a table with the columns and indexes of the clicks. */
-async function copySameRows(stand: Stand): Promise<number> {
+async function copySameRows(testbed: Testbed): Promise<number> {
   const file = `/tmp/sillage-bench-${process.pid}.copy`;
-  await stand.text(`copy (select * from attribution.clicks) to '${file}'`);
-  await stand.text('create table attribution.bench_copy (like attribution.clicks including all)');
-  await stand.text('checkpoint');
+  await testbed.text(`copy (select * from attribution.clicks) to '${file}'`);
+  await testbed.text('create table attribution.bench_copy (like attribution.clicks including all)');
+  await testbed.text('checkpoint');
   const startedAt = performance.now();
-  await stand.text(`copy attribution.bench_copy from '${file}'`);
+  await testbed.text(`copy attribution.bench_copy from '${file}'`);
   const seconds = (performance.now() - startedAt) / 1000;
-  await stand.text(`copy (select 1) to program 'rm ${file}'`);
+  await testbed.text(`copy (select 1) to program 'rm ${file}'`);
   return CLICKS / seconds;
 }

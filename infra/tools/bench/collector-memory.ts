@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../testbed/load.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 
 const OUTAGE_SECONDS = 120;
@@ -11,25 +11,25 @@ export const collectorMemoryBench: Bench = {
   name: 'collector-memory',
   about: 'resident memory of the collector while the log is down for 2 minutes at 1 000 clicks/s',
   run: (progress) =>
-    withStand({ services: ['campaigns', 'collector'] }, async (stand) => {
+    withTestbed({ services: ['campaigns', 'collector'] }, async (testbed) => {
       const load = startLoad({
-        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=${n}`,
+        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=${n}`,
         headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/${120 + (n % 20)}.0.0.0 Safari/537.36` }),
         ratePerSecond: 1000,
         seconds: WARM_UP_SECONDS + OUTAGE_SECONDS,
         expectStatus: 302,
       });
       await sleep(WARM_UP_SECONDS * 1000);
-      await stand.kafka.stop();
+      await testbed.kafka.stop();
       // Redirects go on for a moment with the log gone before the first sample, so that both samples are of the same work.
       await sleep(5000);
-      const samples = [stand.collector.rssBytes()];
+      const samples = [testbed.collector.rssBytes()];
       for (let second = 5; second < OUTAGE_SECONDS; second += 5) {
         await sleep(5000);
-        samples.push(stand.collector.rssBytes());
+        samples.push(testbed.collector.rssBytes());
       }
       const { answered, sent } = await load.done;
-      await stand.kafka.start();
+      await testbed.kafka.start();
       const [first = 0] = samples;
       const growth = Math.max(...samples.map((sample) => Math.abs(sample - first))) / 1e6;
       progress(

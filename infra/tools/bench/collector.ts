@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { median } from '../testbed/load.ts';
 import { type ServiceProcess, startProcess } from '../testbed/process.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 import { runPinned } from './run-pinned.ts';
 import { startingOn } from './starting-on.ts';
@@ -22,30 +22,30 @@ export const collectorBench: Bench = {
   about: 'redirect with the event durable in Kafka (acks=all) before the answer, one process on one core, beside a bare Fastify 302',
   run: (progress) =>
     startingOn(OTHER_CORE, () =>
-      withStand({ cores: { collector: COLLECTOR_CORE }, services: ['campaigns', 'collector'] }, async (stand) => {
+      withTestbed({ cores: { collector: COLLECTOR_CORE }, services: ['campaigns', 'collector'] }, async (testbed) => {
         const bare = await startProcess({
           name: 'bare-redirect',
           entry: new URL('./bare-redirect.ts', import.meta.url).pathname,
           env: {},
-          logDir: stand.logDir,
+          logDir: testbed.logDir,
           core: COLLECTOR_CORE,
         });
         try {
-          const path = `/s/${stand.campaign.shortCode}`;
+          const path = `/s/${testbed.campaign.shortCode}`;
           const saturate = async (service: ServiceProcess, seconds = SECONDS) =>
             (await press(service, path, { connections: CONNECTIONS, seconds })).perSecond;
           await saturate(bare);
-          await saturate(stand.collector, WARM_UP_SECONDS);
+          await saturate(testbed.collector, WARM_UP_SECONDS);
           const rounds: { ours: number; baseline: number }[] = [];
           for (let round = 1; round <= ROUNDS; round += 1) {
             const baseline = await saturate(bare);
-            const ours = await saturate(stand.collector);
+            const ours = await saturate(testbed.collector);
             rounds.push({ ours, baseline });
             progress(`round ${round}: ${Math.round(ours)} of ${Math.round(baseline)} redirects/s, ${(ours / baseline).toFixed(2)}`);
           }
           const ours = median(rounds.map((round) => round.ours));
           const rate = Math.floor(ours / 2);
-          const half = await press(stand.collector, path, { connections: 64, seconds: 10, ratePerSecond: rate });
+          const half = await press(testbed.collector, path, { connections: 64, seconds: 10, ratePerSecond: rate });
           progress(`half load: ${Math.round(half.perSecond)} of ${rate} redirects/s, median ${half.p50Ms} ms`);
           return [
             figure('collector_redirects_per_s', ours, '/s', '>= 0', median(rounds.map((round) => round.baseline))),

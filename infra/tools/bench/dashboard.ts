@@ -1,6 +1,6 @@
 import { LiveUpdate } from '@sillage/proto/http/live';
 import { percentile, startLoad } from '../testbed/load.ts';
-import { type Stand, withStand } from '../testbed/stand.ts';
+import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 
 const RATE = 500;
@@ -11,12 +11,12 @@ export const dashboardBench: Bench = {
   name: 'dashboard',
   about: `click to live dashboard at ${RATE} clicks/s, every service and engine on this machine`,
   run: (progress) =>
-    withStand({}, async (stand) => {
+    withTestbed({}, async (testbed) => {
       const updates: { at: number; clicks: number }[] = [];
-      const stream = await openStream(stand, (update) => updates.push({ at: performance.now(), clicks: update.totals.clicks }));
+      const stream = await openStream(testbed, (update) => updates.push({ at: performance.now(), clicks: update.totals.clicks }));
       const startedAt = performance.now();
       const load = startLoad({
-        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=${n}`,
+        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=${n}`,
         // Every request is another visitor, so that each click is counted and the total says how many have arrived.
         headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 v${n}` }),
         ratePerSecond: RATE,
@@ -42,10 +42,10 @@ export const dashboardBench: Bench = {
 };
 
 /** Follows the campaign's live stream through the gateway, as the browser does. */
-async function openStream(stand: Stand, onUpdate: (update: LiveUpdate) => void): Promise<AbortController> {
+async function openStream(testbed: Testbed, onUpdate: (update: LiveUpdate) => void): Promise<AbortController> {
   const aborter = new AbortController();
-  const response = await fetch(`${stand.gateway.url}/api/v1/live/campaigns/${stand.campaign.id}`, {
-    headers: { authorization: `Bearer ${stand.merchant.token}`, accept: 'text/event-stream' },
+  const response = await fetch(`${testbed.gateway.url}/api/v1/live/campaigns/${testbed.campaign.id}`, {
+    headers: { authorization: `Bearer ${testbed.merchant.token}`, accept: 'text/event-stream' },
     signal: aborter.signal,
   });
   if (!response.ok || !response.body) throw new Error(`the live stream answered ${response.status}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { median } from '../testbed/load.ts';
 import { cpuSeconds } from '../testbed/process.ts';
-import { type Stand, withStand } from '../testbed/stand.ts';
+import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 import { runPinned } from './run-pinned.ts';
 import { startingOn } from './starting-on.ts';
@@ -29,19 +29,19 @@ export const identityBench: Bench = {
   about: `refreshes, sign-ins and session checks: one identity process on one core, sign-in beside a bare bcrypt hash, refresh p99 at ${REFRESHES_PER_SECOND}/s`,
   run: (progress) =>
     startingOn(LOAD_CORE, () =>
-      withStand({ cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } }, async (stand) => {
+      withTestbed({ cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } }, async (testbed) => {
         const tokens: Session[] = [];
-        for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(stand));
+        for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(testbed));
         const refreshTokens = tokens.map((token) => token.refresh_token);
 
         const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
-          jwksUrl: `${stand.identity.url}/auth/v1/.well-known/jwks.json`,
-          redisUrl: stand.redis.address,
+          jwksUrl: `${testbed.identity.url}/auth/v1/.well-known/jwks.json`,
+          redisUrl: testbed.redis.address,
           tokens: tokens.map((token) => token.access_token),
         });
         progress(`session check: median ${check.medianMs.toFixed(3)} ms, of a token not seen before ${check.firstMedianMs.toFixed(3)} ms`);
 
-        const url = `${stand.identity.url}/auth/v1/token?grant_type=refresh_token`;
+        const url = `${testbed.identity.url}/auth/v1/token?grant_type=refresh_token`;
         const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens, seconds: 5 });
         const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { url, refreshTokens: warm.refreshTokens, seconds: 10 });
         progress(`${Math.round(full.perSecond)} refreshes/s, median ${full.p50Ms.toFixed(1)} ms with ${SESSIONS} at once`);
@@ -59,13 +59,13 @@ export const identityBench: Bench = {
         const bare: number[] = [];
         for (let round = 1; round <= ROUNDS; round += 1) {
           bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
-          const before = cpuSeconds(stand.identity.pid);
-          for (let n = 0; n < SIGN_INS; n += 1) await signIn(stand);
-          ours.push(((cpuSeconds(stand.identity.pid) - before) * 1000) / SIGN_INS);
+          const before = cpuSeconds(testbed.identity.pid);
+          for (let n = 0; n < SIGN_INS; n += 1) await signIn(testbed);
+          ours.push(((cpuSeconds(testbed.identity.pid) - before) * 1000) / SIGN_INS);
           progress(`round ${round}: ${ours.at(-1)?.toFixed(0)} ms of CPU per sign-in, ${bare.at(-1)?.toFixed(0)} ms per bare hash`);
         }
 
-        const [known, unknown] = await timeUnknown(stand);
+        const [known, unknown] = await timeUnknown(testbed);
         progress(`wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`);
         return [
           figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
@@ -91,15 +91,15 @@ const RefreshResult = z.object({
   refreshTokens: z.array(z.string()),
 });
 
-async function signIn(stand: Stand): Promise<Session> {
-  const { email, password } = stand.merchant;
-  const response = await postPassword(stand, email, password);
+async function signIn(testbed: Testbed): Promise<Session> {
+  const { email, password } = testbed.merchant;
+  const response = await postPassword(testbed, email, password);
   if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
   return Session.parse(await response.json());
 }
 
-function postPassword(stand: Stand, email: string, password: string): Promise<Response> {
-  return fetch(`${stand.identity.url}/auth/v1/token?grant_type=password`, {
+function postPassword(testbed: Testbed, email: string, password: string): Promise<Response> {
+  return fetch(`${testbed.identity.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -107,16 +107,16 @@ function postPassword(stand: Stand, email: string, password: string): Promise<Re
 }
 
 /** Median milliseconds of a refusal for a known and for an unknown address, asked in turns. */
-async function timeUnknown(stand: Stand): Promise<[number, number]> {
+async function timeUnknown(testbed: Testbed): Promise<[number, number]> {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let pair = 0; pair < UNKNOWN_PAIRS; pair += 1) {
     for (const [times, email] of [
-      [known, stand.merchant.email],
+      [known, testbed.merchant.email],
       [unknown, `nobody-${pair}@sillage.test`],
     ] as const) {
       const startedAt = performance.now();
-      await (await postPassword(stand, email, 'a-wrong-passphrase-71')).arrayBuffer();
+      await (await postPassword(testbed, email, 'a-wrong-passphrase-71')).arrayBuffer();
       times.push(performance.now() - startedAt);
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Stand, withStand } from '../testbed/stand.ts';
+import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 
 const MERCHANTS = 10_000;
@@ -12,23 +12,23 @@ export const monthEndBench: Bench = {
   name: 'month-end',
   about: `the invoices of ${MERCHANTS} merchants with ${MERCHANTS * SALES_EACH} commissions, charged to cards that answer at once`,
   run: (progress) =>
-    withStand({ services: ['billing'] }, async (stand) => {
-      await stand.billing.kill('SIGTERM');
-      await fill(stand);
+    withTestbed({ services: ['billing'] }, async (testbed) => {
+      await testbed.billing.kill('SIGTERM');
+      await fill(testbed);
       const startedAt = performance.now();
       const seconds = () => (performance.now() - startedAt) / 1000;
-      await stand.restart('billing', { entry: new URL('./billing-instant-cards.ts', import.meta.url).pathname });
+      await testbed.restart('billing', { entry: new URL('./billing-instant-cards.ts', import.meta.url).pathname });
       let billedAfter: number | undefined;
       const rss: number[] = [];
       for (;;) {
         await sleep(250);
-        rss.push(stand.billing.rssBytes());
-        billedAfter ??= (await stand.count('select count(*) from billing.billed_months')) > 0 ? seconds() : undefined;
-        if (billedAfter !== undefined && (await waiting(stand)) === 0) break;
-        if (seconds() > 600) throw new Error(`${await waiting(stand)} charges are still waiting`);
+        rss.push(testbed.billing.rssBytes());
+        billedAfter ??= (await testbed.count('select count(*) from billing.billed_months')) > 0 ? seconds() : undefined;
+        if (billedAfter !== undefined && (await waiting(testbed)) === 0) break;
+        if (seconds() > 600) throw new Error(`${await waiting(testbed)} charges are still waiting`);
       }
       const total = seconds();
-      await check(stand);
+      await check(testbed);
       // Half of the merchants against the other half: what fills in the first seconds, whoever comes, is no growth.
       const half = Math.floor(rss.length / 2);
       const [first, second] = [Math.max(...rss.slice(0, half)) / 1e6, Math.max(...rss.slice(half)) / 1e6];
@@ -41,24 +41,24 @@ export const monthEndBench: Bench = {
     }),
 };
 
-const waiting = (stand: Stand) => stand.count(`select count(*) from billing.charges where state = 'waiting'`);
+const waiting = (testbed: Testbed) => testbed.count(`select count(*) from billing.charges where state = 'waiting'`);
 
 /** One paid invoice each, every item in it, numbers without gaps, the books even. */
-async function check(stand: Stand): Promise<void> {
+async function check(testbed: Testbed): Promise<void> {
   const figures = {
-    paid: await stand.count(`select count(distinct owner_user_id) from billing.invoices where status = 'paid'`),
-    invoices: await stand.count('select count(*) from billing.invoices'),
-    last: await stand.count('select last from billing.invoice_numbers'),
+    paid: await testbed.count(`select count(distinct owner_user_id) from billing.invoices where status = 'paid'`),
+    invoices: await testbed.count('select count(*) from billing.invoices'),
+    last: await testbed.count('select last from billing.invoice_numbers'),
   };
   if (Object.values(figures).some((count) => count !== MERCHANTS)) throw new Error(`not everybody was billed: ${JSON.stringify(figures)}`);
-  const open = await stand.count('select count(*) from billing.fee_items where invoice_id is null');
-  const owed = await stand.count(`select coalesce(sum(b.balance_minor), 0) from billing.account_balances b
+  const open = await testbed.count('select count(*) from billing.fee_items where invoice_id is null');
+  const owed = await testbed.count(`select coalesce(sum(b.balance_minor), 0) from billing.account_balances b
     join billing.ledger_accounts a on a.id = b.account_id where a.type in ('merchant.fees', 'platform.fees_accrued', 'clearing.charges')`);
   if (open !== 0 || owed !== 0) throw new Error(`${open} fee items are in no invoice, ${owed} is not settled`);
 }
 
 /** A month of sales that were approved, in the books and in what fees are charged on. */
-async function fill(stand: Stand): Promise<void> {
+async function fill(testbed: Testbed): Promise<void> {
   const merchants = `generate_series(1, ${MERCHANTS}) as m(n)`;
   const campaign = `('00000000-0000-4000-8000-' || lpad(to_hex(m.n), 12, '0'))::uuid`;
   const owner = `('10000000-0000-4000-8000-' || lpad(to_hex(m.n), 12, '0'))::uuid`;
@@ -84,6 +84,6 @@ async function fill(stand: Stand): Promise<void> {
      join billing.ledger_accounts l on l.campaign_id = b.campaign_id and l.type = e.type`,
     'analyze',
   ]) {
-    await stand.text(statement);
+    await testbed.text(statement);
   }
 }

@@ -1,6 +1,6 @@
 import { Quote } from '@sillage/proto/http/settlements';
 import { percentile } from '../testbed/load.ts';
-import { type Stand, withStand } from '../testbed/stand.ts';
+import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { type Bench, figure } from './figures.ts';
 
 const AFFILIATES = 10_000;
@@ -13,16 +13,16 @@ export const quoteBench: Bench = {
   name: 'quote',
   about: `the quote of a settlement with ${AFFILIATES} affiliates and ${AFFILIATES * SALES_EACH} unpaid conversions`,
   run: (progress) =>
-    withStand({ services: ['billing'] }, async (stand) => {
+    withTestbed({ services: ['billing'] }, async (testbed) => {
       // The key lets quotes charge; nothing is asked of the address.
-      await stand.restart('billing', { env: { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_API_URL: 'http://127.0.0.1:1' } });
-      await fill(stand);
-      const lines = Quote.parse(JSON.parse(await ask(stand))).lines.length;
+      await testbed.restart('billing', { env: { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_API_URL: 'http://127.0.0.1:1' } });
+      await fill(testbed);
+      const lines = Quote.parse(JSON.parse(await ask(testbed))).lines.length;
       if (lines !== AFFILIATES) throw new Error(`the quote has ${lines} lines`);
       const times: number[] = [];
       for (let n = 0; n < WARM_UP + REQUESTS; n += 1) {
         const startedAt = performance.now();
-        await ask(stand);
+        await ask(testbed);
         if (n >= WARM_UP) times.push(performance.now() - startedAt);
       }
       times.sort((a, b) => a - b);
@@ -31,11 +31,11 @@ export const quoteBench: Bench = {
     }),
 };
 
-async function ask(stand: Stand): Promise<string> {
-  const response = await fetch(`${stand.billing.url}/api/v1/billing/settlements/quote`, {
+async function ask(testbed: Testbed): Promise<string> {
+  const response = await fetch(`${testbed.billing.url}/api/v1/billing/settlements/quote`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${stand.merchant.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ reason: 'pay_now', campaignId: stand.campaign.id }),
+    headers: { authorization: `Bearer ${testbed.merchant.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'pay_now', campaignId: testbed.campaign.id }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`the quote answered ${response.status}: ${text}`);
@@ -43,9 +43,9 @@ async function ask(stand: Stand): Promise<string> {
 }
 
 /** Sales that were approved, in the books and in what they are charged on: the state after years, without living through them. */
-async function fill(stand: Stand): Promise<void> {
-  const { id } = stand.campaign;
-  const known = () => stand.count(`select count(*) from billing.campaigns where campaign_id = '${id}'`);
+async function fill(testbed: Testbed): Promise<void> {
+  const { id } = testbed.campaign;
+  const known = () => testbed.count(`select count(*) from billing.campaigns where campaign_id = '${id}'`);
   for (let waited = 0; (await known()) === 0; waited += 1) {
     if (waited > 100) throw new Error('billing does not know the campaign');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -76,6 +76,6 @@ async function fill(stand: Stand): Promise<void> {
        and (e.sign = 1 or l.affiliate_id = ${affiliate})`,
     'analyze',
   ]) {
-    await stand.text(statement);
+    await testbed.text(statement);
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../testbed/load.ts';
 import { seededRandom } from '../testbed/random.ts';
 import { sellEvery } from '../testbed/sales.ts';
-import { type Stand, withStand } from '../testbed/stand.ts';
+import { type Testbed, withTestbed } from '../testbed/testbed.ts';
 import { clicksInTheLog, commissionsInTheLog, settleBooks } from './books.ts';
 import { claim, type Fault, type FaultOptions, same } from './fault.ts';
 
@@ -13,9 +13,9 @@ export const attributionKill: Fault = {
   name: 'attribution-kill',
   about: 'kill -9 of attribution between database commit and offset commit',
   run: (options, progress) =>
-    crashUnderTraffic(options, progress, 'CRASH_AFTER_HANDLERS', async (stand, answered) => {
-      const logged = await clicksInTheLog(stand);
-      return [same('every answered click is in the log once', logged.subs.size, answered), ...(await settleBooks(stand, progress))];
+    crashUnderTraffic(options, progress, 'CRASH_AFTER_HANDLERS', async (testbed, answered) => {
+      const logged = await clicksInTheLog(testbed);
+      return [same('every answered click is in the log once', logged.subs.size, answered), ...(await settleBooks(testbed, progress))];
     }),
 };
 
@@ -24,11 +24,11 @@ export const relayKill: Fault = {
   name: 'relay-kill',
   about: 'kill -9 of the outbox relay between publication and deletion',
   run: (options, progress) =>
-    crashUnderTraffic(options, progress, 'CRASH_AFTER_PUBLISHES', async (stand) => {
-      const books = await settleBooks(stand, progress);
-      const commissions = await commissionsInTheLog(stand);
-      const sold = await stand.count('select count(*) from attribution.conversions where not is_test');
-      const waiting = await stand.count('select count(*) from attribution.outbox');
+    crashUnderTraffic(options, progress, 'CRASH_AFTER_PUBLISHES', async (testbed) => {
+      const books = await settleBooks(testbed, progress);
+      const commissions = await commissionsInTheLog(testbed);
+      const sold = await testbed.count('select count(*) from attribution.conversions where not is_test');
+      const waiting = await testbed.count('select count(*) from attribution.outbox');
       return [
         same('every conversion has its commission in the log', commissions.conversions, sold),
         claim(
@@ -46,12 +46,12 @@ async function crashUnderTraffic(
   { cycles, seed }: FaultOptions,
   progress: (line: string) => void,
   variable: 'CRASH_AFTER_HANDLERS' | 'CRASH_AFTER_PUBLISHES',
-  judge: (stand: Stand, answered: number) => Promise<ReturnType<typeof claim>[]>,
+  judge: (testbed: Testbed, answered: number) => Promise<ReturnType<typeof claim>[]>,
 ) {
-  return withStand({}, async (stand) => {
+  return withTestbed({}, async (testbed) => {
     const random = seededRandom(seed);
     const load = startLoad({
-      url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=crash-${n}`,
+      url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=crash-${n}`,
       headers: (n) => ({
         'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 v${n % 997}`,
         'x-forwarded-for': `10.1.${n % 250}.1`,
@@ -60,18 +60,18 @@ async function crashUnderTraffic(
       seconds: cycles * 3,
       expectStatus: 302,
     });
-    const sales = sellEvery(stand, 50);
+    const sales = sellEvery(testbed, 50);
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
-      await stand.attribution.kill('SIGKILL');
+      await testbed.attribution.kill('SIGKILL');
       const after = 1 + Math.floor(random() * 12);
-      await stand.restart('attribution', { entry: CRASHING, env: { [variable]: String(after) }, mayDie: true });
-      const crashed = await Promise.race([stand.attribution.exit, sleep(20_000, undefined)]);
+      await testbed.restart('attribution', { entry: CRASHING, env: { [variable]: String(after) }, mayDie: true });
+      const crashed = await Promise.race([testbed.attribution.exit, sleep(20_000, undefined)]);
       progress(`cycle ${cycle}: ${crashed?.signal ?? 'no crash'} at moment ${after}`);
     }
-    await stand.restart('attribution');
+    await testbed.restart('attribution');
     load.stop();
     const result = await load.done;
     await sales.stop();
-    return judge(stand, result.answered.size);
+    return judge(testbed, result.answered.size);
   });
 }

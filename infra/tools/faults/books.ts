@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topics } from '@sillage/proto/topics';
-import type { Stand } from '../testbed/stand.ts';
+import type { Testbed } from '../testbed/testbed.ts';
 import { type Claim, claim, same } from './fault.ts';
 
 /** What the log holds of clicks: distinct event ids, and the `sub1` that a load numbered its requests with. */
-export async function clicksInTheLog(stand: Stand): Promise<{ ids: Set<string>; subs: Set<string> }> {
+export async function clicksInTheLog(testbed: Testbed): Promise<{ ids: Set<string>; subs: Set<string> }> {
   const ids = new Set<string>();
   const subs = new Set<string>();
-  await stand.bus.replay(topics.clicks, async (batch) => {
+  await testbed.bus.replay(topics.clicks, async (batch) => {
     for (const { message } of batch.events) {
       ids.add(message.eventId);
       const [sub] = message.subs;
@@ -19,12 +19,12 @@ export async function clicksInTheLog(stand: Stand): Promise<{ ids: Set<string>; 
 }
 
 /** What the log holds of commissions, and how many records claim another state under the same event id. */
-export async function commissionsInTheLog(stand: Stand): Promise<{ records: number; conversions: number; contradictions: number }> {
+export async function commissionsInTheLog(testbed: Testbed): Promise<{ records: number; conversions: number; contradictions: number }> {
   const stateById = new Map<string, string>();
   const conversions = new Set<string>();
   let records = 0;
   let contradictions = 0;
-  await stand.bus.replay(topics.commissions, async (batch) => {
+  await testbed.bus.replay(topics.commissions, async (batch) => {
     for (const { message, raw } of batch.events) {
       records += 1;
       conversions.add(message.conversionId);
@@ -41,20 +41,20 @@ export async function commissionsInTheLog(stand: Stand): Promise<{ records: numb
  * Waits until the spool is drained and attribution has read everything, then judges the books: the rows in Postgres are
  * the distinct events of the log, and Postgres, a fresh replay of the log and the hot store agree to the unit.
  */
-export async function settleBooks(stand: Stand, progress: (line: string) => void): Promise<Claim[]> {
+export async function settleBooks(testbed: Testbed, progress: (line: string) => void): Promise<Claim[]> {
   const deadline = Date.now() + 120_000;
   let waiting = '';
   while (Date.now() < deadline) {
-    const spooled = await stand.collector.metric('sillage_collector_spooled_events');
-    const lag = await stand.attributionLag();
+    const spooled = await testbed.collector.metric('sillage_collector_spooled_events');
+    const lag = await testbed.attributionLag();
     waiting = `${spooled} spooled, ${lag} unread`;
     if (spooled === 0 && lag === 0) break;
     await sleep(250);
   }
   progress(`settled: ${waiting}`);
-  const logged = await clicksInTheLog(stand);
-  const rows = await stand.count('select count(*) from attribution.clicks');
-  const verified = await verifyBooks(stand);
+  const logged = await clicksInTheLog(testbed);
+  const rows = await testbed.count('select count(*) from attribution.clicks');
+  const verified = await verifyBooks(testbed);
   return [
     claim('spool and log are drained', waiting === '0 spooled, 0 unread', waiting),
     same('click rows in Postgres are the distinct clicks of the log', rows, logged.ids.size),
@@ -62,14 +62,14 @@ export async function settleBooks(stand: Stand, progress: (line: string) => void
   ];
 }
 
-/** `npm run rebuild -- --verify` against the stand. */
-async function verifyBooks(stand: Stand): Promise<{ ok: boolean; lastLines: string }> {
+/** `npm run rebuild -- --verify` against the testbed. */
+async function verifyBooks(testbed: Testbed): Promise<{ ok: boolean; lastLines: string }> {
   const entry = new URL('../../../services/attribution/src/rebuild.ts', import.meta.url).pathname;
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       ['--import', 'tsx', entry, '--verify'],
-      { env: { ...process.env, ...stand.env('attribution') } },
+      { env: { ...process.env, ...testbed.env('attribution') } },
       (error, stdout, stderr) => {
         resolve({ ok: error === null, lastLines: `${stdout}${error ? stderr : ''}`.trim().split('\n').slice(-3).join(' | ') });
       },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../testbed/load.ts';
 import { seededRandom } from '../testbed/random.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { clicksInTheLog, settleBooks } from './books.ts';
 import { claim, type Fault } from './fault.ts';
 
@@ -13,14 +13,14 @@ export const collectorKill: Fault = {
   name: 'collector-kill',
   about: 'kill -9 of the collector at random moments under load, with Kafka up and down',
   run: ({ cycles, seed }, progress) =>
-    withStand({}, async (stand) => {
+    withTestbed({}, async (testbed) => {
       const random = seededRandom(seed);
       const answered = new Set<string>();
       for (let cycle = 1; cycle <= cycles; cycle += 1) {
         const kafkaIsDown = cycle % 2 === 0;
-        if (kafkaIsDown) await stand.kafka.stop();
+        if (kafkaIsDown) await testbed.kafka.stop();
         const load = startLoad({
-          url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=kill-${cycle}-${n}`,
+          url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=kill-${cycle}-${n}`,
           headers: (n) => ({ 'user-agent': browserOf(n), 'x-forwarded-for': `10.${cycle}.${n % 250}.1` }),
           ratePerSecond: RATE,
           seconds: SECONDS,
@@ -28,19 +28,19 @@ export const collectorKill: Fault = {
         });
         const killAtMs = Math.round(500 + random() * (SECONDS * 1000 - 1500));
         await sleep(killAtMs);
-        await stand.collector.kill('SIGKILL');
-        await stand.restart('collector');
+        await testbed.collector.kill('SIGKILL');
+        await testbed.restart('collector');
         const result = await load.done;
         for (const n of result.answered) answered.add(`kill-${cycle}-${n}`);
-        if (kafkaIsDown) await stand.kafka.start();
+        if (kafkaIsDown) await testbed.kafka.start();
         progress(
           `cycle ${cycle}: Kafka ${kafkaIsDown ? 'down' : 'up'}, killed after ${killAtMs} ms, ${result.answered.size} of ${result.sent} answered`,
         );
       }
-      const books = await settleBooks(stand, progress);
-      const logged = await clicksInTheLog(stand);
+      const books = await settleBooks(testbed, progress);
+      const logged = await clicksInTheLog(testbed);
       const missing = [...answered].filter((sub) => !logged.subs.has(sub)).length;
-      const dropped = await stand.collector.metric('sillage_collector_dropped_total');
+      const dropped = await testbed.collector.metric('sillage_collector_dropped_total');
       return [
         claim(
           'every answered click is in the log, or counted as dropped',

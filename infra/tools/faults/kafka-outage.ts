@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../testbed/load.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { clicksInTheLog, settleBooks } from './books.ts';
 import { claim, type Fault, same } from './fault.ts';
 
@@ -11,25 +11,25 @@ export const kafkaOutage: Fault = {
   name: 'kafka-outage',
   about: 'Kafka stopped for 2 minutes at 1 000 clicks/s',
   run: (_options, progress) =>
-    withStand({}, async (stand) => {
+    withTestbed({}, async (testbed) => {
       const load = startLoad({
-        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=outage-${n}`,
+        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=outage-${n}`,
         headers: (n) => ({ 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 v${n % 9973}` }),
         ratePerSecond: 1000,
         seconds: OUTAGE_MS / 1000 + 20,
         expectStatus: 302,
       });
       await sleep(10_000);
-      await stand.kafka.stop();
+      await testbed.kafka.stop();
       progress('Kafka stopped');
       await sleep(OUTAGE_MS);
-      const spooled = await stand.collector.metric('sillage_collector_spooled_events');
-      await stand.kafka.start();
+      const spooled = await testbed.collector.metric('sillage_collector_spooled_events');
+      await testbed.kafka.start();
       progress(`Kafka started, ${spooled} events spooled`);
       const result = await load.done;
-      const books = await settleBooks(stand, progress);
-      const logged = await clicksInTheLog(stand);
-      const dropped = await stand.collector.metric('sillage_collector_dropped_total');
+      const books = await settleBooks(testbed, progress);
+      const logged = await clicksInTheLog(testbed);
+      const dropped = await testbed.collector.metric('sillage_collector_dropped_total');
       return [
         same('every visitor was redirected', result.answered.size, result.sent),
         claim('the spool took what Kafka could not', spooled > (OUTAGE_MS / 1000) * 900, `${spooled} spooled`),

@@ -1,6 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { startLoad } from '../testbed/load.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { claim, type Fault, same } from './fault.ts';
 
@@ -9,28 +9,28 @@ export const poison: Fault = {
   name: 'poison',
   about: 'poison messages among the clicks and conversions',
   run: (_options, progress) =>
-    withStand({}, async (stand) => {
+    withTestbed({}, async (testbed) => {
       const garbage = Uint8Array.from([0xff, 0xfe, 0x00, 0x9d, 0x13, 0x37]);
       const load = startLoad({
-        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=poison-${n}`,
+        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=poison-${n}`,
         headers: (n) => ({ 'user-agent': `Mozilla/5.0 (iPhone) Safari/605 v${n % 997}` }),
         ratePerSecond: 200,
         seconds: 5,
         expectStatus: 302,
       });
       const keys = Array.from({ length: 30 }, (_, n) => `poison-${n}`);
-      await stand.bus.publish(
+      await testbed.bus.publish(
         topics.clicks,
         keys.map((partitionKey) => ({ partitionKey, value: garbage })),
       );
-      await stand.bus.publish(
+      await testbed.bus.publish(
         topics.conversions,
         keys.map((partitionKey) => ({ partitionKey, value: garbage })),
       );
       const result = await load.done;
-      const books = await settleBooks(stand, progress);
+      const books = await settleBooks(testbed, progress);
       const letters: { origin: string; intact: boolean }[] = [];
-      await stand.bus.replay(topics.deadLetters, async (batch) => {
+      await testbed.bus.replay(topics.deadLetters, async (batch) => {
         for (const { message } of batch.events) {
           const intact = Buffer.compare(Buffer.from(message.originValue), Buffer.from(garbage)) === 0 && message.reason !== '';
           letters.push({ origin: message.originTopic, intact });

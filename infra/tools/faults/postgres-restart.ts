@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../testbed/load.ts';
 import { sellEvery } from '../testbed/sales.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { claim, type Fault, same } from './fault.ts';
 
@@ -10,27 +10,27 @@ export const postgresRestart: Fault = {
   name: 'postgres-restart',
   about: 'Postgres stopped at once and started again under load',
   run: (_options, progress) =>
-    withStand({}, async (stand) => {
+    withTestbed({}, async (testbed) => {
       const load = startLoad({
-        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=restart-${n}`,
+        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=restart-${n}`,
         headers: (n) => ({ 'user-agent': `Mozilla/5.0 (Linux; Android 15) Chrome/140.0 v${n % 997}` }),
         ratePerSecond: 300,
         seconds: 20,
         expectStatus: 302,
       });
-      const sales = sellEvery(stand, 50);
+      const sales = sellEvery(testbed, 50);
       for (let restart = 1; restart <= 3; restart += 1) {
         await sleep(4000);
-        await stand.postgres.kill();
+        await testbed.postgres.kill();
         await sleep(1000);
-        await stand.postgres.start();
+        await testbed.postgres.start();
         progress(`restarted ${restart} times`);
       }
       const result = await load.done;
       const { accepted } = await sales.stop();
-      const books = await settleBooks(stand, progress);
-      const stored = await stand.count('select count(*) from attribution.conversions');
-      const alive = await Promise.race([stand.attribution.exit.then(() => false), sleep(100, true)]);
+      const books = await settleBooks(testbed, progress);
+      const stored = await testbed.count('select count(*) from attribution.conversions');
+      const alive = await Promise.race([testbed.attribution.exit.then(() => false), sleep(100, true)]);
       return [
         same('every visitor was redirected', result.answered.size, result.sent),
         same('every accepted sale is in the books', stored, accepted),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../testbed/load.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { type Fault, same } from './fault.ts';
 
@@ -9,9 +9,9 @@ export const redisFlush: Fault = {
   name: 'redis-flush',
   about: 'Redis flushed under load',
   run: (_options, progress) =>
-    withStand({}, async (stand) => {
+    withTestbed({}, async (testbed) => {
       const load = startLoad({
-        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=flush-${n}`,
+        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=flush-${n}`,
         headers: (n) => ({ 'user-agent': `Mozilla/5.0 (Macintosh) Safari/605 v${n % 997}` }),
         ratePerSecond: 300,
         seconds: 12,
@@ -19,10 +19,10 @@ export const redisFlush: Fault = {
       });
       for (let flush = 1; flush <= 3; flush += 1) {
         await sleep(3000);
-        await stand.redis.flush();
+        await testbed.redis.flush();
         progress(`flushed ${flush} times`);
       }
       const result = await load.done;
-      return [same('every visitor was redirected', result.answered.size, result.sent), ...(await settleBooks(stand, progress))];
+      return [same('every visitor was redirected', result.answered.size, result.sent), ...(await settleBooks(testbed, progress))];
     }),
 };

@@ -1,7 +1,7 @@
 import { Campaign } from '@sillage/proto/http/campaigns';
 import { type Quote, Settlement } from '@sillage/proto/http/settlements';
 import type { FaultKind } from '@sillage/stripe-local';
-import { eventually, type MoneyStand, withMoneyStand } from '../testbed/money.ts';
+import { eventually, type MoneyTestbed, withMoneyTestbed } from '../testbed/money.ts';
 import { type Claim, claim, type Fault, same } from './fault.ts';
 
 const AFFILIATES = 50;
@@ -31,9 +31,9 @@ export const settlementKill: Fault = {
   name: 'settlement-kill',
   about: `kill -9 of billing and payout at each step of a settlement of ${AFFILIATES} affiliates, one of whom cannot be paid at first`,
   run: (_options, progress) =>
-    withMoneyStand(async (money) => {
-      const { stand, local, call } = money;
-      const { id: campaignId } = stand.campaign;
+    withMoneyTestbed(async (money) => {
+      const { testbed, local, call } = money;
+      const { id: campaignId } = testbed.campaign;
       await money.addCard();
       await call('PATCH', `/campaigns/${campaignId}`, Campaign, { paymentMode: 'managed', holdDays: 0 });
       const payees = [];
@@ -60,7 +60,7 @@ export const settlementKill: Fault = {
       local.faults.webhooks({});
       local.onboard(unlucky.accountId, 'complete');
       await eventually(async () => {
-        const status = await stand.text(`select status from payout.payout_accounts where affiliate_id = '${unlucky.affiliateId}'`);
+        const status = await testbed.text(`select status from payout.payout_accounts where affiliate_id = '${unlucky.affiliateId}'`);
         if (status !== 'enabled') throw new Error(`the account is ${status}`);
       });
       const last: CrashPoint = { service: 'payout', path: '/v1/transfers', kind: 'silent_after' };
@@ -72,14 +72,14 @@ export const settlementKill: Fault = {
     }),
 };
 
-function prepare({ local }: MoneyStand, point: CrashPoint | undefined): void {
+function prepare({ local }: MoneyTestbed, point: CrashPoint | undefined): void {
   if (point)
     local.faults.add({ kind: point.kind, method: 'POST', path: point.path, ...(point.after !== undefined && { after: point.after }) });
 }
 
 /** Kills the process that waits at this point, lays the next point, and lets it come back as if a minute were over. */
 async function crash(
-  money: MoneyStand,
+  money: MoneyTestbed,
   { service, path, kind }: CrashPoint,
   next: CrashPoint | undefined,
   progress: (line: string) => void,
@@ -94,7 +94,7 @@ async function crash(
   await gone(money, service);
   if (other) await gone(money, other);
   prepare(money, next);
-  await money.stand.text(`update billing.charges set next_try_at = now() where state = 'waiting'`);
+  await money.testbed.text(`update billing.charges set next_try_at = now() where state = 'waiting'`);
   await dueLines(money, next);
   await money.start(service);
   if (other) await money.start(other);
@@ -102,17 +102,17 @@ async function crash(
 }
 
 /** Until Postgres has ended what the dead process had asked for last: a lease that it commits later would outlast the next point. */
-async function gone({ stand }: MoneyStand, service: CrashPoint['service']): Promise<void> {
+async function gone({ testbed }: MoneyTestbed, service: CrashPoint['service']): Promise<void> {
   await eventually(async () => {
-    const left = await stand.count(`select count(*) from pg_stat_activity where application_name = '${service}'`);
+    const left = await testbed.count(`select count(*) from pg_stat_activity where application_name = '${service}'`);
     if (left > 0) throw new Error(`${left} connections of the dead ${service} are open`);
   });
 }
 
 /** Lets go of the leases of the dead process, and has no more lines due than the next point wants; all of them where there is none. */
-async function dueLines({ stand }: MoneyStand, next: CrashPoint | undefined): Promise<void> {
+async function dueLines({ testbed }: MoneyTestbed, next: CrashPoint | undefined): Promise<void> {
   const wanted = next?.service === 'payout' ? (next.after ?? 0) + 1 : null;
-  await stand.text(`
+  await testbed.text(`
     update payout.payout_lines set due_at = now() + case
       when state = 'asking' or ${wanted}::int is null or line_id in (
         select line_id from payout.payout_lines where state = 'waiting' order by line_id limit ${wanted}::int)
@@ -120,14 +120,14 @@ async function dueLines({ stand }: MoneyStand, next: CrashPoint | undefined): Pr
     where state in ('waiting', 'asking')`);
 }
 
-async function judge({ stand, stripe, ...money }: MoneyStand, quote: Quote, id: string): Promise<readonly Claim[]> {
+async function judge({ testbed, stripe, ...money }: MoneyTestbed, quote: Quote, id: string): Promise<readonly Claim[]> {
   const settlement = await money.settlement(id);
   const invoices = await stripe.invoices.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   const paid = invoices.filter((invoice) => invoice.status === 'paid');
   const owed = new Map(settlement.lines.map((line) => [line.affiliateId, Number(line.amountMinor)]));
   const right = transfers.filter((transfer) => owed.get(transfer.metadata.affiliate_id ?? '') === transfer.amount);
-  const shown = () => stand.count(`select count(*) from attribution.conversions where state = 'paid'`);
+  const shown = () => testbed.count(`select count(*) from attribution.conversions where state = 'paid'`);
   await eventually(async () => {
     if ((await shown()) !== AFFILIATES) throw new Error('attribution has not read everything');
   }).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@sillage/runtime/bus';
 import { startLoad } from '../testbed/load.ts';
 import { seededRandom, shuffled } from '../testbed/random.ts';
 import { sellEvery } from '../testbed/sales.ts';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { claim, type Fault } from './fault.ts';
 
@@ -18,34 +18,34 @@ export const tripleDelivery: Fault = {
   name: 'triple-delivery',
   about: 'every event delivered three times, shuffled',
   run: ({ seed }, progress) =>
-    withStand({}, async (stand) => {
+    withTestbed({}, async (testbed) => {
       const load = startLoad({
-        url: (n) => `${stand.collector.url}/s/${stand.campaign.shortCode}?sub1=triple-${n}`,
+        url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=triple-${n}`,
         headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; CrOS) Chrome/140.0 v${n % 499}` }),
         ratePerSecond: 300,
         seconds: 8,
         expectStatus: 302,
       });
-      const sales = sellEvery(stand, 25);
+      const sales = sellEvery(testbed, 25);
       await load.done;
       await sales.stop();
-      const first = await settleBooks(stand, progress);
-      const before = await stand.text(BOOKS);
+      const first = await settleBooks(testbed, progress);
+      const before = await testbed.text(BOOKS);
       const random = seededRandom(seed);
       const clicks: OutgoingEvent[] = [];
-      await stand.bus.replay(topics.clicks, async (batch) => {
+      await testbed.bus.replay(topics.clicks, async (batch) => {
         for (const { message, raw } of batch.events)
           clicks.push({ partitionKey: `${message.campaignId}:${message.sessionId}`, value: raw });
       });
       const conversions: OutgoingEvent[] = [];
-      await stand.bus.replay(topics.conversions, async (batch) => {
+      await testbed.bus.replay(topics.conversions, async (batch) => {
         for (const { message, raw } of batch.events) conversions.push({ partitionKey: message.campaignId, value: raw });
       });
-      await stand.bus.publish(topics.clicks, shuffled([...clicks, ...clicks], random));
-      await stand.bus.publish(topics.conversions, shuffled([...conversions, ...conversions], random));
+      await testbed.bus.publish(topics.clicks, shuffled([...clicks, ...clicks], random));
+      await testbed.bus.publish(topics.conversions, shuffled([...conversions, ...conversions], random));
       progress(`${clicks.length} clicks and ${conversions.length} conversion events published twice more, shuffled`);
-      const again = await settleBooks(stand, progress);
-      const after = await stand.text(BOOKS);
+      const again = await settleBooks(testbed, progress);
+      const after = await testbed.text(BOOKS);
       return [...first, claim('the books did not move', before === after, `${before.length} characters of books compared`), ...again];
     }),
 };

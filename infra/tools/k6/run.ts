@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { withStand } from '../testbed/stand.ts';
+import { withTestbed } from '../testbed/testbed.ts';
 
 const VERSION = 'v1.8.1';
 const SCRIPTS = ['redirect', 'conversion', 'dashboard'];
@@ -15,21 +15,21 @@ if (unknown.length > 0) {
 }
 
 const k6 = await findK6();
-const failed = await withStand(
+const failed = await withTestbed(
   { env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } } },
-  async (stand) => {
+  async (testbed) => {
     const settings = {
-      SHORT_CODE: stand.campaign.shortCode,
-      SECRET_KEY: stand.campaign.secretKey,
-      AFFILIATE_ID: stand.campaign.affiliateId,
-      CAMPAIGN_ID: stand.campaign.id,
-      EMAIL: stand.merchant.email,
-      PASSWORD: stand.merchant.password,
+      SHORT_CODE: testbed.campaign.shortCode,
+      SECRET_KEY: testbed.campaign.secretKey,
+      AFFILIATE_ID: testbed.campaign.affiliateId,
+      CAMPAIGN_ID: testbed.campaign.id,
+      EMAIL: testbed.merchant.email,
+      PASSWORD: testbed.merchant.password,
     };
     const failures: string[] = [];
     for (const script of chosen.length > 0 ? chosen : SCRIPTS) {
       // Visitors reach the edge itself; merchants and shops come through the gateway.
-      const base = script === 'redirect' ? stand.collector.url : stand.gateway.url;
+      const base = script === 'redirect' ? testbed.collector.url : testbed.gateway.url;
       const file = new URL(`./${script}.ts`, import.meta.url).pathname;
       const code = await run(k6, [
         'run',

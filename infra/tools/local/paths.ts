@@ -24,7 +24,7 @@ export function instanceDirectory(instance: string, ...below: readonly string[])
   return directory;
 }
 
-/** Where all instances stand, one folder each. */
+/** Where all instances are, one folder each. */
 export function instancesDirectory(): string {
   return join(instanceDirectory('shared'), '..');
 }

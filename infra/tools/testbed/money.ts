@@ -9,11 +9,11 @@ import { openStripe } from '@sillage/runtime/stripe';
 import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
-import { type Stand, withStand } from './stand.ts';
+import { type Testbed, withTestbed } from './testbed.ts';
 
-/** A stand on which money moves: billing and payout talk to a stand-in for Stripe, whose events come through the gateway. */
-export interface MoneyStand {
-  readonly stand: Stand;
+/** A testbed on which money moves: billing and payout talk to a stand-in for Stripe, whose events come through the gateway. */
+export interface MoneyTestbed {
+  readonly testbed: Testbed;
   readonly local: StripeLocal;
   /** A client of our own, to look at what the stand-in holds. */
   readonly stripe: Stripe;
@@ -31,16 +31,16 @@ export interface MoneyStand {
   settled(id: string, ...states: readonly Settlement['state'][]): Promise<Settlement>;
   kill(service: 'billing' | 'payout'): Promise<void>;
   start(service: 'billing' | 'payout'): Promise<void>;
-  /** `npm run ledger:verify` on this stand. */
+  /** `npm run ledger:verify` on this testbed. */
   verifyLedger(): Promise<{ readonly ok: boolean; readonly lastLines: string }>;
 }
 
-export async function withMoneyStand<T>(use: (money: MoneyStand) => Promise<T>): Promise<T> {
+export async function withMoneyTestbed<T>(use: (money: MoneyTestbed) => Promise<T>): Promise<T> {
   const log = createLogger('stripe-local', 'warn');
   const life = createLifecycle(log);
   try {
     const local = await startStripeLocal(life, { log, isBalanceEnforced: true, fundsAfterMs: 7 * 86_400_000 });
-    return await withStand({}, async (stand) => use(await equip(stand, local)));
+    return await withTestbed({}, async (testbed) => use(await equip(testbed, local)));
   } finally {
     await life.stop();
   }
@@ -60,25 +60,25 @@ export async function eventually<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
+async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed> {
   const [own, connected] = [newSecret(), newSecret()];
-  local.listen({ url: `${stand.gateway.url}/webhooks/stripe/billing`, secret: own, connect: false });
-  local.listen({ url: `${stand.gateway.url}/webhooks/stripe/payout`, secret: connected, connect: true });
+  local.listen({ url: `${testbed.gateway.url}/webhooks/stripe/billing`, secret: own, connect: false });
+  local.listen({ url: `${testbed.gateway.url}/webhooks/stripe/payout`, secret: connected, connect: true });
   const env = {
     STRIPE_SECRET_KEY: local.secretKey,
     STRIPE_API_URL: local.apiUrl,
     STRIPE_WEBHOOK_SECRET: own,
     STRIPE_CONNECT_WEBHOOK_SECRET: connected,
   };
-  // The stand's campaign was made before: without a provider it needed no card.
-  await stand.restart('billing', { env });
-  await stand.restart('payout', { env });
+  // The testbed's campaign was made before: without a provider it needed no card.
+  await testbed.restart('billing', { env });
+  await testbed.restart('payout', { env });
   const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
-  const { id: campaignId, secretKey } = stand.campaign;
-  const api = (path: string) => `${stand.gateway.url}/api/v1${path}`;
+  const { id: campaignId, secretKey } = testbed.campaign;
+  const api = (path: string) => `${testbed.gateway.url}/api/v1${path}`;
 
-  const call: MoneyStand['call'] = async (method, path, schema, body) => {
-    const headers = { authorization: `Bearer ${stand.merchant.token}`, ...(body && { 'content-type': 'application/json' }) };
+  const call: MoneyTestbed['call'] = async (method, path, schema, body) => {
+    const headers = { authorization: `Bearer ${testbed.merchant.token}`, ...(body && { 'content-type': 'application/json' }) };
     return schema.parse(
       JSON.parse(await answerOf(await fetch(api(path), { method, headers, ...(body && { body: JSON.stringify(body) }) }))),
     );
@@ -86,7 +86,7 @@ async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
   const settlement = (id: string) => call('GET', `/billing/settlements/${id}`, Settlement);
 
   return {
-    ...{ stand, local, stripe, call, settlement },
+    ...{ testbed, local, stripe, call, settlement },
     async addCard() {
       const { url } = await call('POST', '/billing/cards/setup', CardSetup, {});
       const card = new URLSearchParams({ number: '4242424242424242', expiry: '12/40', cvc: '123' });
@@ -101,7 +101,7 @@ async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
       const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
       // As the service does, which makes no account before it knows the affiliate.
       await eventually(async () => {
-        const made = await stand.text(`
+        const made = await testbed.text(`
           insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, account_id)
           select affiliate_id, campaign_id, email, 'pending', '${account.id}' from payout.affiliates
           where affiliate_id = '${affiliateId}' returning affiliate_id`);
@@ -129,15 +129,15 @@ async function equip(stand: Stand, local: StripeLocal): Promise<MoneyStand> {
         if (!states.includes(current.state)) throw new Error(`the settlement is ${current.state}: ${JSON.stringify(current.progress)}`);
         return current;
       }),
-    kill: (service) => stand[service].kill('SIGKILL'),
-    start: (service) => stand.restart(service, { env }),
+    kill: (service) => testbed[service].kill('SIGKILL'),
+    start: (service) => testbed.restart(service, { env }),
     verifyLedger: () =>
       new Promise((resolve) => {
         const entry = new URL('../../../services/billing/src/ledger-verify.ts', import.meta.url).pathname;
         execFile(
           process.execPath,
           ['--import', 'tsx', entry],
-          { env: { ...process.env, ...stand.env('billing') } },
+          { env: { ...process.env, ...testbed.env('billing') } },
           (error, stdout, stderr) => {
             const lastLines = `${stdout}${error ? stderr : ''}`.trim().split('\n').slice(-12).join(' | ');
             resolve({ ok: error === null, lastLines });

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stand } from './stand.ts';
+import type { Testbed } from './testbed.ts';
 
 /** Reports one sale after another, `everyMs`, with the campaign's secret key; refunds part of each tenth. */
-export function sellEvery(stand: Stand, everyMs: number): { stop(): Promise<{ accepted: number }> } {
+export function sellEvery(testbed: Testbed, everyMs: number): { stop(): Promise<{ accepted: number }> } {
   const run = Date.now().toString(36);
   let stopped = false;
   let accepted = 0;
   const loop = (async () => {
     for (let n = 0; !stopped; n += 1) {
       const orderId = `${run}-${n}`;
-      const sold = await report(stand, 'sale', orderId, { orderId, amountMinor: 1000 + n, affiliateId: stand.campaign.affiliateId });
+      const sold = await report(testbed, 'sale', orderId, { orderId, amountMinor: 1000 + n, affiliateId: testbed.campaign.affiliateId });
       if (sold) accepted += 1;
-      if (sold && n % 10 === 0) await report(stand, 'refund', `${orderId}-refund`, { orderId, amountMinor: 333 });
+      if (sold && n % 10 === 0) await report(testbed, 'refund', `${orderId}-refund`, { orderId, amountMinor: 333 });
       await sleep(everyMs);
     }
   })();
@@ -25,12 +25,12 @@ export function sellEvery(stand: Stand, everyMs: number): { stop(): Promise<{ ac
 }
 
 /** True once the report is durable; a refused connection or a 5xx is tried again under the same key, as a shop would. */
-async function report(stand: Stand, kind: 'sale' | 'refund', key: string, body: object): Promise<boolean> {
+async function report(testbed: Testbed, kind: 'sale' | 'refund', key: string, body: object): Promise<boolean> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const status = await fetch(`${stand.collector.url}/api/v1/track/${kind}`, {
+    const status = await fetch(`${testbed.collector.url}/api/v1/track/${kind}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${stand.campaign.secretKey}`,
+        authorization: `Bearer ${testbed.campaign.secretKey}`,
         'content-type': 'application/json',
         'idempotency-key': key.padEnd(8, '-'),
       },

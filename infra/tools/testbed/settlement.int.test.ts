@@ -4,15 +4,15 @@ import { Settlement } from '@sillage/proto/http/settlements';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isAvailable } from '../local/testing/index.ts';
-import { eventually, withMoneyStand } from './money.ts';
+import { eventually, withMoneyTestbed } from './money.ts';
 
 const isReady = (await isAvailable('kafka')) && (await isAvailable('redis')) && (await isAvailable('postgres'));
 
 test.skipIf(!isReady)(
   'money goes through every service: sold, approved, charged, paid but for one, resumed, shown as paid, and the books add up',
   () =>
-    withMoneyStand(async ({ stand, local, stripe, call, ...money }) => {
-      const { id: campaignId } = stand.campaign;
+    withMoneyTestbed(async ({ testbed, local, stripe, call, ...money }) => {
+      const { id: campaignId } = testbed.campaign;
       await money.addCard();
       await call('PATCH', `/campaigns/${campaignId}`, Campaign, { paymentMode: 'managed' });
       const ann = await money.newPayee('Ann');
@@ -44,7 +44,7 @@ test.skipIf(!isReady)(
       local.faults.webhooks({});
       local.onboard(ben.accountId, 'complete');
       await eventually(async () => {
-        const status = await stand.text(`select status from payout.payout_accounts where affiliate_id = '${ben.affiliateId}'`);
+        const status = await testbed.text(`select status from payout.payout_accounts where affiliate_id = '${ben.affiliateId}'`);
         expect(status).toBe('enabled');
       });
       await call('POST', `/billing/settlements/${id}/resume`, Settlement, {});

@@ -9,15 +9,15 @@ const CLICKS = 3_000;
 
 /** What the log takes of it beside this is about 450 bytes, together less than 1.5 kB; `npm run bench -- click-disk` measures both, and the WAL. */
 test('a usual click of a visitor who is new takes less than 1,050 bytes of tables and indexes', async () => {
-  const books = await createFixture();
+  const projection = await createFixture();
   const bytes = async () => {
     const { rows } = await sql<{ bytes: number }>`
       select sum(pg_total_relation_size(oid))::int8 as bytes from pg_class
-      where relnamespace = 'attribution'::regnamespace and relkind = 'r'`.execute(books.db);
+      where relnamespace = 'attribution'::regnamespace and relkind = 'r'`.execute(projection.db);
     return rows[0]?.bytes ?? 0;
   };
   try {
-    await books.campaignEvents([campaign(1), affiliate(1, 1, [[0, 1000]])]);
+    await projection.campaignEvents([campaign(1), affiliate(1, 1, [[0, 1000]])]);
     const before = await bytes();
     // As the collector names them, and together as consumers read them.
     for (let first = 0; first < CLICKS; first += 50) {
@@ -28,10 +28,10 @@ test('a usual click of a visitor who is new takes less than 1,050 bytes of table
           ...{ subs: ['newsletter'], destinationUrl: 'https://shop.example.com/products/blue-canvas-shoe' },
         });
       });
-      await books.clicks(batch);
+      await projection.clicks(batch);
     }
     expect(((await bytes()) - before) / CLICKS).toBeLessThan(1_050);
   } finally {
-    await books.close();
+    await projection.close();
   }
 });

@@ -6,28 +6,28 @@ import { affiliate, campaign, click, review, sale, uuid } from './testing/events
 import { createFixture } from './testing/fixture.ts';
 
 const NOON = IN_FORCE_SINCE + 12 * 3_600_000;
-let books: Awaited<ReturnType<typeof createFixture>>;
-let merchant: Awaited<ReturnType<typeof books.signIn>>;
+let projection: Awaited<ReturnType<typeof createFixture>>;
+let merchant: Awaited<ReturnType<typeof projection.signIn>>;
 
 beforeAll(async () => {
-  books = await createFixture();
-  merchant = await books.signIn();
+  projection = await createFixture();
+  merchant = await projection.signIn();
 }, 240_000);
-afterAll(() => books.close());
+afterAll(() => projection.close());
 beforeEach(async () => {
-  await books.wipe();
-  books.time.now = NOON + 3_600_000;
-  await books.campaignEvents([
+  await projection.wipe();
+  projection.time.now = NOON + 3_600_000;
+  await projection.campaignEvents([
     campaign(1, { ownerUserId: merchant.user.id, holdDays: 0, autoApprove: true }),
     affiliate(1, 1, [[0, 1000]]),
   ]);
-  await books.clicks([click(1, NOON, 1, 'ann')]);
+  await projection.clicks([click(1, NOON, 1, 'ann')]);
 });
 
 const conversion = (n: number) =>
-  books.db.selectFrom('conversions').selectAll().where('id', '=', uuid('conversion', n)).executeTakeFirstOrThrow();
+  projection.db.selectFrom('conversions').selectAll().where('id', '=', uuid('conversion', n)).executeTakeFirstOrThrow();
 const totals = async () => {
-  const answer = await books.app.inject({
+  const answer = await projection.app.inject({
     url: `/api/v1/statistics/campaigns/${uuid('campaign', 1)}?range=all`,
     headers: merchant.headers,
   });
@@ -38,58 +38,58 @@ const known = (count: number, first = 100) =>
 
 describe('what a page reported and nobody stands behind', () => {
   test('changes no money figure: one post of 99,999,999.99 €', async () => {
-    await books.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999)]);
+    await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999)]);
     expect(await totals()).toMatchObject({ conversions: 1, pendingConversions: 1, awaitingReview: 1, money: [] });
     expect(await conversion(1)).toMatchObject({ state: 'pending', held_for: 'above_largest_order', in_sums: false, approves_at: null });
   });
 
   test('is approved by no hold of 0 days: 20 posts earn nothing and cost no fee', async () => {
-    await books.conversions(Array.from({ length: 20 }, (_, n) => sale(n + 1, NOON + MINUTE_MS + n, 'ann', 9_999_999_999)));
-    await books.settle();
+    await projection.conversions(Array.from({ length: 20 }, (_, n) => sale(n + 1, NOON + MINUTE_MS + n, 'ann', 9_999_999_999)));
+    await projection.settle();
     expect(await totals()).toMatchObject({ awaitingReview: 20, money: [] });
-    const figures = await books.db.selectFrom('conversions').select(['state']).where('state', '<>', 'pending').execute();
+    const figures = await projection.db.selectFrom('conversions').select(['state']).where('state', '<>', 'pending').execute();
     expect(figures).toEqual([]);
   });
 
   test('enters the sums when the merchant approves it', async () => {
-    await books.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999), review(1, NOON + 2 * MINUTE_MS, 1, 'approved')]);
+    await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999), review(1, NOON + 2 * MINUTE_MS, 1, 'approved')]);
     expect(await totals()).toMatchObject({ awaitingReview: 0, money: [{ revenueMinor: 9_999_999_999n, commissionMinor: 1_000_000_000n }] });
     expect(await conversion(1)).toMatchObject({ state: 'approved', held_for: null, in_sums: true });
   });
 
   test('is approved by the end of its hold once ten orders are known, and it looks like them', async () => {
-    await books.conversions(known(10));
-    await books.conversions([sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500), sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000)]);
+    await projection.conversions(known(10));
+    await projection.conversions([sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500), sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000)]);
     expect(await conversion(1)).toMatchObject({ state: 'approved', in_sums: true });
     expect(await conversion(2)).toMatchObject({ state: 'pending', held_for: 'outlier', in_sums: false });
   });
 
   test('is decided the same when the orders before it arrive after it', async () => {
     const page = [sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500), sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000)];
-    await books.conversions([...known(10), ...page]);
-    await books.settle();
-    const inOrder = await books.snapshot();
-    await books.wipe();
-    await books.campaignEvents([
+    await projection.conversions([...known(10), ...page]);
+    await projection.settle();
+    const inOrder = await projection.snapshot();
+    await projection.wipe();
+    await projection.campaignEvents([
       campaign(1, { ownerUserId: merchant.user.id, holdDays: 0, autoApprove: true }),
       affiliate(1, 1, [[0, 1000]]),
     ]);
-    await books.clicks([click(1, NOON, 1, 'ann')]);
-    await books.conversions(page);
+    await projection.clicks([click(1, NOON, 1, 'ann')]);
+    await projection.conversions(page);
     expect(await conversion(1)).toMatchObject({ state: 'pending', held_for: 'first_orders' });
-    await books.conversions(known(10));
-    await books.settle();
-    expect(await books.snapshot()).toEqual(inOrder);
+    await projection.conversions(known(10));
+    await projection.settle();
+    expect(await projection.snapshot()).toEqual(inOrder);
   });
 });
 
 test('a sum beyond 2^53 is shown to the minor unit', async () => {
   const most = 1_000_000_000_000;
-  await books.conversions(known(1));
-  await books.db.updateTable('totals_money').set({ revenue_minor: 123_456_789_012_345_678_901n }).execute();
-  await books.conversions([sale(1, NOON + MINUTE_MS, 'ann', most, { verified: true })]);
+  await projection.conversions(known(1));
+  await projection.db.updateTable('totals_money').set({ revenue_minor: 123_456_789_012_345_678_901n }).execute();
+  await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', most, { verified: true })]);
   expect((await totals()).money[0]?.revenueMinor).toBe(123_456_789_012_345_678_901n + BigInt(most));
-  const overview = await books.app.inject({ url: '/api/v1/statistics/overview?range=all', headers: merchant.headers });
+  const overview = await projection.app.inject({ url: '/api/v1/statistics/overview?range=all', headers: merchant.headers });
   expect(overview.statusCode).toBe(200);
   expect(OverviewStatistics.parse(overview.json()).totals.money).toMatchObject([
     { revenueMinor: 123_456_789_012_345_678_901n + BigInt(most) },

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { rebuild } from './rebuild/rebuild.ts';
 
 /**
- * `npm run rebuild`: folds the log into new books and puts them in the place of the old ones, while traffic goes on.
- * `npm run rebuild -- --verify`: compares the books, and the live totals in Redis, with a fresh replay, and changes nothing.
+ * `npm run rebuild`: folds the log into a new projection and puts it in the place of the old one, while traffic goes on.
+ * `npm run rebuild -- --verify`: compares the projection, and the live totals in Redis, with a fresh replay, and changes nothing.
  * Without DATABASE_URL: those of the `npm start` that runs on SILLAGE_DATA_DIR. Exit codes: 0 all figures agree (or were
  * rebuilt), 1 the verification found differences, 2 called without what it needs.
  */
@@ -30,11 +30,11 @@ try {
     say,
   });
   for (const difference of differences)
-    say(`only in the ${difference.only === 'live' ? 'live books' : 'replay'}, ${difference.table}: ${difference.row}`);
+    say(`only in the ${difference.only === 'live' ? 'live projection' : 'replay'}, ${difference.table}: ${difference.row}`);
   for (const difference of hotDifferences) say(difference);
   const count = differences.length + hotDifferences.length;
-  if (count === 0) say(`${events} events replayed: every figure agrees${values.verify ? '' : ', and the new books are in place'}`);
-  else say(`${events} events replayed: ${count} differences${values.verify ? '' : '; the new books are in place'}`);
+  if (count === 0) say(`${events} events replayed: every figure agrees${values.verify ? '' : ', and the new projection is in place'}`);
+  else say(`${events} events replayed: ${count} differences${values.verify ? '' : '; the new projection is in place'}`);
   if (values.verify && count > 0) process.exitCode = 1;
 } finally {
   await hot?.close();

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { Books } from './books.ts';
 import { type Changed, publishCommissions } from './commissions.ts';
 import {
   acceptedOf,
@@ -18,6 +17,7 @@ import { addToRollups, type FoldedTotals } from './db/rollups.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { decideConversions } from './domain/decide.ts';
 import { RollupDeltas } from './domain/rollups.ts';
+import type { Projection } from './projection.ts';
 
 export interface Redecided {
   readonly totals: readonly FoldedTotals[];
@@ -25,13 +25,13 @@ export interface Redecided {
 }
 
 /**
- * Decides conversions anew and books the difference: rows, rollups, totals, outbox. The one way in which a decision is
+ * Decides conversions anew and applies the difference: rows, rollups, totals, outbox. The one way in which a decision is
  * written, whether the conversion is new, or a click, a rate, a refund, a review or the end of its hold has come. The
  * caller owns the campaigns. A decision that changes reaches its neighbours (same order, the minute after) until none does.
  */
 export async function redecide(
   trx: Transaction<AttributionSchema>,
-  books: Books,
+  projection: Projection,
   seedIds: readonly string[],
   now: number,
 ): Promise<Redecided> {
@@ -73,12 +73,12 @@ export async function redecide(
     }
     due = remember(await findNear(trx, moved, 'after')).filter((candidate) => !moved.some((row) => row.id === candidate.id));
   }
-  return book(trx, books, original, current, now);
+  return book(trx, projection, original, current, now);
 }
 
 async function book(
   trx: Transaction<AttributionSchema>,
-  books: Books,
+  projection: Projection,
   original: ReadonlyMap<string, ConversionRow>,
   current: ReadonlyMap<string, ConversionRow>,
   now: number,
@@ -96,7 +96,7 @@ async function book(
   }
   const rows = changes.map((change) => change.after);
   await updateDecisions(trx, rows);
-  if (books.publishes) await publishCommissions(trx, changes, now);
+  if (projection.publishes) await publishCommissions(trx, changes, now);
   return { totals: await addToRollups(trx, deltas), rows };
 }
 

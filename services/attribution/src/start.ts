@@ -4,7 +4,6 @@ import { answers } from '@sillage/runtime/postgres';
 import { type Lifecycle, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
-import type { Books } from './books.ts';
 import type { AttributionConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { clicksConsumer } from './consumers/clicks.ts';
@@ -16,6 +15,7 @@ import { redecideMarked } from './jobs/redecide-marked.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
+import type { Projection } from './projection.ts';
 import type { Redecided } from './redecide.ts';
 
 const GROUP = 'attribution';
@@ -27,19 +27,19 @@ export async function startAttribution(
   { config, bus, hot, log, clock }: StartOptions<AttributionConfig>,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<AttributionSchema>(life, { config, bus, log }, SCHEMA, migrations);
-  const books: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   const live = life.use(createLivePublisher(hot, log), (live) => live.close());
 
   const announce = (redecision: Redecided) => live.announce(redecision.totals, { conversions: liveConversions(redecision.rows) });
-  const redeciding = life.run(repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(books, clock, announce), log));
+  const redeciding = life.run(repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(projection, clock, announce), log));
   life.run(repeat('republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), log));
 
   const onSnapshots = ({ redecisions }: { readonly redecisions: boolean }) => {
     if (redecisions) redeciding.wake();
   };
-  life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(books, onSnapshots)));
-  life.run(bus.consume(topics.conversions, GROUP, conversionsConsumer(books, clock, announce), { concurrency: 2 }));
-  const onClicks = clicksConsumer(books, (batch) => {
+  life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(projection, onSnapshots)));
+  life.run(bus.consume(topics.conversions, GROUP, conversionsConsumer(projection, clock, announce), { concurrency: 2 }));
+  const onClicks = clicksConsumer(projection, (batch) => {
     live.announce(batch.totals, { clicks: liveClicks(batch.rows) });
     if (batch.redecisions) redeciding.wake();
   });

@@ -129,11 +129,11 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
       await ask([0, 1, 2, 3, 4, 5], 9);
       for (let round = 0; round < 4; round += 1) {
         fixture.time.now += 3_600_000;
-        await fixture.carryOutAll();
+        await fixture.executeAll();
         await fixture.sendAll();
       }
       await ask([0, 1, 2, 3, 4, 5], 10);
-      await fixture.carryOutAll();
+      await fixture.executeAll();
       await fixture.sendAll();
 
       const made = fixture.fake.transfers.map((transfer) => transfer.lineId);

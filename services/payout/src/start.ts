@@ -12,10 +12,10 @@ import { migrations } from './db/migrations/index.ts';
 import { type PayoutDatabase, SCHEMA } from './db/schema.ts';
 import type { PayoutDeps } from './deps.ts';
 import { createLinkTokens } from './domain/link-token.ts';
-import { forgetOldEvents, refreshAccounts } from './jobs/account-refreshes.ts';
+import { purgeOldEvents, refreshAccounts } from './jobs/account-refreshes.ts';
 import { sendMails } from './jobs/mails.ts';
 import { takeBackReturned } from './jobs/returned-payouts.ts';
-import { carryOutTransfers } from './jobs/transfers.ts';
+import { executeTransfers } from './jobs/transfers.ts';
 import { configuredMailer } from './providers/configured-mailer.ts';
 import { configuredProvider } from './providers/stripe-payout-provider.ts';
 
@@ -47,11 +47,11 @@ export async function startPayout(
     provider,
     mailer: chosenMailer,
   };
-  const transfers = life.run(carryOutTransfers(deps));
+  const transfers = life.run(executeTransfers(deps));
   const mails = life.run(sendMails(deps));
   if (provider) life.run(refreshAccounts({ ...deps, provider }));
   if (provider) life.run(takeBackReturned({ ...deps, provider }));
-  life.run(forgetOldEvents(deps));
+  life.run(purgeOldEvents(deps));
   const onStored = () => {
     transfers.wake();
     mails.wake();

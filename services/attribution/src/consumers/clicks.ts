@@ -4,7 +4,6 @@ import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
-import type { Books } from '../books.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { type ClickRow, ensurePartitions, insertClicks, listClicksOfSessions, type StoredClick, updateOutcomes } from '../db/clicks.ts';
 import { holdPartition } from '../db/fold-locks.ts';
@@ -16,6 +15,7 @@ import { deleteVisits, findLastVisits, type SessionKey, type VisitRow, writeVisi
 import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
 import { RollupDeltas } from '../domain/rollups.ts';
 import { compareClicks, isNext, placeAll, placeClick, type SessionClick, type Visit } from '../domain/visits.ts';
+import type { Projection } from '../projection.ts';
 import { asFoldFault } from './faults.ts';
 
 /** What a folded batch of clicks changed, for the live dashboards. */
@@ -31,13 +31,13 @@ export interface FoldedClicks {
  * log's offset moves right after, so a fold that a crash of Postgres took back would never be delivered again. At
  * thousands of clicks a commit, and several partitions side by side, waiting for the disk costs little.
  */
-export function clicksConsumer(books: Books, onFolded: (folded: FoldedClicks) => void): BatchHandler<ClickRecorded> {
+export function clicksConsumer(projection: Projection, onFolded: (folded: FoldedClicks) => void): BatchHandler<ClickRecorded> {
   return async (batch) => {
     const { readable, refusals } = sift(batch);
     const times = readable.map((click) => click.at);
-    const folded = await asFoldFault(books.db, async () => {
-      await ensurePartitions(books.db, times);
-      return inTransaction(books.db, (trx) => fold(trx, books, batch, readable));
+    const folded = await asFoldFault(projection.db, async () => {
+      await ensurePartitions(projection.db, times);
+      return inTransaction(projection.db, (trx) => fold(trx, projection, batch, readable));
     });
     onFolded(folded);
     return refusals;
@@ -54,7 +54,7 @@ interface Session extends SessionKey {
 
 async function fold(
   trx: Transaction<AttributionSchema>,
-  { locks }: Books,
+  { locks }: Projection,
   batch: EventBatch<ClickRecorded>,
   incoming: readonly Incoming[],
 ): Promise<FoldedClicks> {
@@ -99,7 +99,7 @@ interface Decided {
   readonly fresh: VisitRow[];
 }
 
-/** The fast path: every click of the session is later than all that the books hold of it. */
+/** The fast path: every click of the session is later than all that the projection holds of it. */
 function placeInOrder(
   session: Session,
   known: Visit | undefined,

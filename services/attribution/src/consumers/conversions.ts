@@ -4,7 +4,6 @@ import { type BatchHandler, type EventBatch, partReadable } from '@sillage/runti
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
-import type { Books } from '../books.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import { holdPartition } from '../db/fold-locks.ts';
 import { markLaterPageReports } from '../db/order-patterns.ts';
@@ -24,28 +23,33 @@ import type { AttributionSchema } from '../db/schema.ts';
 import { listTotals, noTotals } from '../db/totals.ts';
 import { unreadableConversion } from '../domain/conversion-batch.ts';
 import { SILENCE_MS } from '../domain/integration.ts';
+import type { Projection } from '../projection.ts';
 import { type Redecided, redecide } from '../redecide.ts';
 import { asFoldFault } from './faults.ts';
 
 /** Folds reports, refunds, reviews and signs of life. A refund or review that comes before its conversion is kept and counts when that comes. */
-export function conversionsConsumer(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): BatchHandler<ConversionEvent> {
+export function conversionsConsumer(
+  projection: Projection,
+  clock: Clock,
+  onFolded: (folded: Redecided) => void,
+): BatchHandler<ConversionEvent> {
   return async (batch) => {
     const { readable: events, refusals } = partReadable(batch.events, unreadableConversion);
-    onFolded(await asFoldFault(books.db, () => inTransaction(books.db, (trx) => fold(trx, books, batch, events, clock()))));
+    onFolded(await asFoldFault(projection.db, () => inTransaction(projection.db, (trx) => fold(trx, projection, batch, events, clock()))));
     return refusals;
   };
 }
 
 async function fold(
   trx: Transaction<AttributionSchema>,
-  books: Books,
+  projection: Projection,
   batch: EventBatch<ConversionEvent>,
   events: readonly ConversionEvent[],
   now: number,
 ): Promise<Redecided> {
-  await books.locks.shareFolds(trx);
+  await projection.locks.shareFolds(trx);
   await holdPartition(trx, topics.conversions, batch.partition, batch.nextOffset);
-  await books.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
+  await projection.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
   const reports: Reported[] = [];
   const refunds: Refunded[] = [];
   const reviews: Reviewed[] = [];
@@ -61,7 +65,7 @@ async function fold(
   const heard = await upsertSignals(trx, signals, SILENCE_MS);
   const seeds = [...(await insertReports(trx, reports)), ...(await insertRefunds(trx, refunds)), ...(await insertReviews(trx, reviews))];
   await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
-  const redecided = await redecide(trx, books, [...new Set(seeds)], now);
+  const redecided = await redecide(trx, projection, [...new Set(seeds)], now);
   const quiet = heard.filter((campaignId) => !redecided.totals.some(({ totals }) => totals.campaign_id === campaignId));
   return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
 }

@@ -14,7 +14,7 @@ import type { AttributionSchema } from './schema.ts';
  */
 const STRIPES = 64;
 
-/** Advisory keys are shared by the whole database: the schema keeps a rebuild's shadow apart from the live books. */
+/** Advisory keys are shared by the whole database: the schema keeps a rebuild's shadow apart from the live projection. */
 export class FoldLocks {
   readonly #folds: string;
   readonly #stripes: readonly string[];

@@ -34,7 +34,7 @@ interface Judged {
 
 /**
  * Decides reports of one campaign. `settled` are accepted conversions that are not among the reports and happened before
- * some of them. Reports of one order must be decided together. Pure: the same facts give the same books in any order.
+ * some of them. Reports of one order must be decided together. Pure: the same facts give the same projection in any order.
  */
 export function decideConversions(
   reports: readonly Report[],

@@ -9,7 +9,7 @@ const OUTLIER_FACTOR = 20n;
 /** Page reports of a campaign in an hour, or as many as its known orders of the day before where these are more. */
 export const PAGE_REPORTS_AN_HOUR = 60;
 
-/** What time approved before these rules existed stays approved, so that a rebuild of older books gives the same figures. */
+/** What time approved before these rules existed stays approved, so that a rebuild of an older projection gives the same figures. */
 export const IN_FORCE_SINCE = Date.parse('2026-11-23T00:00:00Z');
 
 /**

@@ -19,7 +19,7 @@ export interface Report {
   readonly isTest: boolean;
 }
 
-/** What the books say of a report: a function of everything that was ever reported, whatever the order of arrival. */
+/** What the projection says of a report: a function of everything that was ever reported, whatever the order of arrival. */
 export interface Decision {
   readonly state: ConversionState;
   readonly rejection: ConversionRejection | null;

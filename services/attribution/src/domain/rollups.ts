@@ -48,7 +48,7 @@ export interface DimensionDelta {
   readonly clicks: number;
 }
 
-/** What the books hold of a click that decides the rollups. */
+/** What the projection holds of a click that decides the rollups. */
 export interface ClickFacts {
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -67,7 +67,7 @@ export interface RejectedClicks {
   readonly clicks: number;
 }
 
-/** What the books hold of a conversion that decides the rollups. */
+/** What the projection holds of a conversion that decides the rollups. */
 export interface ConversionFigures {
   readonly campaignId: string;
   readonly affiliateId: string | null;

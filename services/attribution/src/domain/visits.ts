@@ -24,7 +24,7 @@ export interface Visit {
   readonly seen: string[];
 }
 
-/** What a valid click adds to the books. */
+/** What a valid click adds to the projection. */
 export interface Placement {
   readonly outcome: 'counted' | 'repeated';
   readonly superseded: boolean;
@@ -70,7 +70,7 @@ export function placeClick(click: SessionClick, last: Visit | undefined): { read
   return { visit: last, placement: { outcome: repeated ? 'repeated' : 'counted', superseded, newVisitor: false, newAffiliateVisitor } };
 }
 
-/** Places all valid clicks of one session, given in any order: what the books must say of it. */
+/** Places all valid clicks of one session, given in any order: what the projection must say of it. */
 export function placeAll(clicks: readonly SessionClick[]): {
   readonly visits: readonly Visit[];
   readonly placements: ReadonlyMap<string, Placement>;

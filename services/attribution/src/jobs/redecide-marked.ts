@@ -1,9 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, type Clock } from '@sillage/runtime/service';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Books } from '../books.ts';
 import { asFoldFault } from '../consumers/faults.ts';
 import type { AttributionSchema } from '../db/schema.ts';
+import type { Projection } from '../projection.ts';
 import { type Redecided, redecide } from '../redecide.ts';
 
 const AT_ONCE = 1000;
@@ -11,17 +11,19 @@ const AT_ONCE = 1000;
 /**
  * Decides anew what clicks and snapshots have marked, and approves what has reached the end of its hold. Marks are
  * deleted in the transaction that acts on them, so a crash in between loses none. Returns how many were decided. A campaign
- * whose figures the books cannot hold keeps its marks and holds up no other one; it is said at the end, as a retriable fault.
+ * whose figures the projection cannot hold keeps its marks and holds up no other one; it is said at the end, as a retriable fault.
  */
-export async function redecideMarked(books: Books, clock: Clock, onFolded: (folded: Redecided) => void): Promise<number> {
+export async function redecideMarked(projection: Projection, clock: Clock, onFolded: (folded: Redecided) => void): Promise<number> {
   let count = 0;
   const stuck = new Map<string, AppError>();
   for (;;) {
-    const campaignIds = await campaignsWithWork(books.db, clock(), [...stuck.keys()]);
+    const campaignIds = await campaignsWithWork(projection.db, clock(), [...stuck.keys()]);
     if (campaignIds.length === 0) break;
     for (const campaignId of campaignIds) {
       try {
-        const folded = await asFoldFault(books.db, () => inTransaction(books.db, (trx) => redecideOwned(trx, books, campaignId, clock())));
+        const folded = await asFoldFault(projection.db, () =>
+          inTransaction(projection.db, (trx) => redecideOwned(trx, projection, campaignId, clock())),
+        );
         count += folded.rows.length;
         onFolded(folded);
       } catch (error) {
@@ -32,27 +34,37 @@ export async function redecideMarked(books: Books, clock: Clock, onFolded: (fold
   }
   const [first] = stuck;
   if (!first) return count;
-  throw new AppError('unavailable', `The books cannot hold the figures of ${stuck.size} campaigns, ${first[0]} among them.`, {
+  throw new AppError('unavailable', `The projection cannot hold the figures of ${stuck.size} campaigns, ${first[0]} among them.`, {
     cause: first[1],
   });
 }
 
-async function redecideOwned(trx: Transaction<AttributionSchema>, books: Books, campaignId: string, now: number): Promise<Redecided> {
-  await books.locks.shareFolds(trx);
-  await books.locks.ownCampaigns(trx, [campaignId]);
-  return redecideCampaign(trx, books, campaignId, now);
+async function redecideOwned(
+  trx: Transaction<AttributionSchema>,
+  projection: Projection,
+  campaignId: string,
+  now: number,
+): Promise<Redecided> {
+  await projection.locks.shareFolds(trx);
+  await projection.locks.ownCampaigns(trx, [campaignId]);
+  return redecideCampaign(trx, projection, campaignId, now);
 }
 
 /** The same inside a transaction that has stopped the folds, for a moment at which nothing is left to decide. */
-export async function redecideAll(trx: Transaction<AttributionSchema>, books: Books, now: number): Promise<void> {
+export async function redecideAll(trx: Transaction<AttributionSchema>, projection: Projection, now: number): Promise<void> {
   for (;;) {
     const campaignIds = await campaignsWithWork(trx, now);
     if (campaignIds.length === 0) return;
-    for (const campaignId of campaignIds) await redecideCampaign(trx, books, campaignId, now);
+    for (const campaignId of campaignIds) await redecideCampaign(trx, projection, campaignId, now);
   }
 }
 
-async function redecideCampaign(trx: Transaction<AttributionSchema>, books: Books, campaignId: string, now: number): Promise<Redecided> {
+async function redecideCampaign(
+  trx: Transaction<AttributionSchema>,
+  projection: Projection,
+  campaignId: string,
+  now: number,
+): Promise<Redecided> {
   const taken = await sql<{ id: string }>`
     with marked as (
       delete from redecisions where campaign_id = ${campaignId} and conversion_id in (
@@ -65,7 +77,7 @@ async function redecideCampaign(trx: Transaction<AttributionSchema>, books: Book
     select conversion_id as id from marked union select id from due`.execute(trx);
   return redecide(
     trx,
-    books,
+    projection,
     taken.rows.map((row) => row.id),
     now,
   );

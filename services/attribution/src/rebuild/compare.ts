@@ -3,7 +3,7 @@ import type { AttributionSchema } from '../db/schema.ts';
 import { SCHEMA } from '../db/schema.ts';
 import { SHADOW } from './shadow.ts';
 
-/** A row that only one of the two sets of books has. */
+/** A row that only one of the two projections has. */
 export interface Difference {
   readonly table: string;
   readonly only: 'live' | 'replay';
@@ -57,8 +57,8 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
 
 const SHOWN = 20;
 
-/** The rows in which the live books and the replay differ, at most 20 a table and side. The caller has stopped the folds. */
-export async function compareBooks(db: Kysely<AttributionSchema>): Promise<readonly Difference[]> {
+/** The rows in which the live projection and the replay differ, at most 20 a table and side. The caller has stopped the folds. */
+export async function compareProjections(db: Kysely<AttributionSchema>): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   for (const [table, select] of COMPARED) {
     const live = select.replaceAll('SCHEMA', SCHEMA);

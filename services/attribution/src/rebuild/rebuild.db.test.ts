@@ -85,7 +85,7 @@ const options = () => ({ databaseUrl: database.url, bus, hot, say: () => {} });
 const clickRows = async () => (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(database.db)).rows[0]?.count;
 
 describe('a rebuild', () => {
-  it('finds nothing to correct in books that were folded live, Redis included', async () => {
+  it('finds nothing to correct in a projection that was folded live, Redis included', async () => {
     await folded();
     const result = await rebuild({ ...options(), verifyOnly: true });
     expect(result.differences).toEqual([]);
@@ -117,7 +117,7 @@ describe('a rebuild', () => {
     expect(after.hotDifferences).toEqual([]);
   }, 240_000);
 
-  it('leaves out, as the live books did, what these could not hold, and goes on', async () => {
+  it('leaves out, as the live projection did, what these could not hold, and goes on', async () => {
     const forged = click(1, T0 + 7_919_000, 1, 'a forger');
     await bus.publish(topics.clicks, [{ partitionKey: `${CAMPAIGN}:a forger`, value: toBinary(ClickRecordedSchema, forged) }]);
     await folded();

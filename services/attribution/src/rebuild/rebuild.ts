@@ -2,22 +2,22 @@ import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
 import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
-import type { Books } from '../books.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideAll, redecideMarked } from '../jobs/redecide-marked.ts';
-import { compareBooks, type Difference } from './compare.ts';
+import type { Projection } from '../projection.ts';
+import { compareProjections, type Difference } from './compare.ts';
 import { compareHot } from './compare-hot.ts';
 import { type Positions, readPositions, replayInto } from './replay.ts';
 import { closeShadow, openShadow } from './shadow.ts';
-import { dropOldBooks, swapBooks } from './swap.ts';
+import { dropOldProjection, swapProjection } from './swap.ts';
 
 export interface RebuildOptions {
   readonly databaseUrl: string;
   readonly bus: EventBus;
   /** Compared where given. */
   readonly hot?: HotStore | undefined;
-  /** Compares and leaves the live books as they are. */
+  /** Compares and leaves the live projection as it is. */
   readonly verifyOnly: boolean;
   readonly say: (line: string) => void;
 }
@@ -33,7 +33,7 @@ const ROUNDS = 10;
 const SMALL_REST = 2_000n;
 
 /**
- * Replays the log into new books while traffic goes on, catches up with the live ones, stops the folds for the rest,
+ * Replays the log into a new projection while traffic goes on, catches up with the live one, stops the folds for the rest,
  * compares the two at exactly the same positions, and puts the new ones in place (or, to verify, throws them away).
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
@@ -44,7 +44,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     maxConnections: 3,
     statementTimeoutMs: 0,
   });
-  const live: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   try {
     return await db.connection().execute(async (connection) => {
       const lock = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtextextended('sillage rebuild', 0)) as taken`.execute(
@@ -56,7 +56,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
         return await run({ live, shadow, bus, hot, verifyOnly, say });
       } finally {
         await closeShadow(shadow);
-        if (!verifyOnly) await dropOldBooks(live);
+        if (!verifyOnly) await dropOldProjection(live);
         await sql`select pg_advisory_unlock(hashtextextended('sillage rebuild', 0))`.execute(connection);
       }
     });
@@ -66,8 +66,8 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
 }
 
 interface Run extends Pick<RebuildOptions, 'bus' | 'hot' | 'verifyOnly' | 'say'> {
-  readonly live: Books;
-  readonly shadow: Books;
+  readonly live: Projection;
+  readonly shadow: Projection;
 }
 
 async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<RebuildResult> {
@@ -85,10 +85,10 @@ async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<Re
       () => now,
       () => {},
     );
-    const differences = await compareBooks(trx);
+    const differences = await compareProjections(trx);
     if (verifyOnly) return { differences, now };
     events += await replayInto(shadow, bus, now);
-    await swapBooks(trx, live, now);
+    await swapProjection(trx, live, now);
     return { differences, now };
   });
   say(`the folds stood still for ${Math.round(performance.now() - stoppedAt)} ms`);
@@ -96,8 +96,8 @@ async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<Re
   return { events, differences: result.differences, hotDifferences };
 }
 
-/** Folds up to where the live books were at the beginning of each round, until a round has little left to do. */
-async function catchUp(live: Books, shadow: Books, bus: EventBus, say: (line: string) => void): Promise<number> {
+/** Folds up to where the live projection was at the beginning of each round, until a round has little left to do. */
+async function catchUp(live: Projection, shadow: Projection, bus: EventBus, say: (line: string) => void): Promise<number> {
   let events = 0;
   let saidAt = performance.now();
   const startedAt = saidAt;
@@ -110,7 +110,7 @@ async function catchUp(live: Books, shadow: Books, bus: EventBus, say: (line: st
   for (let round = 1; round <= ROUNDS; round += 1) {
     await replayInto(shadow, bus, Date.now(), { until: await readPositions(live.db), onProgress });
     const left = restOf(await readPositions(live.db), await readPositions(shadow.db));
-    say(`round ${round}: ${events} events replayed, the live books are ${left} records ahead`);
+    say(`round ${round}: ${events} events replayed, the live projection is ${left} records ahead`);
     if (left <= SMALL_REST) break;
   }
   return events;
@@ -125,8 +125,8 @@ function restOf(live: Positions, shadow: Positions): bigint {
   return rest;
 }
 
-/** The hot store follows the live books; with the folds stopped again it has a moment to arrive. */
-async function compareHotAtRest(live: Books, hot: HotStore): Promise<readonly string[]> {
+/** The hot store follows the live projection; with the folds stopped again it has a moment to arrive. */
+async function compareHotAtRest(live: Projection, hot: HotStore): Promise<readonly string[]> {
   return inTransaction(live.db, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await live.locks.stopFolds(trx);

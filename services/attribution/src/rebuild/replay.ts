@@ -3,12 +3,12 @@ import { type Topic, topics } from '@sillage/proto/topics';
 import type { BatchHandler, EventBatch, EventBus } from '@sillage/runtime/bus';
 import { AppError, isRetriable } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
-import type { Books } from '../books.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { clicksConsumer } from '../consumers/clicks.ts';
 import { conversionsConsumer } from '../consumers/conversions.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
+import type { Projection } from '../projection.ts';
 
 /** Next offset by `topic/partition`. */
 export type Positions = ReadonlyMap<string, bigint>;
@@ -21,11 +21,11 @@ export async function readPositions(db: Kysely<AttributionSchema>): Promise<Posi
 }
 
 /**
- * Folds what the log holds beyond the shadow's positions, through the same consumers as the live books. With `until` it
+ * Folds what the log holds beyond the shadow's positions, through the same consumers as the live projection. With `until` it
  * stops at those positions, without them at the end of the log. Returns the number of events.
  */
 export async function replayInto(
-  shadow: Books,
+  shadow: Projection,
   bus: EventBus,
   now: number,
   options: { readonly until?: Positions; readonly onProgress?: (topic: string, events: number) => void } = {},
@@ -75,7 +75,7 @@ export async function replayInto(
   return total;
 }
 
-/** What the books cannot hold is left out, as the live consumption leaves it to the dead letters: one event, never its batch. */
+/** What the projection cannot hold is left out, as the live consumption leaves it to the dead letters: one event, never its batch. */
 async function foldAll<Message>(handler: BatchHandler<Message>, batch: EventBatch<Message>): Promise<void> {
   try {
     await withRetries(() => handler(batch));

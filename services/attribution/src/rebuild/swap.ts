@@ -1,18 +1,18 @@
 import { sql, type Transaction } from 'kysely';
-import type { Books } from '../books.ts';
 import { publishCommissions } from '../commissions.ts';
 import type { ConversionRow } from '../db/conversions.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
+import type { Projection } from '../projection.ts';
 import { SHADOW } from './shadow.ts';
 
 export const OLD = 'attribution_old';
 
 /**
- * Puts the replayed books in the place of the live ones, inside the transaction that has stopped the folds. What readers
+ * Puts the replayed projection in the place of the live one, inside the transaction that has stopped the folds. What readers
  * elsewhere have seen goes on: totals get a version above the old one, and a conversion keeps its version, or gets the
  * next one and is published, where the replay decided otherwise. Unsent commissions move along.
  */
-export async function swapBooks(trx: Transaction<AttributionSchema>, live: Books, now: number): Promise<void> {
+export async function swapProjection(trx: Transaction<AttributionSchema>, live: Projection, now: number): Promise<void> {
   const old = sql.id(SCHEMA);
   const fresh = sql.id(SHADOW);
   // The relay holds its rows until the log has them: waited for, so that none is copied that was sent.
@@ -42,7 +42,7 @@ const FIGURES = [
   'in_sums',
 ];
 
-async function publishDifferences(trx: Transaction<AttributionSchema>, live: Books, now: number): Promise<void> {
+async function publishDifferences(trx: Transaction<AttributionSchema>, live: Projection, now: number): Promise<void> {
   const differs = sql.raw(FIGURES.map((column) => `n.${column} is distinct from o.${column}`).join(' or '));
   const changed = await sql<{ id: string }>`
     update ${sql.id(SHADOW)}.conversions n set version = n.version + 1
@@ -59,7 +59,7 @@ async function publishDifferences(trx: Transaction<AttributionSchema>, live: Boo
   await publishCommissions(trx, changes, now);
 }
 
-/** Frees the old books once nobody reads them any more. */
-export async function dropOldBooks({ db }: Books): Promise<void> {
+/** Frees the old projection once nobody reads it any more. */
+export async function dropOldProjection({ db }: Projection): Promise<void> {
   await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(db);
 }

@@ -8,15 +8,15 @@ const CAMPAIGN = uuid('campaign', 1);
 const AFFILIATES = [1, 2, 3];
 const NOW = T0 + DAY_MS;
 
-let books: Awaited<ReturnType<typeof createFixture>>;
+let projection: Awaited<ReturnType<typeof createFixture>>;
 let owner: { readonly authorization: string };
 
 /** 240 days of visits: most people come once, some come back by another affiliate's link, some buy twice. */
 beforeAll(async () => {
-  books = await createFixture();
-  const { user, headers } = await books.signIn();
+  projection = await createFixture();
+  const { user, headers } = await projection.signIn();
   owner = headers;
-  await books.campaignEvents([
+  await projection.campaignEvents([
     campaign(1, { ownerUserId: user.id }),
     ...AFFILIATES.map((number) => affiliate(number, 1, [[0, number * 500]])),
   ]);
@@ -26,29 +26,29 @@ beforeAll(async () => {
     affiliate: AFFILIATES[visit % 3] ?? 1,
     session: `visitor ${visit - (visit % 7 === 6 ? 1 : 0)}`,
   }));
-  await books.clicks(visits.map((arrival) => click(arrival.visit + 1, arrival.at, arrival.affiliate, arrival.session)));
+  await projection.clicks(visits.map((arrival) => click(arrival.visit + 1, arrival.at, arrival.affiliate, arrival.session)));
   const buyers = visits.filter((arrival) => arrival.visit % 5 === 0);
-  await books.conversions(
+  await projection.conversions(
     buyers.flatMap((buyer) => [
       sale(2 * buyer.visit + 1, buyer.at + 60_000, buyer.session, 1_000 + buyer.visit),
       ...(buyer.visit % 10 === 0 ? [sale(2 * buyer.visit + 2, buyer.at + 120_000, buyer.session, 5_000)] : []),
     ]),
   );
-  books.time.now = NOW;
+  projection.time.now = NOW;
 });
-afterAll(() => books.close());
+afterAll(() => projection.close());
 
 const custom = `range=custom&from=${new Date(T0 - 100 * DAY_MS).toISOString()}&to=${new Date(T0 - 20 * DAY_MS).toISOString()}`;
 
 it.each(['range=all', 'range=30d', 'range=month', custom])(
   'the merchant and each affiliate read the same figures, to the unit: %s',
   async (range) => {
-    const get = (url: string, headers: Record<string, string>) => books.app.inject({ url: `${url}?${range}`, headers });
+    const get = (url: string, headers: Record<string, string>) => projection.app.inject({ url: `${url}?${range}`, headers });
     const merchant = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}`, owner)).json());
     const rows = await Promise.all(
       AFFILIATES.map(async (number) => {
         const affiliateId = uuid('affiliate', number);
-        const ticket = await books.tickets.sign({ campaignId: CAMPAIGN, affiliateId });
+        const ticket = await projection.tickets.sign({ campaignId: CAMPAIGN, affiliateId });
         const response = await get(`/api/v1/public/statistics/campaigns/${CAMPAIGN}`, { authorization: `Bearer ${ticket}` });
         const { totals } = AffiliateStatistics.parse(response.json());
         const { clicks, conversions, conversionRate, money } = totals;

@@ -8,34 +8,38 @@ import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/e
 import { createFixture } from '../testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
-let books: Fixture;
+let projection: Fixture;
 let headers: { authorization: string };
 let ownerId: string;
 const CAMPAIGN = uuid('campaign', 1);
 const Published = z.array(z.object({ partitionKey: z.string(), value: z.instanceof(Uint8Array) }));
 
 beforeAll(async () => {
-  books = await createFixture();
-  const signedIn = await books.signIn();
+  projection = await createFixture();
+  const signedIn = await projection.signIn();
   headers = signedIn.headers;
   ownerId = signedIn.user.id;
-  await books.campaignEvents([campaign(1, { ownerUserId: signedIn.user.id }), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 2000]])]);
-  await books.clicks([
+  await projection.campaignEvents([
+    campaign(1, { ownerUserId: signedIn.user.id }),
+    affiliate(1, 1, [[0, 1000]]),
+    affiliate(2, 1, [[0, 2000]]),
+  ]);
+  await projection.clicks([
     ...Array.from({ length: 30 }, (_, n) => click(n + 1, T0 + Math.floor(n / 3), 1 + (n % 2), `visitor ${n}`)),
     click(50, T0 - 40 * DAY_MS, 1, 'old', { browser: '=cmd|calc', referrerHost: 'a,"b"' }),
     click(60, T0 + 5, 2, 'visitor 0'),
   ]);
-  await books.conversions([
+  await projection.conversions([
     sale(1, T0 + 100, 'visitor 0', 9_990, { clickId: uuid('click', 60) }),
     sale(2, T0 + 200, 'visitor 1', 5_000, { orderId: '=1+1' }),
     sale(3, T0 + 300, 'nobody', 5_000),
     refund(1, T0 + DAY_MS, 'order 1', 3_330),
   ]);
-  books.time.now = T0 + 2 * DAY_MS;
+  projection.time.now = T0 + 2 * DAY_MS;
 });
-afterAll(() => books.close());
+afterAll(() => projection.close());
 
-const get = (url: string) => books.app.inject({ url, headers });
+const get = (url: string) => projection.app.inject({ url, headers });
 
 describe('lists', () => {
   it('page through all clicks, newest first, across months and equal times, none twice and none left out', async () => {
@@ -100,15 +104,15 @@ describe('explain', () => {
 
 describe('commands', () => {
   const post = (path: string, payload: object) =>
-    books.app.inject({ method: 'POST', url: `/api/v1/conversions/${path}`, headers, payload });
+    projection.app.inject({ method: 'POST', url: `/api/v1/conversions/${path}`, headers, payload });
 
   it('go to the log of the campaign and are folded from there', async () => {
-    books.published.length = 0;
+    projection.published.length = 0;
     expect((await post(`${uuid('conversion', 2)}/review`, { decision: 'approved' })).statusCode).toBe(202);
     expect((await post(`${uuid('conversion', 1)}/refunds`, { amountMinor: 6_660 })).statusCode).toBe(202);
-    const events = Published.parse(books.published);
+    const events = Published.parse(projection.published);
     expect(events.map((event) => event.partitionKey)).toEqual([CAMPAIGN, CAMPAIGN]);
-    await books.conversions(events.map((event) => fromBinary(ConversionEventSchema, event.value)));
+    await projection.conversions(events.map((event) => fromBinary(ConversionEventSchema, event.value)));
     const { conversions } = ConversionList.parse((await get(`/api/v1/conversions?campaignId=${CAMPAIGN}`)).json());
     expect(conversions.map((conversion) => [conversion.id, conversion.state, conversion.commissionMinor])).toEqual([
       [uuid('conversion', 3), 'rejected', 0],
@@ -119,9 +123,9 @@ describe('commands', () => {
 
   it('mark as paid only where the merchant pays: beside a transfer of the platform it would be paid twice', async () => {
     const mark = () => post(`${uuid('conversion', 2)}/review`, { decision: 'marked_paid' });
-    await books.campaignEvents([campaign(2, { ownerUserId: ownerId, isManaged: true })]);
+    await projection.campaignEvents([campaign(2, { ownerUserId: ownerId, isManaged: true })]);
     expect((await mark()).json()).toMatchObject({ status: 409, code: 'invalid_transition' });
-    await books.campaignEvents([campaign(3, { ownerUserId: ownerId })]);
+    await projection.campaignEvents([campaign(3, { ownerUserId: ownerId })]);
     expect((await mark()).statusCode).toBe(202);
   });
 

@@ -11,26 +11,26 @@ import { affiliate, campaign, click, refund, review, sale, T0, uuid } from '../t
 import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
-let books: Fixture;
+let projection: Fixture;
 const OWNER = randomUUID();
 
 beforeAll(async () => {
-  books = await createFixture();
+  projection = await createFixture();
 });
-afterEach(() => books.wipe());
-afterAll(() => books.close());
+afterEach(() => projection.wipe());
+afterAll(() => projection.close());
 
 const ask = (ownerUserId: string, secret = INTERNAL_SECRET) =>
-  books.app.inject({ url: `/internal/owners/${ownerUserId}/owed-commissions`, headers: { [INTERNAL_HEADER]: secret } });
+  projection.app.inject({ url: `/internal/owners/${ownerUserId}/owed-commissions`, headers: { [INTERNAL_HEADER]: secret } });
 
 const owedTo = async (ownerUserId: string) => OwedCommissions.parse((await ask(ownerUserId)).json());
 
 /** Two affiliates at 10 %, each with a visitor; sales wait for approval for 14 days. */
 async function story(sales: readonly ConversionEvent[], snapshots: readonly CampaignEvent[] = [campaign(1, { ownerUserId: OWNER })]) {
-  await books.campaignEvents([...snapshots, affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 1000]])]);
-  await books.clicks([click(1, T0, 1, 'visitor 1'), click(2, T0, 2, 'visitor 2')]);
-  books.time.now = T0 + DAY_MS;
-  await books.conversions(sales);
+  await projection.campaignEvents([...snapshots, affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 1000]])]);
+  await projection.clicks([click(1, T0, 1, 'visitor 1'), click(2, T0, 2, 'visitor 2')]);
+  projection.time.now = T0 + DAY_MS;
+  await projection.conversions(sales);
 }
 
 const at = T0 + MINUTE_MS;
@@ -97,7 +97,7 @@ test('currencies and affiliates stand apart, the largest first within a currency
 test('a demo owes nothing, nor does what belongs to somebody else', async () => {
   await story([sold(1, 1000)], [campaign(1, { ownerUserId: OWNER, isDemo: true })]);
   expect(await owedTo(OWNER)).toEqual({ owed: [], owedCount: 0 });
-  await books.campaignEvents([campaign(2, { ownerUserId: OWNER })]);
+  await projection.campaignEvents([campaign(2, { ownerUserId: OWNER })]);
   expect((await owedTo(OWNER)).owedCount).toBe(1);
   expect(await owedTo(randomUUID())).toEqual({ owed: [], owedCount: 0 });
 });
@@ -109,7 +109,10 @@ test('only the platform’s own services may ask', async () => {
 
 describe('GET /internal/campaigns/{id}/commissions', () => {
   const figuresOf = async (query = '', secret = INTERNAL_SECRET) =>
-    books.app.inject({ url: `/internal/campaigns/${uuid('campaign', 1)}/commissions${query}`, headers: { [INTERNAL_HEADER]: secret } });
+    projection.app.inject({
+      url: `/internal/campaigns/${uuid('campaign', 1)}/commissions${query}`,
+      headers: { [INTERNAL_HEADER]: secret },
+    });
   const figures = async (query = '') => CommissionFiguresPage.parse((await figuresOf(query)).json()).figures;
   const ofFirst = { affiliateId: uuid('affiliate', 1), currency: 'EUR' };
 
@@ -141,7 +144,10 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
 
 describe('GET /internal/campaigns/{id}/report-keys', () => {
   const asked = (query: string, secret = INTERNAL_SECRET) =>
-    books.app.inject({ url: `/internal/campaigns/${uuid('campaign', 1)}/report-keys?${query}`, headers: { [INTERNAL_HEADER]: secret } });
+    projection.app.inject({
+      url: `/internal/campaigns/${uuid('campaign', 1)}/report-keys?${query}`,
+      headers: { [INTERNAL_HEADER]: secret },
+    });
   const usesOf = async (kind: string, key = 'key-0001') => ReportKeyUses.parse((await asked(`kind=${kind}&key=${key}`)).json()).uses;
   const named = (event: ConversionEvent, digest: string): ConversionEvent => ({
     ...event,
@@ -158,7 +164,7 @@ describe('GET /internal/campaigns/{id}/report-keys', () => {
       named(refund(4, at + 2_000, 'order 1'), 'of a refund'),
       sale(5, at, 'visitor 3', 1000),
     ]);
-    await books.clicks([click(90, at + 3_000, 1, 'visitor 4', { idempotencyKey: 'key-0001', idempotencyDigest: 'of a click' })]);
+    await projection.clicks([click(90, at + 3_000, 1, 'visitor 4', { idempotencyKey: 'key-0001', idempotencyDigest: 'of a click' })]);
     expect(await usesOf('sale')).toEqual([
       { digest: 'of 10 €', occurredAtMs: at },
       { digest: 'of 20 €', occurredAtMs: at + 7_000 },

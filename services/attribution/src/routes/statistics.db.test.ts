@@ -6,7 +6,7 @@ import { affiliate, campaign, click, sale, scriptSeen, T0, uuid } from '../testi
 import { createFixture } from '../testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
-let books: Fixture;
+let projection: Fixture;
 let owner: { readonly headers: { readonly authorization: string } };
 let stranger: typeof owner;
 const CAMPAIGN = uuid('campaign', 1);
@@ -15,28 +15,32 @@ const CAMPAIGN = uuid('campaign', 1);
 const AUTUMN = Date.parse('2026-10-24T22:00:00Z');
 
 beforeAll(async () => {
-  books = await createFixture();
-  const signedIn = await books.signIn();
+  projection = await createFixture();
+  const signedIn = await projection.signIn();
   owner = signedIn;
-  stranger = await books.signIn();
-  await books.campaignEvents([campaign(1, { ownerUserId: signedIn.user.id }), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 2000]])]);
-  await books.campaignEvents([campaign(2, { campaign: 2, ownerUserId: signedIn.user.id })]);
-  await books.clicks([
+  stranger = await projection.signIn();
+  await projection.campaignEvents([
+    campaign(1, { ownerUserId: signedIn.user.id }),
+    affiliate(1, 1, [[0, 1000]]),
+    affiliate(2, 1, [[0, 2000]]),
+  ]);
+  await projection.campaignEvents([campaign(2, { campaign: 2, ownerUserId: signedIn.user.id })]);
+  await projection.clicks([
     ...Array.from({ length: 25 }, (_, hour) => click(hour + 1, AUTUMN + hour * 3_600_000, 1, `night ${hour}`)),
     click(30, T0, 1, 'ann', { country: 'DE', referrerHost: 'blog.example' }),
     click(31, T0 + 1, 2, 'ann'),
     click(32, T0 + 2, 2, 'bob', { device: 'mobile' }),
   ]);
-  await books.conversions([
+  await projection.conversions([
     sale(1, T0 + 60_000, 'ann', 10_000, { verified: true }),
     sale(2, T0 + 60_000, 'bob', 5_000, { verified: true }),
     scriptSeen(1, T0),
   ]);
-  books.time.now = T0 + DAY_MS;
+  projection.time.now = T0 + DAY_MS;
 });
-afterAll(() => books.close());
+afterAll(() => projection.close());
 
-const get = (url: string, headers: Record<string, string> = owner.headers) => books.app.inject({ url, headers });
+const get = (url: string, headers: Record<string, string> = owner.headers) => projection.app.inject({ url, headers });
 
 describe('statistics', () => {
   it('count days in the zone: the night of 25 hours is one day', async () => {
@@ -78,12 +82,12 @@ describe('statistics', () => {
     const tried = sale(90, T0, 'eve', 9_900, { isTest: true });
     const integration = async () => CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${campaignId}`)).json()).integration;
     if (tried.event.case === 'reported') tried.event.value.source = ConversionSource.TEST_SHOP;
-    await books.conversions([
+    await projection.conversions([
       { ...scriptSeen(91, T0), campaignId },
       { ...tried, campaignId },
     ]);
     expect(await integration()).toMatchObject({ badge: 'partially_integrated', lastConversionAt: null });
-    await books.conversions([{ ...sale(92, T0, 'eve', 9_900, { isTest: true }), campaignId }]);
+    await projection.conversions([{ ...sale(92, T0, 'eve', 9_900, { isTest: true }), campaignId }]);
     expect(await integration()).toMatchObject({ badge: 'fully_integrated' });
   });
 
@@ -136,7 +140,7 @@ describe('statistics', () => {
   it('show the holder of a ticket what the ticket says, and no more', async () => {
     const path = `/api/v1/public/statistics/campaigns/${CAMPAIGN}`;
     const bearer = async (ticket: { campaignId: string; affiliateId?: string }) => ({
-      authorization: `Bearer ${await books.tickets.sign(ticket)}`,
+      authorization: `Bearer ${await projection.tickets.sign(ticket)}`,
     });
     const whole = await bearer({ campaignId: CAMPAIGN });
     expect(CampaignStatistics.parse((await get(path, whole)).json()).totals.clicks).toBe(28);

@@ -10,7 +10,6 @@ import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
-import type { Books } from '../books.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { clicksConsumer } from '../consumers/clicks.ts';
 import { conversionsConsumer } from '../consumers/conversions.ts';
@@ -18,11 +17,12 @@ import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
+import type { Projection } from '../projection.ts';
 import { T0 } from './events.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
-/** Tables that a fold writes, with the columns in which two sets of books must agree. Versions count changes, which depend on the order. */
+/** Tables that a fold writes, with the columns in which two projections must agree. Versions count changes, which depend on the order. */
 const BOOKS: Readonly<Record<string, string>> = {
   clicks: 'occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country',
   click_counts: 'event_id, campaign_id, affiliate_id, occurred_at, reason, clicks',
@@ -52,11 +52,11 @@ const NOT_EMPTY: Readonly<Record<string, string>> = {
   totals_money: 'where revenue_minor <> 0',
 };
 
-/** The books on a database of their own, fed by hand, with the app in front. */
+/** The projection on a database of its own, fed by hand, with the app in front. */
 export async function createFixture() {
   const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations });
   const { db } = database;
-  const books: Books = { db, locks: new FoldLocks(SCHEMA), publishes: true };
+  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   const time = { now: T0 };
   const clock = () => time.now;
   const { authenticator, signIn } = await createTestSignIn();
@@ -72,16 +72,16 @@ export async function createFixture() {
     { log: createLogger('attribution', 'silent') },
   );
   const handlers = {
-    clicks: clicksConsumer(books, () => {}),
-    conversions: conversionsConsumer(books, clock, () => {}),
-    campaignEvents: campaignEventsConsumer(books, () => {}),
+    clicks: clicksConsumer(projection, () => {}),
+    conversions: conversionsConsumer(projection, clock, () => {}),
+    campaignEvents: campaignEventsConsumer(projection, () => {}),
   };
   return {
-    ...{ db, books, time, clock, app, signIn, tickets, published, url: database.url },
+    ...{ db, projection, time, clock, app, signIn, tickets, published, url: database.url },
     clicks: (events: readonly ClickRecorded[], partition = 0) => feed('clicks', handlers.clicks, events, partition),
     conversions: (events: readonly ConversionEvent[]) => feed('conversions', handlers.conversions, events, 0),
     campaignEvents: (events: readonly CampaignEvent[]) => feed('campaign-events', handlers.campaignEvents, events, 0),
-    settle: () => redecideMarked(books, clock, () => {}),
+    settle: () => redecideMarked(projection, clock, () => {}),
     async snapshot(): Promise<Readonly<Record<string, readonly string[]>>> {
       const tables: Record<string, readonly string[]> = {};
       for (const [table, columns] of Object.entries(BOOKS)) {

@@ -40,7 +40,7 @@ async function create(deps: CardDeps, ownerUserId: string, email: string): Promi
   try {
     return await deps.payments.createCustomer({ ownerUserId, email }, key);
   } catch (error) {
-    if (error instanceof PaymentFault && error.isKeySpent) {
+    if (error instanceof PaymentFault && error.isKeyExhausted) {
       await deps.db
         .updateTable('card_owners')
         .set({ is_customer_key_spent: true })

@@ -1,6 +1,6 @@
 import { findCardOwner } from '../db/card-owners.ts';
 import type { ProviderTaskRow } from '../db/card-tables.ts';
-import { claimTasks, finishTask, postponeTask } from '../db/provider-tasks.ts';
+import { claimTasks, finishTask, rescheduleTask } from '../db/provider-tasks.ts';
 import { retryDelayMs } from '../domain/backoff.ts';
 import type { CardDeps } from './card-deps.ts';
 import { findLostCustomer } from './ensure-customer.ts';
@@ -24,7 +24,7 @@ async function workTask(deps: CardDeps, task: ProviderTaskRow): Promise<void> {
     await finishTask(db, task);
   } catch (error) {
     log.warn({ err: error, task: task.kind, tries: task.tries + 1 }, 'the payment provider is told again later');
-    await postponeTask(db, task, new Date(clock() + retryDelayMs(task.tries)));
+    await rescheduleTask(db, task, new Date(clock() + retryDelayMs(task.tries)));
   }
 }
 

@@ -45,7 +45,7 @@ async function storeCall(
   const now = clock();
   const current = await lockCharge(trx, charge.id);
   // What this worker has seen may be out of date by now.
-  if (current.state !== charge.state || current.attempt !== charge.attempt || current.turn !== charge.turn) throw overtaken();
+  if (current.state !== charge.state || current.attempt !== charge.attempt || current.turn !== charge.turn) throw leaseLost();
   await updateCharge(trx, charge.id, { next_try_at: new Date(now + CLAIM_MS) });
   const last = await findLastCall(trx, charge.id, step);
   if (last?.state === 'asked' && now - last.asked_at.getTime() < KEY_LIFE_MS) return last;
@@ -64,11 +64,11 @@ async function storeCall(
   return row;
 }
 
-function answerOf({ kind, code, isKeySpent, requestId }: PaymentFault): Pick<ProviderCallRow, 'state' | 'code' | 'request_id'> {
-  const state = kind === 'unsettled' ? (isKeySpent ? 'spent' : 'asked') : 'refused';
+function answerOf({ kind, code, isKeyExhausted, requestId }: PaymentFault): Pick<ProviderCallRow, 'state' | 'code' | 'request_id'> {
+  const state = kind === 'unsettled' ? (isKeyExhausted ? 'spent' : 'asked') : 'refused';
   return { state, code, request_id: requestId };
 }
 
 /** Another worker has the charge by now: nothing is to be done here any more. */
-export const overtaken = (): PaymentFault =>
-  new PaymentFault('unsettled', { code: 'overtaken', message: 'The charge went on elsewhere', isKeySpent: false, requestId: null });
+export const leaseLost = (): PaymentFault =>
+  new PaymentFault('unsettled', { code: 'lease_lost', message: 'The charge went on elsewhere', isKeyExhausted: false, requestId: null });

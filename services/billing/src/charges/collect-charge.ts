@@ -2,56 +2,56 @@ import { leastChargeMinor } from '@sillage/proto/values/payments';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { noteInvoice } from '../db/charges.ts';
 import { AMOUNT_FAILURES, type ChargeFailure, NO_CARD } from '../domain/charge-failure.ts';
-import { nextMove } from '../domain/next-move.ts';
+import { nextStep } from '../domain/next-step.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';
-import { overtaken } from './call-provider.ts';
+import { leaseLost } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
-import { makeMove, NoCard } from './make-move.ts';
-import { type Seen, seeInvoice } from './see-invoice.ts';
+import { executeStep, NoCard } from './execute-step.ts';
+import { type FetchedInvoice, fetchInvoice } from './fetch-invoice.ts';
 import { settleFailed, settlePaid } from './settle-charge.ts';
 
 /** More moves than any charge needs: one that is still not at its end goes on with its next turn. */
 const MOVES_AT_ONCE = 12;
 
 /**
- * Brings a waiting charge to its end, from wherever it is: after each move it looks at what the provider holds. Throws a
+ * Brings a waiting charge to its end, from wherever it is: after each step it looks at what the provider holds. Throws a
  * PaymentFault `unsettled` where that cannot be known now.
  */
 export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): Promise<void> {
   let charge = claimed;
-  let seen = await seeInvoice(engine, charge);
+  let seen = await fetchInvoice(engine, charge);
   let refusal: { readonly step: string; readonly failure: ChargeFailure } | undefined;
   for (let moves = 0; moves < MOVES_AT_ONCE; moves += 1) {
     charge = await remember(engine, charge, seen);
-    const move = nextMove(wantedOf(charge), seen);
-    if (move.step === 'settled') return settlePaid(engine, charge, seen?.providerChargeId ?? charge.id);
-    if (move.step === 'stop') {
+    const next = nextStep(wantedOf(charge), seen);
+    if (next.step === 'settled') return settlePaid(engine, charge, seen?.providerChargeId ?? charge.id);
+    if (next.step === 'stop') {
       // Its sum and its items are read one after the other, and a call that was given up may have its effect in between.
-      const again = await seeInvoice(engine, charge);
-      if (again?.dueMinor === seen?.dueMinor) return settleFailed(engine, charge, AMOUNT_FAILURES[move.code]);
+      const again = await fetchInvoice(engine, charge);
+      if (again?.dueMinor === seen?.dueMinor) return settleFailed(engine, charge, AMOUNT_FAILURES[next.code]);
       seen = again;
       continue;
     }
-    if (move.step === 'abandon') {
+    if (next.step === 'abandon') {
       charge = await note(engine, charge, null);
       seen = undefined;
       continue;
     }
     // Refused, and looked at again since: it would be refused again.
-    if (refusal?.step === move.step) return settleFailed(engine, charge, refusal.failure);
+    if (refusal?.step === next.step) return settleFailed(engine, charge, refusal.failure);
     try {
-      seen = await makeMove(engine, charge, move.step, seen);
+      seen = await executeStep(engine, charge, next.step, seen);
     } catch (error) {
       if (error instanceof NoCard) return settleFailed(engine, charge, NO_CARD);
       if (!(error instanceof PaymentFault) || error.kind === 'unsettled') throw error;
-      refusal = { step: move.step, failure: { code: error.code, sentence: error.message } };
-      seen = await seeInvoice(engine, charge);
+      refusal = { step: next.step, failure: { code: error.code, sentence: error.message } };
+      seen = await fetchInvoice(engine, charge);
     }
   }
   throw new Error('A charge does not come to an end');
 }
 
-async function remember(engine: ChargeEngine, charge: ChargeRow, seen: Seen | undefined): Promise<ChargeRow> {
+async function remember(engine: ChargeEngine, charge: ChargeRow, seen: FetchedInvoice | undefined): Promise<ChargeRow> {
   if (!seen || seen.invoiceId === charge.provider_invoice_id) return charge;
   return note(engine, charge, seen.invoiceId);
 }
@@ -59,7 +59,7 @@ async function remember(engine: ChargeEngine, charge: ChargeRow, seen: Seen | un
 /** As it is now, but only in this worker's own turn: with the turn of another one it would make calls beside that one. */
 async function note({ db }: ChargeEngine, charge: ChargeRow, providerInvoiceId: string | null): Promise<ChargeRow> {
   const noted = await noteInvoice(db, charge, providerInvoiceId);
-  if (!noted) throw overtaken();
+  if (!noted) throw leaseLost();
   return noted;
 }
 

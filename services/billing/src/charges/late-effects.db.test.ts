@@ -19,7 +19,7 @@ function addingLate(payments: PaymentProvider): PaymentProvider {
     async addItem(item, key) {
       if (item.step === 'commissions' || late) return payments.addItem(item, key);
       late = () => payments.addItem(item, key);
-      throw new PaymentFault('unsettled', { code: 'timeout', message: 'No answer', isKeySpent: false, requestId: null });
+      throw new PaymentFault('unsettled', { code: 'timeout', message: 'No answer', isKeyExhausted: false, requestId: null });
     },
     async listItems(invoiceId) {
       await late?.();
@@ -48,7 +48,7 @@ test('a worker whose turn is over does not go on beside the one that has it, eve
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);
   await fixture.db.updateTable('charges').set({ provider_invoice_id: null }).where('id', '=', id).execute();
-  await expect(collectCharge(fixture.engine, slow)).rejects.toMatchObject({ code: 'overtaken' });
+  await expect(collectCharge(fixture.engine, slow)).rejects.toMatchObject({ code: 'lease_lost' });
   expect((await fixture.charge(id)).state).toBe('waiting');
   fixture.time.now += 600_000;
   await workCharges(fixture.engine);

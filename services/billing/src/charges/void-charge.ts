@@ -3,12 +3,12 @@ import { updateCharge } from '../db/charges.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';
 import { callProvider } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
-import { seeInvoice } from './see-invoice.ts';
+import { fetchInvoice } from './fetch-invoice.ts';
 import { settlePaid } from './settle-charge.ts';
 
 /** Voids the invoice of a cancelled charge. Throws a PaymentFault `unsettled` where it is not certain that it is void. */
 export async function voidCharge(engine: ChargeEngine, charge: ChargeRow): Promise<void> {
-  const seen = await seeInvoice(engine, charge);
+  const seen = await fetchInvoice(engine, charge);
   if (seen?.status === 'paid') return settlePaid(engine, charge, seen.providerChargeId ?? seen.invoiceId);
   if (seen && seen.status !== 'void') {
     await callProvider(engine, charge, 'void', (key) => engine.payments.voidInvoice(seen, key)).catch(async (error: unknown) => {

@@ -1,5 +1,5 @@
 import type { ChargeRow } from '../db/charge-tables.ts';
-import { claimCharges, postponeCharge } from '../db/charges.ts';
+import { claimCharges, rescheduleCharge } from '../db/charges.ts';
 import { retryDelayMs } from '../domain/backoff.ts';
 import { CLAIM_MS } from './call-provider.ts';
 import { collectCharge } from './collect-charge.ts';
@@ -23,6 +23,6 @@ async function workCharge(engine: ChargeEngine, charge: ChargeRow): Promise<void
   } catch (error) {
     const delayMs = retryDelayMs(charge.tries);
     engine.log.warn({ err: error, chargeId: charge.id, tries: charge.tries + 1, delayMs }, 'a charge waits for its next turn');
-    await postponeCharge(engine.db, charge, new Date(engine.clock() + delayMs));
+    await rescheduleCharge(engine.db, charge, new Date(engine.clock() + delayMs));
   }
 }

@@ -2,7 +2,7 @@ import { readCards } from '../cards/read-cards.ts';
 import { findOwnerOfCustomer } from '../db/card-owners.ts';
 import type { ProviderEventRow } from '../db/card-tables.ts';
 import { findCardOwnerId } from '../db/cards.ts';
-import { claimEvents, finishEvent, forgetEvents, postponeEvent } from '../db/provider-events.ts';
+import { claimEvents, finishEvent, forgetEvents, rescheduleEvent } from '../db/provider-events.ts';
 import { retryDelayMs } from '../domain/backoff.ts';
 import { concernOf } from '../domain/provider-events.ts';
 import { readReturns } from '../returns/read-returns.ts';
@@ -36,7 +36,7 @@ async function workEvent(engine: ChargeEngine, event: ProviderEventRow): Promise
     await finishEvent(db, event, new Date(clock()));
   } catch (error) {
     log.warn({ err: error, eventId: event.event_id, tries: event.tries + 1 }, "an event of the payment provider's waits for its next turn");
-    await postponeEvent(db, event, new Date(clock() + retryDelayMs(event.tries)));
+    await rescheduleEvent(db, event, new Date(clock() + retryDelayMs(event.tries)));
   }
 }
 

@@ -68,7 +68,7 @@ export function findChargeByInvoice(db: Db, providerInvoiceId: string): Promise<
 }
 
 /** Until its next turn, after one without an end. Not where the next one has begun. */
-export async function postponeCharge(db: Db, { id, attempt, turn, tries }: ChargeRow, until: Date): Promise<void> {
+export async function rescheduleCharge(db: Db, { id, attempt, turn, tries }: ChargeRow, until: Date): Promise<void> {
   await db
     .updateTable('charges')
     .set({ next_try_at: until, tries: tries + 1 })
@@ -79,7 +79,7 @@ export async function postponeCharge(db: Db, { id, attempt, turn, tries }: Charg
 }
 
 /** A charge that waits after a failure goes on now; one that is being worked on is left alone. */
-export async function hastenCharge(db: Db, id: string, now: Date): Promise<void> {
+export async function retryChargeNow(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('charges')
     .set({ next_try_at: now })

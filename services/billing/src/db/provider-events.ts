@@ -56,7 +56,7 @@ export async function reopenEvents(trx: Trx, objectIds: readonly string[], now: 
     .execute();
 }
 
-export async function postponeEvent(db: Db, { event_id, tries }: ProviderEventRow, until: Date): Promise<void> {
+export async function rescheduleEvent(db: Db, { event_id, tries }: ProviderEventRow, until: Date): Promise<void> {
   await db
     .updateTable('provider_events')
     .set({ next_try_at: until, tries: tries + 1 })

@@ -32,7 +32,7 @@ export async function finishTask(db: Db, { kind, object_id }: ProviderTaskRow): 
   await db.deleteFrom('provider_tasks').where('kind', '=', kind).where('object_id', '=', object_id).execute();
 }
 
-export async function postponeTask(db: Db, { kind, object_id, tries }: ProviderTaskRow, until: Date): Promise<void> {
+export async function rescheduleTask(db: Db, { kind, object_id, tries }: ProviderTaskRow, until: Date): Promise<void> {
   await db
     .updateTable('provider_tasks')
     .set({ next_try_at: until, tries: tries + 1 })

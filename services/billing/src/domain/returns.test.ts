@@ -1,16 +1,16 @@
 import { sumOf } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { decideReturn, holdOf, returnEntries, type SeenReturn, type Standing, standingOf } from './returns.ts';
+import { decideReturn, holdOf, type ProviderReturn, returnEntries, type Standing, standingOf } from './returns.ts';
 
 const AT = new Date('2026-11-21T10:00:00Z');
-const seen = (more: Partial<SeenReturn>): SeenReturn => ({
+const seen = (more: Partial<ProviderReturn>): ProviderReturn => ({
   ...{ id: 'dp_1', kind: 'dispute', amountMinor: 1_250n, outcome: 'open', isTaken: true, answerBy: null, openedAt: AT },
   ...more,
 });
 
 describe('where a refund or dispute leaves the books', () => {
-  it.each<[string, Partial<SeenReturn>, Standing]>([
+  it.each<[string, Partial<ProviderReturn>, Standing]>([
     ['a refund is owed again', { kind: 'refund', outcome: 'done' }, { disputedMinor: 0n, owedMinor: 1_250n }],
     ['a refund that failed is not', { kind: 'refund', outcome: 'failed', isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
     ['an inquiry takes nothing', { isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
@@ -23,7 +23,7 @@ describe('where a refund or dispute leaves the books', () => {
     expect(standingOf(seen(more))).toEqual(expected);
   });
 
-  it.each<[string, Partial<SeenReturn> | undefined, Partial<SeenReturn>, string | undefined]>([
+  it.each<[string, Partial<ProviderReturn> | undefined, Partial<ProviderReturn>, string | undefined]>([
     ['withdrawn', undefined, {}, 'dispute_withdrawn'],
     ['given back', {}, { outcome: 'won', isTaken: false }, 'dispute_reinstated'],
     ['lost', {}, { outcome: 'lost' }, 'dispute_lost'],

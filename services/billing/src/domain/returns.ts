@@ -3,7 +3,7 @@ import type { LedgerEntry, TransactionKind } from './ledger-transaction.ts';
 export type ReturnOutcome = 'open' | 'won' | 'lost' | 'done' | 'failed';
 
 /** A refund or a dispute of a charge, as the provider holds it now. */
-export interface SeenReturn {
+export interface ProviderReturn {
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
   readonly amountMinor: bigint;
@@ -30,7 +30,7 @@ const NOTHING: Standing = { disputedMinor: 0n, owedMinor: 0n };
  * Where a refund or dispute leaves the books, from nothing but what the provider holds now: so it does not matter which of its
  * events came, in which order, or how often. A dispute that was won is with the bank until the money is back.
  */
-export function standingOf({ kind, outcome, amountMinor, isTaken }: SeenReturn): Standing {
+export function standingOf({ kind, outcome, amountMinor, isTaken }: ProviderReturn): Standing {
   if (!isTaken) return NOTHING;
   return kind === 'refund' || outcome === 'lost'
     ? { disputedMinor: 0n, owedMinor: amountMinor }
@@ -39,7 +39,7 @@ export function standingOf({ kind, outcome, amountMinor, isTaken }: SeenReturn):
 
 /** What is booked between two standings; undefined: nothing. */
 export function decideReturn(
-  kind: SeenReturn['kind'],
+  kind: ProviderReturn['kind'],
   before: Standing | undefined,
   after: Standing,
 ): { readonly kind: ReturnKind; readonly moved: Standing } | undefined {
@@ -51,7 +51,7 @@ export function decideReturn(
   return { kind: kindOf(kind, moved), moved };
 }
 
-function kindOf(kind: SeenReturn['kind'], { disputedMinor, owedMinor }: Standing): ReturnKind {
+function kindOf(kind: ProviderReturn['kind'], { disputedMinor, owedMinor }: Standing): ReturnKind {
   if (kind === 'refund') return owedMinor > 0n ? 'refund' : 'refund_failed';
   if (owedMinor > 0n) return 'dispute_lost';
   return disputedMinor > 0n ? 'dispute_withdrawn' : 'dispute_reinstated';

@@ -1,5 +1,5 @@
 import type { ProviderStep } from '../db/charge-tables.ts';
-import type { SeenReturn } from '../domain/returns.ts';
+import type { ProviderReturn } from '../domain/returns.ts';
 
 /** A card of a customer, as the provider holds it. */
 export interface ProviderCard {
@@ -84,7 +84,7 @@ export interface PaymentProvider {
   listItems(invoiceId: string): Promise<readonly ItemStep[]>;
 
   /** Every refund and dispute of a charge, as they are now. */
-  listReturns(providerChargeId: string): Promise<readonly SeenReturn[]>;
+  listReturns(providerChargeId: string): Promise<readonly ProviderReturn[]>;
   /** How much of a transfer came back, in all; undefined where there is no such transfer. */
   findTransferReturned(transferId: string): Promise<bigint | undefined>;
   /** What moved on the platform's balance in this time. */
@@ -114,19 +114,19 @@ export class PaymentFault extends Error {
   /** The provider's code; of a decline the bank's where it gave one. */
   readonly code: string;
   /** The provider answered under this key: to send it again would give the same answer. Another key is needed. */
-  readonly isKeySpent: boolean;
+  readonly isKeyExhausted: boolean;
   readonly requestId: string | null;
 
   constructor(
     kind: PaymentFault['kind'],
-    fault: { readonly code: string; readonly message: string; readonly isKeySpent: boolean; readonly requestId: string | null },
+    fault: { readonly code: string; readonly message: string; readonly isKeyExhausted: boolean; readonly requestId: string | null },
     options?: { readonly cause: unknown },
   ) {
     super(fault.message, options);
     this.name = 'PaymentFault';
     this.kind = kind;
     this.code = fault.code;
-    this.isKeySpent = fault.isKeySpent;
+    this.isKeyExhausted = fault.isKeyExhausted;
     this.requestId = fault.requestId;
   }
 }

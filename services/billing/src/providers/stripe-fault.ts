@@ -20,7 +20,7 @@ export function seeking<T>(call: () => Promise<T>): Promise<T | undefined> {
 
 function faultOf(failure: StripeFailure, cause: unknown): PaymentFault {
   const { kind, code, declineCode, message, requestId } = failure;
-  const fault = { code: declineCode ?? code, message, requestId, isKeySpent: isKeySpent(failure) };
+  const fault = { code: declineCode ?? code, message, requestId, isKeyExhausted: isKeyExhausted(failure) };
   return new PaymentFault(kind === 'declined' || kind === 'refused' ? kind : 'unsettled', fault, { cause });
 }
 
@@ -28,7 +28,7 @@ function faultOf(failure: StripeFailure, cause: unknown): PaymentFault {
  * Stripe keeps its answer to a key, a 500 as well, and gives it again. A key that is in use is answered later; what was
  * limited, or never arrived, was not kept.
  */
-function isKeySpent({ kind, code, requestId }: StripeFailure): boolean {
+function isKeyExhausted({ kind, code, requestId }: StripeFailure): boolean {
   if (kind === 'declined' || kind === 'refused') return true;
   if (kind === 'unknown_outcome') return requestId !== null;
   return kind === 'conflict' && code !== 'idempotency_key_in_use';

@@ -101,5 +101,5 @@ function amountOf(amountMinor: bigint, currency: string): number {
   if (amount !== undefined) return amount;
   const message = `Stripe cannot charge ${amountMinor} minor units of ${currency}`;
   const code = amountMinor > Number.MAX_SAFE_INTEGER ? 'amount_too_large' : 'amount_not_chargeable';
-  throw new PaymentFault('refused', { code, message, isKeySpent: false, requestId: null });
+  throw new PaymentFault('refused', { code, message, isKeyExhausted: false, requestId: null });
 }

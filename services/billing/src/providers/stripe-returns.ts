@@ -1,5 +1,5 @@
 import { fromStripeAmount, type Stripe } from '@sillage/runtime/stripe';
-import type { ReturnOutcome, SeenReturn } from '../domain/returns.ts';
+import type { ProviderReturn, ReturnOutcome } from '../domain/returns.ts';
 import type { Movement, PaymentProvider } from './payment-provider.ts';
 import { calling, seeking } from './stripe-fault.ts';
 
@@ -12,7 +12,7 @@ export function stripeReturns(stripe: Stripe): Returns {
   return {
     listReturns: (charge) =>
       calling(async () => {
-        const seen: SeenReturn[] = [];
+        const seen: ProviderReturn[] = [];
         for await (const refund of stripe.refunds.list({ charge, limit: PAGE })) seen.push(seenRefund(refund));
         for await (const dispute of stripe.disputes.list({ charge, limit: PAGE })) seen.push(seenDispute(dispute));
         return seen;
@@ -40,7 +40,7 @@ export function stripeReturns(stripe: Stripe): Returns {
   };
 }
 
-function seenRefund({ id, amount, currency, status, created }: Stripe.Refund): SeenReturn {
+function seenRefund({ id, amount, currency, status, created }: Stripe.Refund): ProviderReturn {
   const isTaken = status !== 'failed' && status !== 'canceled';
   return {
     ...{ id, kind: 'refund', amountMinor: fromStripeAmount(amount, currency.toUpperCase()), outcome: isTaken ? 'done' : 'failed', isTaken },
@@ -56,7 +56,7 @@ const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, ReturnOutcome>>> 
   prevented: 'won',
 };
 
-function seenDispute({ id, amount, currency, status, created, balance_transactions, evidence_details }: Stripe.Dispute): SeenReturn {
+function seenDispute({ id, amount, currency, status, created, balance_transactions, evidence_details }: Stripe.Dispute): ProviderReturn {
   const dueBy = evidence_details.due_by;
   return {
     ...{ id, kind: 'dispute', amountMinor: fromStripeAmount(amount, currency.toUpperCase()) },

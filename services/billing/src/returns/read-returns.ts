@@ -5,7 +5,7 @@ import type { ChargeReturnRow, ChargeRow } from '../db/charge-tables.ts';
 import { lockCharge, updateCharge } from '../db/charges.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
-import { decideReturn, returnEntries, type SeenReturn, standingOf } from '../domain/returns.ts';
+import { decideReturn, type ProviderReturn, returnEntries, standingOf } from '../domain/returns.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { announceHold, isHoldKnown } from './announce-hold.ts';
@@ -39,7 +39,7 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
   return true;
 }
 
-async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly SeenReturn[], now: Date): Promise<void> {
+async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderReturn[], now: Date): Promise<void> {
   const known = new Map((await listChargeReturns(trx, charge.id)).map((row) => [row.id, row]));
   const rows: ChargeReturnRow[] = [];
   const transactions: LedgerTransaction[] = [];
@@ -67,7 +67,7 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly SeenRetur
   await post(trx, [...(charge.state === 'cancelled' && transactions.length > 0 ? [unowedOf(charge, now)] : []), ...transactions]);
 }
 
-function rowOf(charge: ChargeRow, seen: SeenReturn, changes: number): ChargeReturnRow {
+function rowOf(charge: ChargeRow, seen: ProviderReturn, changes: number): ChargeReturnRow {
   const { disputedMinor, owedMinor } = standingOf(seen);
   return {
     ...{ id: seen.id, kind: seen.kind, charge_id: charge.id, owner_user_id: charge.owner_user_id, currency: charge.currency },

@@ -6,7 +6,7 @@ import { workEvents } from '../charges/work-events.ts';
 import { listReturned } from '../db/charge-returns.ts';
 import { listRecoveries } from '../db/charges.ts';
 import { insertEvent } from '../db/provider-events.ts';
-import type { SeenReturn } from '../domain/returns.ts';
+import type { ProviderReturn } from '../domain/returns.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { confirmSettlement } from '../settlements/confirm-settlement.ts';
 import { loadQuote } from '../settlements/load-quote.ts';
@@ -91,7 +91,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
     fc.asyncProperty(fc.array(happening, { maxLength: 20 }), async (happenings) => {
       const { ownerUserId, campaignId, affiliateId, owedId, chargeId, transferId, arrived } = await paidSettlement();
       const { engine } = settling;
-      const holds = new Map<string, SeenReturn>();
+      const holds = new Map<string, ProviderReturn>();
       let reversed = 0n;
       let wasFree = true;
       let begun = 0;
@@ -100,7 +100,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         if (wasFree && !free) begun += 1;
         wasFree = free;
       };
-      const give = (seen: SeenReturn) => {
+      const give = (seen: ProviderReturn) => {
         holds.set(seen.id, seen);
         payments.giveBack(chargeId, seen);
       };
@@ -176,7 +176,7 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         await settling.workCharges();
 
       const taken = [...holds.values()].filter(({ isTaken }) => isTaken);
-      const sum = (seen: readonly SeenReturn[]) => sumOf(seen.map(({ amountMinor }) => amountMinor));
+      const sum = (seen: readonly ProviderReturn[]) => sumOf(seen.map(({ amountMinor }) => amountMinor));
       const disputed = sum(taken.filter(({ kind, outcome }) => kind === 'dispute' && outcome !== 'lost'));
       const owed = sum(taken) - disputed;
       const recovered = await db

@@ -32,7 +32,7 @@ export function prepaidOf(
   };
 }
 
-interface Move {
+interface ClaimMove {
   readonly kind: 'claim' | 'release' | 'transfer';
   /** Debited. */
   readonly from: LedgerAccount;
@@ -40,7 +40,11 @@ interface Move {
   readonly to: LedgerAccount;
 }
 
-function move({ id, campaign_id, settlement_id, currency, amount_minor }: Line, { kind, from, to }: Move, at: Date): LedgerTransaction {
+function move(
+  { id, campaign_id, settlement_id, currency, amount_minor }: Line,
+  { kind, from, to }: ClaimMove,
+  at: Date,
+): LedgerTransaction {
   return {
     ...{ businessKey: `${kind}:${id}`, kind, occurredAt: at, campaignId: campaign_id, settlementId: settlement_id },
     entries: [

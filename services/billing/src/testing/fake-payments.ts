@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SeenReturn } from '../domain/returns.ts';
+import type { ProviderReturn } from '../domain/returns.ts';
 import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from '../providers/payment-provider.ts';
 
 /** What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process. */
@@ -33,7 +33,7 @@ export interface TestPayments {
 /** A test's hand on what happens at the provider without a call of ours. */
 export interface FakeReturns {
   /** A refund or dispute of a charge is as said from now on. */
-  giveBack(charge: string, seen: SeenReturn): void;
+  giveBack(charge: string, seen: ProviderReturn): void;
   /** So much of a transfer came back, in all. */
   reverse(transferId: string, amountMinor: bigint): void;
 }
@@ -45,12 +45,12 @@ export function createFakePayments(): TestPayments & FakeReturns {
   const mishaps: (Mishap | undefined)[] = [];
   const payments: Taken[] = [];
 
-  const returned = new Map<string, SeenReturn & { readonly charge: string }>();
+  const returned = new Map<string, ProviderReturn & { readonly charge: string }>();
   const reversed = new Map<string, bigint>();
 
-  const unsettled = () => new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeySpent: false, requestId: null });
+  const unsettled = () => new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeyExhausted: false, requestId: null });
   const declined = () =>
-    new PaymentFault('declined', { code: 'card_declined', message: 'The card was declined', isKeySpent: true, requestId: null });
+    new PaymentFault('declined', { code: 'card_declined', message: 'The card was declined', isKeyExhausted: true, requestId: null });
 
   /** Each new key has its effect once; the same key again gets the same answer. */
   function call<T>(key: string, effect: () => T): Promise<T> {

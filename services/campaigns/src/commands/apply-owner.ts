@@ -14,12 +14,12 @@ export async function applyOwner(deps: Pick<CommandDeps, 'db' | 'clock'>, userId
     await saveOwner(trx, userId, owner);
     const now = new Date(deps.clock());
     if (owner.state === 'erased') await eraseOwner(trx, userId, now);
-    else await letRest(trx, userId, owner.state === 'closing', now);
+    else await suspendCampaigns(trx, userId, owner.state === 'closing', now);
   });
 }
 
 /** What the owner has set for each campaign stays, so that it comes back when they change their mind. */
-async function letRest(trx: Trx, userId: string, rests: boolean, now: Date): Promise<void> {
+async function suspendCampaigns(trx: Trx, userId: string, rests: boolean, now: Date): Promise<void> {
   for (const campaign of await lockCampaignsOf(trx, userId)) {
     if (campaign.rests !== rests) await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, { rests }, now));
   }

@@ -7,11 +7,11 @@ import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
+import { accountClosing } from './account-closing.ts';
 import { checkCard } from './check-card.ts';
 import { findEarlier } from './idempotent.ts';
 import { newDashboardToken, newPublicKey } from './new-keys.ts';
 import { publishCampaign } from './publish.ts';
-import { restingOwner } from './resting-owner.ts';
 
 export type CampaignInput = z.output<typeof CreateCampaign>;
 
@@ -33,7 +33,7 @@ export async function createCampaign(
     const request = { create: 'campaign', input };
     const earlier = await findEarlier(trx, { key: idempotencyKey, ownerUserId, request }, id, now);
     if (earlier !== undefined) return earlier;
-    if (owner.state !== 'active') throw restingOwner();
+    if (owner.state !== 'active') throw accountClosing();
     checkCard('create', cards, owner, input.cardId);
     await insertNewCampaign(trx, { id, ownerUserId, input, now, isDemo: false });
     return id;

@@ -8,11 +8,11 @@ import type { CampaignRow } from '../db/schema.ts';
 import { advanceFollowingLinks } from '../db/short-links.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
+import { accountClosing } from './account-closing.ts';
 import { archived } from './archived.ts';
 import { changesOf } from './changes.ts';
 import { checkCard } from './check-card.ts';
 import { publishCampaign, publishShortLinks } from './publish.ts';
-import { restingOwner } from './resting-owner.ts';
 
 export type CampaignChanges = z.output<typeof UpdateCampaign>;
 
@@ -28,7 +28,7 @@ export async function updateCampaign(deps: CommandDeps, ownerUserId: string, id:
     const owner = cards && (await lockOwner(trx, ownerUserId, 'share'));
     const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
     if (before.is_archived) throw archived();
-    if (input.isActive === true && before.rests) throw restingOwner();
+    if (input.isActive === true && before.rests) throw accountClosing();
     const changes = changesOf(before, columnsOf(input));
     if (!changes) return;
     if (cards && owner) checkCard('activate', cards, owner, input.cardId ?? null);

@@ -83,12 +83,12 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     });
     return Promise.race([published, late]).then((isDelivered) => {
       clearTimeout(timer);
-      if (!isDelivered) turnAway();
+      if (!isDelivered) switchToSpool();
       return isDelivered;
     });
   };
 
-  const turnAway = () => {
+  const switchToSpool = () => {
     if (isLogAway) return;
     isLogAway = true;
     log.warn('the log is slow or away: events go to the spool');
@@ -96,7 +96,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   };
 
   /** The log took something: what comes now goes straight to it, or a spool under full traffic would never become empty. */
-  const turnBack = () => {
+  const switchToLog = () => {
     if (!isLogAway) return;
     isLogAway = false;
     log.warn({ spooled: spool.events }, 'the log is back');
@@ -111,7 +111,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     const attempt = spool.events > 0 ? spool.drain(deliverSpooled, DRAIN_EVENTS) : bus.ping();
     attempt.then(
       () => {
-        turnBack();
+        switchToLog();
         // Events of the last moment went to the spool while its end was delivered.
         if (spool.events > 0) scheduleDrain();
       },
@@ -128,7 +128,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
       if (own.length > 0) await bus.publish<unknown>(topic, own);
     }
     drained += events.length;
-    turnBack();
+    switchToLog();
   };
 
   /** Clicks of one turn of the event loop travel together: one promise and one timer for all of them. */

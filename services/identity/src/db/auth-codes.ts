@@ -3,9 +3,9 @@ import type { Db, IdentityDatabase } from './schema.ts';
 
 export type AuthCodeRow = Selectable<IdentityDatabase['auth_codes']>;
 
-/** Also forgets codes that were given out before `forgetBefore`. */
-export async function insertAuthCode(db: Db, row: AuthCodeRow, forgetBefore: Date): Promise<void> {
-  await db.deleteFrom('auth_codes').where('created_at', '<', forgetBefore).execute();
+/** Also purges codes that were issued before `purgeBefore`. */
+export async function insertAuthCode(db: Db, row: AuthCodeRow, purgeBefore: Date): Promise<void> {
+  await db.deleteFrom('auth_codes').where('created_at', '<', purgeBefore).execute();
   await db
     .insertInto('auth_codes')
     .values({ ...row, profile_to_link: row.profile_to_link && JSON.stringify(row.profile_to_link) })

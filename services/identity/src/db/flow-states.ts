@@ -3,9 +3,9 @@ import type { Db, IdentityDatabase } from './schema.ts';
 
 export type FlowStateRow = Selectable<IdentityDatabase['flow_states']>;
 
-/** Also forgets journeys that began before `forgetBefore`. */
-export async function insertFlowState(db: Db, row: FlowStateRow, forgetBefore: Date): Promise<void> {
-  await db.deleteFrom('flow_states').where('created_at', '<', forgetBefore).execute();
+/** Also purges journeys that began before `purgeBefore`. */
+export async function insertFlowState(db: Db, row: FlowStateRow, purgeBefore: Date): Promise<void> {
+  await db.deleteFrom('flow_states').where('created_at', '<', purgeBefore).execute();
   await db.insertInto('flow_states').values(row).execute();
 }
 

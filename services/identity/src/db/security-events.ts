@@ -32,7 +32,7 @@ export function listSecurityEvents(
 }
 
 /** Deletes the events before `since`, at most `atOnce` of them; returns how many. */
-export async function forgetSecurityEvents(db: Db, since: Date, atOnce: number): Promise<number> {
+export async function purgeSecurityEvents(db: Db, since: Date, atOnce: number): Promise<number> {
   const old = db.selectFrom('security_events').select('id').where('occurred_at', '<', since).limit(atOnce);
   const { numDeletedRows } = await db.deleteFrom('security_events').where('id', 'in', old).executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -151,7 +151,7 @@ export async function updateUser(db: Db, id: string, changes: UserChanges, at: D
 }
 
 /** Where an account has this number alone, and it was never confirmed, it has no password from now on. */
-export async function forgetUnconfirmedPassword(db: Db, phone: string): Promise<void> {
+export async function clearUnconfirmedPassword(db: Db, phone: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: null })

@@ -3,7 +3,7 @@ import type { Job } from '@sillage/runtime/jobs';
 import type { Logger } from '@sillage/runtime/service';
 import type { IdentityDeps } from '../deps.ts';
 import { eraseDueAccounts } from './erase-due-accounts.ts';
-import { forgetExpiredRows } from './forget-expired.ts';
+import { purgeExpiredRows } from './purge-expired.ts';
 
 /** What identity does by itself, at night in Europe; a night that was missed is made up for at the next start. */
 export function dailyJobs(deps: IdentityDeps, log: Logger): readonly Job[] {
@@ -24,7 +24,7 @@ export function dailyJobs(deps: IdentityDeps, log: Logger): readonly Job[] {
       schedule: '45 2 * * *',
       backfillMs: DAY_MS,
       maxAttempts: 5,
-      run: (signal) => forgetExpiredRows(deps, signal),
+      run: (signal) => purgeExpiredRows(deps, signal),
     },
   ];
 }

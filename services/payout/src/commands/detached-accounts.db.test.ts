@@ -76,7 +76,7 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
     await setUp();
     await change(NEW);
     await settle();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(paidTo()).toEqual([]);
     expect(await told()).toEqual(['PENDING', 'ENABLED', 'DETACHED']);
     expect(await listed()).toEqual([{ affiliateId, status: 'detached', invitedAt: null, isObjected: false }]);
@@ -119,12 +119,12 @@ test('what is under way when the address changes is still paid to the account th
   await change(NEW);
   const other = await setUp();
   fixture.fake.faults.push('refused');
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   expect(paidTo()).toEqual([account]);
   // One that failed is not under way any more: whoever resumes it pays the account of now.
   const refused = fixture.fake.transfers[0]?.lineId === lineId ? failed : { lineId, settlementId };
   await settle(2, refused.lineId, refused.settlementId);
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   expect(paidTo()).toEqual([account, other]);
 });
 
@@ -132,11 +132,11 @@ test('a transfer of an unknown outcome is asked for at the account that it was m
   const account = await setUp();
   await settle();
   fixture.fake.faults.push('unknown_after');
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   await change(NEW);
   await setUp();
   fixture.time.now += 3 * 86_400_000;
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   expect(paidTo()).toEqual([account]);
 });
 
@@ -147,7 +147,7 @@ test('the new address sets up an account of its own, and gets what is settled fr
   expect(other).not.toBe(account);
   expect(await post('dashboard', fixture.linkOf(affiliateId))).toMatchObject({ json: { url: expect.stringContaining(other) } });
   await settle();
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   expect(paidTo()).toEqual([other]);
   expect((await told()).at(-1)).toBe('ENABLED');
 });
@@ -162,7 +162,7 @@ test('the proved address gets its account back with its place', async () => {
     json: { url: expect.stringContaining(account) },
   });
   await settle();
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   expect(paidTo()).toEqual([account]);
   expect((await told()).at(-1)).toBe('ENABLED');
   await fixture.sendAll();
@@ -197,14 +197,14 @@ describe('an objection', () => {
     expect(await listed()).toMatchObject([{ status: 'detached', isObjected: true }]);
     expect((await get('notice', fixture.linkOf(affiliateId))).json).toMatchObject({ isHeld: true });
     const line = await settle();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(paidTo()).toEqual([]);
     expect(await confirm()).toMatchObject({ status: 200 });
     expect(await listed()).toMatchObject([{ status: 'enabled', isObjected: false }]);
     expect((await get('objection', objectionLink())).json).toMatchObject({ state: 'confirmed' });
     expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'confirmed' });
     await settle(2, line.lineId, line.settlementId);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(paidTo()).toEqual([other]);
     expect((await told()).slice(-3)).toEqual(['ENABLED', 'DETACHED', 'ENABLED']);
   });
@@ -214,7 +214,7 @@ describe('an objection', () => {
     await change('third@example.org');
     await setUp();
     await settle();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(paidTo()).toEqual([]);
     await change(OLD);
     await change(NEW);

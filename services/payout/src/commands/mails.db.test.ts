@@ -62,7 +62,7 @@ describe('who is told', () => {
     await fixture.enable(paid.affiliateId, campaignId);
     await fixture.sendAll();
     expect(fixture.mails.taken).toEqual([]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.sendAll();
     expect(fixture.mails.taken).toHaveLength(1);
     expect(fixture.mails.taken[0]?.text).toContain('2 à 7 jours ouvrés');
@@ -77,11 +77,11 @@ describe('who is told', () => {
     ]);
     await fixture.enable(affiliateId, campaignId);
     fixture.fake.faults.push('unknown_after');
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.sendAll();
     expect(fixture.mails.taken).toEqual([]);
     fixture.time.now += 60_000;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.sendAll();
     expect(fixture.mails.taken).toHaveLength(1);
     expect(fixture.mails.taken[0]?.text).toMatch(/5,00.€ \+ 7,00.\$US/);

@@ -3,8 +3,8 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
-import { lockMailTurn, setMailTurn, TURN_MS } from '../db/mail-turn.ts';
-import { countMailsAbout, countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, postponeMail } from '../db/mails.ts';
+import { lockMailLease, setMailLease, TURN_MS } from '../db/mail-lease.ts';
+import { countMailsAbout, countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, rescheduleMail } from '../db/mails.ts';
 import { findAccount } from '../db/payout-accounts.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
@@ -39,17 +39,17 @@ function takeNext({ db, clock, config }: Sending, holder: string): Promise<Next>
   return inTransaction(db, async (trx): Promise<Next> => {
     const nowMs = clock();
     const intervalMs = config.SMTP_INTERVAL_MS;
-    const turn = await lockMailTurn(trx, { holder, nowMs, intervalMs });
+    const turn = await lockMailLease(trx, { holder, nowMs, intervalMs });
     if (turn.is === 'others') return { is: 'none' };
     for (const mail of await listAbandoned(trx)) await endNotice(trx, mail, 'unconfirmed', nowMs);
     if (turn.is === 'wait') return turn;
     const due = await findDueMail(trx, new Date(nowMs));
     if (!due) {
-      await setMailTurn(trx, { holder: null, heldUntil: new Date(nowMs) });
+      await setMailLease(trx, { holder: null, heldUntil: new Date(nowMs) });
       return { is: 'none' };
     }
     const mail = await markSending(trx, due.id, new Date(nowMs + GIVE_UP_MS));
-    await setMailTurn(trx, { holder, heldUntil: new Date(nowMs + TURN_MS), nextAt: new Date(nowMs + intervalMs) });
+    await setMailLease(trx, { holder, heldUntil: new Date(nowMs + TURN_MS), nextAt: new Date(nowMs + intervalMs) });
     return { is: 'mail', mail };
   });
 }
@@ -60,7 +60,7 @@ async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
   if (outcome !== 'later') return inTransaction(db, (trx) => endNotice(trx, mail, outcome, clock()));
   const dueAt = clock() + pauseMs(mail.attempts);
   if (mail.give_up_at && dueAt >= mail.give_up_at.getTime()) return inTransaction(db, (trx) => endNotice(trx, mail, 'failed', clock()));
-  return postponeMail(db, mail.id, new Date(dueAt));
+  return rescheduleMail(db, mail.id, new Date(dueAt));
 }
 
 async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'later'> {

@@ -42,7 +42,7 @@ const stateOf = (lineId: string) =>
 describe('a transfer', () => {
   test('carries what the provider shows, is told of once, and forgets the names that its call held', async () => {
     const line = await newLine({ amountMinor: 4321, sourceChargeId: 'ch_1' });
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     const [transfer] = fixture.fake.transfers;
     expect(transfer).toMatchObject({
       ...{ lineId: line.lineId, settlementId: line.settlementId, affiliateId: line.affiliateId },
@@ -59,7 +59,7 @@ describe('a transfer', () => {
 
   test('without an enabled account is no transfer: NO_ACCOUNT, and nobody is asked', async () => {
     const line = await newLine({ enabled: false });
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(await toldOf(line.lineId)).toMatchObject([
       { case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT, attempt: 1 } },
     ]);
@@ -69,7 +69,7 @@ describe('a transfer', () => {
   test('that is refused fails with the provider’s sentence, and the others go on', async () => {
     fixture.fake.faults.push('refused');
     const lines = [await newLine(), await newLine(), await newLine()];
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     const states = await Promise.all(lines.map((line) => stateOf(line.lineId)));
     expect(states.map((state) => state.state).sort()).toEqual(['failed', 'paid', 'paid']);
     const failed = states.find((state) => state.state === 'failed');
@@ -81,7 +81,7 @@ describe('a transfer', () => {
   test('of a demo campaign is none', async () => {
     campaignId = (await fixture.newCampaign({ isDemo: true })).id;
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(await toldOf(line.lineId)).toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
     expect(fixture.fake.transfers).toEqual([]);
   });
@@ -89,12 +89,12 @@ describe('a transfer', () => {
   test('waits for the events of its affiliate', async () => {
     const [affiliateId, lineId] = [randomUUID(), randomUUID()];
     await fixture.settle(randomUUID(), campaignId, [{ affiliateId, lineId }]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(lineId)).state).toBe('waiting');
     await fixture.newAffiliate(campaignId, { id: affiliateId });
     await fixture.enable(affiliateId, campaignId);
     fixture.time.now += 60_000;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(lineId)).state).toBe('paid');
   });
 });
@@ -103,10 +103,10 @@ describe('a line that failed', () => {
   test('is opened again by a higher attempt, under another key, after a look whether it was paid all the same', async () => {
     fixture.fake.faults.push('refused');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.settle(line.settlementId, campaignId, [{ ...line, attempt: 2 }]);
     fixture.fake.calls.length = 0;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(fixture.fake.calls).toEqual(['findTransfer', 'createTransfer']);
     expect((await toldOf(line.lineId)).map((event) => event.case)).toEqual(['transferFailed', 'transferPaid']);
   });
@@ -114,17 +114,17 @@ describe('a line that failed', () => {
   test.each([1, 0])('stays failed at attempt %i', async (attempt) => {
     fixture.fake.faults.push('refused');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.settle(line.settlementId, campaignId, [{ ...line, attempt }]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('failed');
   });
 
   test('and was paid since, is not opened by any attempt', async () => {
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.settle(line.settlementId, campaignId, [{ ...line, attempt: 7 }]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(await stateOf(line.lineId)).toMatchObject({ state: 'paid', attempt: 1 });
     expect(fixture.fake.transfers.length).toBe(1);
   });
@@ -136,12 +136,12 @@ describe('what the database has lost', () => {
     await fixture.enable(affiliateId, campaignId);
     const event = payoutRequested(settlementId, campaignId, [{ affiliateId, lineId: randomUUID() }], fixture.time.now);
     await fixture.deliverSettlements([event]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     const paid = (await fixture.events()).length;
     await fixture.db.deleteFrom('payout_lines').execute();
     fixture.time.now += laterMs;
     await fixture.deliverSettlements([event]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(fixture.fake.transfers).toHaveLength(1);
     expect((await fixture.events()).slice(paid)).toMatchObject([
       { event: { case: 'transferPaid', value: { transferId: fixture.fake.transfers[0]?.id } } },
@@ -153,9 +153,9 @@ test('a line that was put off while the clock stood weeks ahead is paid once, wh
   fixture.time.now += 14 * DAY_MS;
   fixture.fake.faults.push('unknown_after');
   const line = await newLine();
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   fixture.time.now -= 14 * DAY_MS;
-  await fixture.carryOutAll();
+  await fixture.executeAll();
   expect((await stateOf(line.lineId)).state).toBe('paid');
   expect(fixture.fake.transfers).toHaveLength(1);
 });
@@ -164,11 +164,11 @@ describe('a call whose outcome is not known', () => {
   test('that had its effect is found, not repeated', async () => {
     fixture.fake.faults.push('unknown_after');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('asking');
     fixture.time.now += 60_000;
     fixture.fake.calls.length = 0;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(fixture.fake.calls).toEqual(['findTransfer']);
     expect(await toldOf(line.lineId)).toHaveLength(1);
   });
@@ -176,21 +176,21 @@ describe('a call whose outcome is not known', () => {
   test('that had none is repeated with the same key within a day', async () => {
     fixture.fake.faults.push('unknown_before');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     const { call_key: key } = await stateOf(line.lineId);
     fixture.time.now += 60_000;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(await stateOf(line.lineId)).toMatchObject({ state: 'paid', call_key: key });
   });
 
   test('is looked up after a day, and only then made anew, with a new key', async () => {
     fixture.fake.faults.push('unknown_before');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     const { call_key: key } = await stateOf(line.lineId);
     fixture.time.now += DAY_MS;
     fixture.fake.calls.length = 0;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(fixture.fake.calls).toEqual(['findTransfer', 'createTransfer']);
     expect((await stateOf(line.lineId)).call_key).not.toBe(key);
     expect(fixture.fake.transfers.length).toBe(1);
@@ -199,26 +199,26 @@ describe('a call whose outcome is not known', () => {
   test('is not given up where the account was closed meanwhile: the same call says what became of it', async () => {
     fixture.fake.faults.push('unknown_before');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.db.updateTable('payout_accounts').set({ status: 'restricted' }).where('affiliate_id', '=', line.affiliateId).execute();
     fixture.time.now += 60_000;
     fixture.fake.faults.push('refused');
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(await toldOf(line.lineId)).toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.REFUSED } }]);
   });
 
   test('stays unknown where its repeat is turned away, for it may still arrive', async () => {
     fixture.fake.faults.push('unknown_late');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     for (const fault of ['rate_limited', 'not_now'] as const) {
       fixture.time.now += 600_000;
       fixture.fake.faults.push(fault);
-      await fixture.carryOutAll();
+      await fixture.executeAll();
       expect((await stateOf(line.lineId)).state).toBe('asking');
     }
     fixture.time.now += 600_000;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     fixture.fake.land();
     expect((await stateOf(line.lineId)).state).toBe('paid');
     expect(fixture.fake.transfers.length).toBe(1);
@@ -227,12 +227,12 @@ describe('a call whose outcome is not known', () => {
   test('waits while no provider is configured', async () => {
     fixture.fake.faults.push('unknown_after');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     fixture.time.now += 2 * DAY_MS;
-    const { carryOutDue } = await import('../jobs/transfers.ts');
-    expect(await carryOutDue({ ...fixture.deps, provider: undefined })).toEqual({ claimed: 1, held: 1 });
+    const { executeDue } = await import('../jobs/transfers.ts');
+    expect(await executeDue({ ...fixture.deps, provider: undefined })).toEqual({ claimed: 1, held: 1 });
     fixture.time.now += 2 * DAY_MS;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('paid');
     expect(fixture.fake.transfers.length).toBe(1);
   });
@@ -249,18 +249,18 @@ describe('back-off', () => {
     fixture.time.now += 2_000;
     expect((await fixture.carryOut()).claimed).toBe(0);
     fixture.time.now += 2_000;
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('paid');
   });
 
   test('waits for the platform’s own funds for days before it gives up', async () => {
     fixture.fake.faults.push('no_funds');
     const line = await newLine();
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('waiting');
     fixture.time.now += 11 * DAY_MS;
     fixture.fake.faults.push('no_funds');
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('failed');
   });
 });
@@ -271,9 +271,9 @@ describe('what is asked for', () => {
     await fixture.enable(affiliateId, campaignId);
     const event = payoutRequested(randomUUID(), campaignId, [{ affiliateId }]);
     await fixture.deliverSettlements([event, event]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await fixture.deliverSettlements([event]);
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     expect(fixture.fake.transfers.length).toBe(1);
   });
 
@@ -294,7 +294,7 @@ describe('what is asked for', () => {
 
   test('with another amount for a line that is known is refused, and changes nothing', async () => {
     const line = await newLine({ enabled: false, amountMinor: 100 });
-    await fixture.carryOutAll();
+    await fixture.executeAll();
     await expect(fixture.settle(line.settlementId, campaignId, [{ ...line, amountMinor: 101, attempt: 2 }])).rejects.toMatchObject({
       code: 'unreadable_event',
     });
@@ -318,7 +318,7 @@ test('several processes side by side transfer each line once', async () => {
     lines.push({ affiliateId });
   }
   await fixture.settle(settlementId, campaignId, lines);
-  await Promise.all([fixture.carryOutAll(), fixture.carryOutAll(), fixture.carryOutAll(), fixture.carryOutAll()]);
+  await Promise.all([fixture.executeAll(), fixture.executeAll(), fixture.executeAll(), fixture.executeAll()]);
   expect(fixture.fake.transfers.length).toBe(40);
   expect(new Set(fixture.fake.transfers.map((transfer) => transfer.lineId)).size).toBe(40);
 });

@@ -167,6 +167,6 @@ export async function endMail(trx: Trx, id: string, outcome: MailOutcome): Promi
   return ended !== undefined;
 }
 
-export async function postponeMail(db: Db, id: string, dueAt: Date): Promise<void> {
+export async function rescheduleMail(db: Db, id: string, dueAt: Date): Promise<void> {
   await db.updateTable('mails').set({ state: 'waiting', due_at: dueAt }).where('id', '=', id).where('state', '=', 'sending').execute();
 }

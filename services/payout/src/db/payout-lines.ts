@@ -125,7 +125,7 @@ export async function storeCall(
 }
 
 /** Puts a line off. `waiting`: its call certainly had no effect; absent: its state stays. */
-export async function postponeLine(
+export async function rescheduleLine(
   db: Db,
   line: Attempt,
   { dueAt, state }: { readonly dueAt: Date; readonly state?: 'waiting' },

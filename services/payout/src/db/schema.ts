@@ -140,7 +140,7 @@ interface MailTable {
 }
 
 /** One row: which process sends mails, and when the next one may leave. */
-interface MailTurnTable {
+interface MailLeaseTable {
   only_one: Generated<boolean>;
   holder: string | null;
   held_until: Date;
@@ -167,7 +167,7 @@ export interface PayoutDatabase {
   payout_accounts: PayoutAccountTable;
   webhook_events: WebhookEventTable;
   mails: MailTable;
-  mail_turn: MailTurnTable;
+  mail_turn: MailLeaseTable;
   returned_payouts: ReturnedPayoutTable;
 }
 

@@ -15,6 +15,6 @@ export async function insertWebhookEvent(
 }
 
 /** The provider repeats an event for days, not for weeks. */
-export async function forgetWebhookEvents(db: Db, before: Date): Promise<void> {
+export async function purgeWebhookEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_events').where('received_at', '<', before).execute();
 }

@@ -3,7 +3,7 @@ import { repeat } from '@sillage/runtime/service';
 import { refreshAccount } from '../commands/refresh-account.ts';
 import { claimRefreshes, settleRefresh } from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
-import { forgetWebhookEvents } from '../db/webhook-events.ts';
+import { purgeWebhookEvents } from '../db/webhook-events.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { pauseMs } from '../domain/calls.ts';
 import { type PayoutProvider, ProviderFault } from '../providers/payout-provider.ts';
@@ -50,6 +50,6 @@ async function refreshOne(deps: Refreshing, row: PayoutAccountRow, until: Date):
 }
 
 /** Forgets the events of the provider that it will not repeat any more. */
-export function forgetOldEvents({ db, clock, log }: Pick<PayoutDeps, 'db' | 'clock' | 'log'>) {
-  return repeat('payout.old-events', HOUR_MS, () => forgetWebhookEvents(db, new Date(clock() - EVENTS_KEPT_MS)), log);
+export function purgeOldEvents({ db, clock, log }: Pick<PayoutDeps, 'db' | 'clock' | 'log'>) {
+  return repeat('payout.old-events', HOUR_MS, () => purgeWebhookEvents(db, new Date(clock() - EVENTS_KEPT_MS)), log);
 }

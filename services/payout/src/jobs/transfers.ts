@@ -1,5 +1,5 @@
 import { repeat } from '@sillage/runtime/service';
-import { carryOutLine } from '../commands/carry-out-line.ts';
+import { executeLine } from '../commands/execute-line.ts';
 import { claimLines } from '../db/payout-lines.ts';
 import type { PayoutDeps } from '../deps.ts';
 
@@ -11,7 +11,7 @@ const POLL_MS = 1_000;
 const LONGEST_REST_MS = 60_000;
 
 /** Carries out the transfers that are due, in any number of processes. */
-export function carryOutTransfers(deps: PayoutDeps) {
+export function executeTransfers(deps: PayoutDeps) {
   let restUntil = 0;
   let rests = 0;
   const work = repeat(
@@ -19,7 +19,7 @@ export function carryOutTransfers(deps: PayoutDeps) {
     POLL_MS,
     async () => {
       if (deps.clock() < restUntil) return;
-      const { claimed, held } = await carryOutDue(deps);
+      const { claimed, held } = await executeDue(deps);
       // Nobody gets through: asking more often helps nobody.
       rests = claimed > 0 && held === claimed ? rests + 1 : 0;
       restUntil = rests === 0 ? 0 : deps.clock() + Math.min(LONGEST_REST_MS, 1_000 * 2 ** Math.min(rests, 10));
@@ -31,12 +31,12 @@ export function carryOutTransfers(deps: PayoutDeps) {
 }
 
 /** One round: the lines that are due, up to eight. One that fails leaves the others going. */
-export async function carryOutDue(
+export async function executeDue(
   deps: Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'provider'>,
 ): Promise<{ readonly claimed: number; readonly held: number }> {
   const nowMs = deps.clock();
   const lines = await claimLines(deps.db, { now: new Date(nowMs), until: new Date(nowMs + CLAIM_MS), limit: AT_ONCE });
-  const outcomes = await Promise.allSettled(lines.map((line) => carryOutLine(deps, line)));
+  const outcomes = await Promise.allSettled(lines.map((line) => executeLine(deps, line)));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   return { claimed: lines.length, held: outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'held').length };
 }

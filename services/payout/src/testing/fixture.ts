@@ -21,7 +21,7 @@ import { type PayoutDatabase, SCHEMA } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { createLinkTokens, type LinkPurpose } from '../domain/link-token.ts';
 import { refreshDue } from '../jobs/account-refreshes.ts';
-import { carryOutDue } from '../jobs/transfers.ts';
+import { executeDue } from '../jobs/transfers.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
 import { createFakeMailer } from './fake-mailer.ts';
 import { createFakeProvider } from './fake-provider.ts';
@@ -133,10 +133,10 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     settle: (settlementId: string, campaignId: string, lines: readonly TestLine[]) =>
       deliver(onSettlement, [payoutRequested(settlementId, campaignId, lines, time.now)]),
     deliverSettlements: (events: readonly SettlementEvent[]) => deliver(onSettlement, events),
-    carryOut: () => carryOutDue(deps),
+    carryOut: () => executeDue(deps),
     /** Rounds of the transfers' worker until nothing is due. */
-    async carryOutAll() {
-      while ((await carryOutDue(deps)).claimed > 0);
+    async executeAll() {
+      while ((await executeDue(deps)).claimed > 0);
     },
     refreshAll: () => refreshDue(deps),
     /** Sends what is due; the clock goes on by the pause between two mails. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import type { Db } from '../../db/schema.ts';
-import { findUser, forgetUnconfirmedPassword, insertNewAccount, updateUser } from '../../db/users.ts';
+import { clearUnconfirmedPassword, findUser, insertNewAccount, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { refuseBadMetadata } from '../accounts/metadata.ts';
@@ -43,7 +43,7 @@ export async function requestCode(deps: Deps, { name: given, createUser, metadat
   );
   await inTransaction(deps.db, async (trx) => {
     // The code confirms the number for whoever asked: whoever only signed up with it must not know the password then.
-    if ('phone' in name) await forgetUnconfirmedPassword(trx, name.phone);
+    if ('phone' in name) await clearUnconfirmedPassword(trx, name.phone);
     if (mayCreate) await createAccount(trx, deps, name, metadata, caller);
     await send(trx, deps, name, journey);
   });

@@ -5,8 +5,8 @@ import type { Db } from '../../db/schema.ts';
 import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { dropWaysIn } from '../accounts/drop-ways-in.ts';
 import { giveEmail, givePhone } from '../accounts/give-address.ts';
+import { revokeCredentials } from '../accounts/revoke-credentials.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 
 /** `half`: of a change of address, whose other half is still to be confirmed. `void`: the account is another one by now. */
@@ -63,7 +63,7 @@ async function proveEmail(trx: Db, deps: IdentityDeps, user: UserRow, { purpose,
   const isFirst = !user.email_proven_at && purpose !== 'sign_up';
   const wasUsable = user.email_confirmed_at !== null;
   if (isFirst || (isRecovery && user.maker_in_doubt)) {
-    await dropWaysIn(trx, deps, user, { password: wasUsable, factors: !isRecovery });
+    await revokeCredentials(trx, deps, user, { password: wasUsable, factors: !isRecovery });
   }
   if (!user.email_proven_at && wasUsable) await updateUser(trx, user.id, { email_proven_at: now, maker_in_doubt: isFirst }, now);
   if (!wasUsable) await giveEmail(trx, user.id, sent_to, now);

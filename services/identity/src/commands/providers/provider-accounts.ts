@@ -8,8 +8,8 @@ import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { mergeMetadata, metadataFault, withoutOurClaims } from '../../domain/metadata.ts';
 import type { ProviderProfile } from '../../domain/provider-profile.ts';
-import { dropWaysIn } from '../accounts/drop-ways-in.ts';
 import { bareUser } from '../accounts/new-account.ts';
+import { revokeCredentials } from '../accounts/revoke-credentials.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 
 export interface ProvenIdentity {
@@ -51,7 +51,7 @@ export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity
  */
 async function takeOn(trx: Db, deps: IdentityDeps, owner: UserRow, { provider, profile, caller }: ProvenIdentity): Promise<string> {
   const now = new Date(deps.clock());
-  if (!owner.email_proven_at) await dropWaysIn(trx, deps, owner, { password: false, factors: false });
+  if (!owner.email_proven_at) await revokeCredentials(trx, deps, owner, { password: false, factors: false });
   await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
   const user_metadata = owner.email_proven_at ? filledIn(owner.user_metadata, profile) : overruled(owner.user_metadata, profile);
   const proof = { email_confirmed_at: owner.email_confirmed_at ?? now, email_proven_at: owner.email_proven_at ?? now };

@@ -10,7 +10,7 @@ import type { IdentityProvider } from '../../providers/identity-provider.ts';
 import { countTry } from '../limits.ts';
 import { readCodeChallenge } from './code-challenge.ts';
 import { keepJourney } from './journey-cookie.ts';
-import { journeyError, seeProviderError } from './provider-errors.ts';
+import { journeyError, mapProviderError } from './provider-errors.ts';
 
 /** A parameter that is given twice counts as not given. */
 const Once = z.string().catch('');
@@ -52,7 +52,7 @@ export function authorizeRoutes(app: HttpApp, deps: IdentityDeps): void {
       keepJourney(reply, deps.config, state);
       return await reply.redirect(address, 302);
     } catch (error) {
-      const seen = seeProviderError(error, request, refusal);
+      const seen = mapProviderError(error, request, refusal);
       return reply.redirect(withError(plan.redirectTo, journeyError(seen), { inQuery: plan.challenge !== undefined }), 303);
     }
   });

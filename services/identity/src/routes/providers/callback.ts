@@ -8,7 +8,7 @@ import { withError } from '../../domain/return-address.ts';
 import { callerOf } from '../caller.ts';
 import { OWN_CHECK } from '../own-check.ts';
 import { beganJourney } from './journey-cookie.ts';
-import { journeyError, seeProviderError } from './provider-errors.ts';
+import { journeyError, mapProviderError } from './provider-errors.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -40,7 +40,7 @@ async function comeBack(deps: IdentityDeps, request: FastifyRequest, reply: Fast
     flow = await takeJourney(deps, state);
     return await reply.redirect(await end(deps, request, flow, params), 302);
   } catch (error) {
-    const seen = seeProviderError(error, request, new AuthError(400, 'bad_oauth_callback', "The identity provider's answer does not hold"));
+    const seen = mapProviderError(error, request, new AuthError(400, 'bad_oauth_callback', "The identity provider's answer does not hold"));
     // A program is told by the status; a browser, which shows nobody a JSON, goes on to the page that explains it.
     if (seen.code === 'provider_email_needs_verification' && !isBrowser(request)) throw seen;
     // Our own page reads either place; which one its client looks in is not known where the journey is not.

@@ -11,7 +11,7 @@ import { parseBody, Text } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import { countTry } from '../limits.ts';
 import { signedInFully } from '../sessions/signed-in.ts';
-import { seeProviderError } from './provider-errors.ts';
+import { mapProviderError } from './provider-errors.ts';
 
 const IdTokenBody = z.object({
   provider: Text,
@@ -49,6 +49,6 @@ async function readProfile(deps: IdentityDeps, request: FastifyRequest, body: z.
   if (!provider) throw new AuthError(400, 'provider_disabled', `Provider ${JSON.stringify(body.provider)} is not enabled`);
   const given = { idToken: body.id_token, nonce: body.nonce, accessToken: body.access_token };
   return provider.readIdToken(given, deps.clock()).catch((error: unknown) => {
-    throw seeProviderError(error, request, new AuthError(400, 'validation_failed', 'Bad ID token'));
+    throw mapProviderError(error, request, new AuthError(400, 'validation_failed', 'Bad ID token'));
   });
 }

@@ -9,7 +9,7 @@ import { OWN_CHECK } from '../own-check.ts';
 import { signedInFully } from '../sessions/signed-in.ts';
 import { readPlan } from './authorize.ts';
 import { keepJourney } from './journey-cookie.ts';
-import { seeProviderError } from './provider-errors.ts';
+import { mapProviderError } from './provider-errors.ts';
 
 const Params = z.object({ identity_id: z.uuid() });
 
@@ -23,7 +23,7 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
     const refusal = new AuthError(424, 'provider_unavailable', 'The identity provider cannot be used now. Try again later.');
     const { address: url, state } = await beginJourney(deps, { ...plan, linkTo: { userId: account.user.id, sessionId: session.id } }).catch(
       (error: unknown) => {
-        throw seeProviderError(error, request, refusal);
+        throw mapProviderError(error, request, refusal);
       },
     );
     reply.header('cache-control', 'no-store');

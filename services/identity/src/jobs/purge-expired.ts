@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { forgetExpired } from '../db/expired.ts';
-import { forgetSecurityEvents } from '../db/security-events.ts';
+import { purgeExpired } from '../db/expired.ts';
+import { purgeSecurityEvents } from '../db/security-events.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 /** How long the owner of an account can look back. */
@@ -8,13 +8,13 @@ const SECURITY_LOG_DAYS = 365;
 const AT_ONCE = 5_000;
 
 /** Deletes what has expired, the security log in portions: it is the only table here that grows without end. */
-export async function forgetExpiredRows({ db, clock, config }: Pick<IdentityDeps, 'db' | 'clock' | 'config'>, signal: AbortSignal) {
+export async function purgeExpiredRows({ db, clock, config }: Pick<IdentityDeps, 'db' | 'clock' | 'config'>, signal: AbortSignal) {
   const now = clock();
-  await forgetExpired(db, {
+  await purgeExpired(db, {
     tokensBefore: new Date(now - DAY_MS),
     sessionsBegunBefore: new Date(now - config.SESSION_LIFETIME_S * 1000),
     sessionsRefreshedBefore: new Date(now - config.SESSION_IDLE_S * 1000),
   });
   const since = new Date(now - SECURITY_LOG_DAYS * DAY_MS);
-  while (!signal.aborted && (await forgetSecurityEvents(db, since, AT_ONCE)) === AT_ONCE);
+  while (!signal.aborted && (await purgeSecurityEvents(db, since, AT_ONCE)) === AT_ONCE);
 }

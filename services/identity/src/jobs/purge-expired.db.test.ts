@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IdentityConfig } from '../config.ts';
 import { newPerson } from '../testing/account.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import { forgetExpiredRows } from './forget-expired.ts';
+import { purgeExpiredRows } from './purge-expired.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test.each(AGES)('%s: what is %d days old stays, what is %d days old goes', async
     await insert(id, (await newPerson(identity)).id, new Date(identity.now() - days * DAY_MS));
   }
   const config = loadConfig(IdentityConfig, { DATABASE_URL: 'unused', ISSUER_URL: 'https://app.example.com', INTERNAL_SECRET });
-  await forgetExpiredRows({ db: identity.db, clock: () => identity.now(), config }, new AbortController().signal);
+  await purgeExpiredRows({ db: identity.db, clock: () => identity.now(), config }, new AbortController().signal);
   const left = await sql<{ id: string }>`select id from ${sql.table(table)} where id in (${kept}, ${gone})`.execute(identity.db);
   expect(left.rows).toEqual([{ id: kept }]);
 });
@@ -77,6 +77,6 @@ test('a session that is refreshed ends with its lifetime all the same', async ()
     .set({ created_at: at(31), refreshed_at: at(0) })
     .where('user_id', '=', person.id)
     .execute();
-  await forgetExpiredRows({ db: identity.db, clock: () => identity.now(), config }, new AbortController().signal);
+  await purgeExpiredRows({ db: identity.db, clock: () => identity.now(), config }, new AbortController().signal);
   expect(await identity.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
-import { postponeLine, storeCall } from '../db/payout-lines.ts';
+import { rescheduleLine, storeCall } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
@@ -19,7 +19,7 @@ const FUNDS_WITHIN_MS = 10 * 86_400_000;
 const LONGEST_FUNDS_PAUSE_MS = 3_600_000;
 
 /** Pays one line that was claimed, or finds out that it was paid, or that it cannot be; else puts it off. */
-export async function carryOutLine(deps: Carrying, line: PayoutLineRow): Promise<LineOutcome> {
+export async function executeLine(deps: Carrying, line: PayoutLineRow): Promise<LineOutcome> {
   const { log } = deps;
   const recipient = await findRecipient(deps.db, line.affiliate_id);
   // Its events are on their way, in another topic.
@@ -103,11 +103,11 @@ async function transfer(deps: Carrying, line: PayoutLineRow, { request, key, isR
     }
     if (error.kind === 'no_funds') {
       const waitMs = Math.min(LONGEST_FUNDS_PAUSE_MS, 12 * pauseMs(line.tries));
-      await postponeLine(deps.db, line, { dueAt: new Date(deps.clock() + waitMs), state: 'waiting' });
+      await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock() + waitMs), state: 'waiting' });
       return 'postponed';
     }
     // The first call certainly had no effect, and the next one is a new one. Of a repeat that says nothing of the call before.
-    if (!isRepeat) await postponeLine(deps.db, line, { dueAt: new Date(deps.clock()), state: 'waiting' });
+    if (!isRepeat) await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock()), state: 'waiting' });
     throw error;
   }
 }
@@ -134,6 +134,6 @@ async function decide(settling: Promise<void>): Promise<LineOutcome> {
 }
 
 async function postpone<Outcome extends LineOutcome>(deps: Carrying, line: PayoutLineRow, outcome: Outcome): Promise<Outcome> {
-  await postponeLine(deps.db, line, { dueAt: new Date(deps.clock() + pauseMs(line.tries)) });
+  await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock() + pauseMs(line.tries)) });
   return outcome;
 }

@@ -11,7 +11,7 @@ import { freePort, type LocalEngine, startKafka, startPostgres, startRedis } fro
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { type ServiceProcess, startProcess } from './process.ts';
 
-export interface StandOptions {
+export interface TestbedOptions {
   /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
   readonly services?: readonly ServiceName[];
   /** Pins a service to one core. */
@@ -27,7 +27,7 @@ export interface Changed {
 }
 
 /** A whole installation of its own on loopback: real engines, each service its own process, one merchant with a campaign. */
-export interface Stand {
+export interface Testbed {
   readonly kafka: LocalEngine;
   readonly redis: LocalEngine & { flush(): Promise<void> };
   readonly postgres: LocalEngine;
@@ -52,15 +52,15 @@ export interface Stand {
   text(sql: string): Promise<string>;
 }
 
-/** Builds a stand, hands it to `use`, and takes it down whatever happens. Its logs stay where `use` fails. */
-export async function withStand<T>(options: StandOptions, use: (stand: Stand) => Promise<T>): Promise<T> {
-  const directory = mkdtempSync(join(tmpdir(), 'sillage-stand-'));
+/** Builds a testbed, hands it to `use`, and takes it down whatever happens. Its logs stay where `use` fails. */
+export async function withTestbed<T>(options: TestbedOptions, use: (testbed: Testbed) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'sillage-testbed-'));
   const releases: (() => Promise<unknown>)[] = [];
   const release = async () => {
     for (let cleanup = releases.pop(); cleanup; cleanup = releases.pop()) await cleanup().catch((error: unknown) => console.error(error));
   };
   try {
-    const result = await use(await buildStand(directory, options, (cleanup) => releases.push(cleanup)));
+    const result = await use(await buildTestbed(directory, options, (cleanup) => releases.push(cleanup)));
     await release();
     rmSync(directory, { recursive: true, force: true });
     return result;
@@ -72,7 +72,11 @@ export async function withStand<T>(options: StandOptions, use: (stand: Stand) =>
   }
 }
 
-async function buildStand(directory: string, options: StandOptions, onRelease: (release: () => Promise<unknown>) => void): Promise<Stand> {
+async function buildTestbed(
+  directory: string,
+  options: TestbedOptions,
+  onRelease: (release: () => Promise<unknown>) => void,
+): Promise<Testbed> {
   const logDir = join(directory, 'logs');
   mkdirSync(logDir);
   const engine = async (start: () => Promise<LocalEngine>) => {
@@ -86,7 +90,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     engine(() => startRedis()),
   ]);
   const databaseUrl = postgres.address;
-  const bus = await openBus({ KAFKA_BROKERS: kafka.address }, createLogger('stand', 'warn'));
+  const bus = await openBus({ KAFKA_BROKERS: kafka.address }, createLogger('testbed', 'warn'));
   onRelease(() => bus.close());
 
   const ports = Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)));
@@ -95,7 +99,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
     DATABASE_URL: databaseUrl,
     KAFKA_BROKERS: kafka.address,
     REDIS_URL: redis.address,
-    INTERNAL_SECRET: 'a-secret-of-this-stand-alone-0123456789',
+    INTERNAL_SECRET: 'a-secret-of-this-testbed-alone-0123456789',
     PUBLIC_URL: url('gateway'),
     JWKS_URL: `${url('identity')}/auth/v1/.well-known/jwks.json`,
     ISSUER_URL: `${url('gateway')}/auth/v1`,
@@ -132,7 +136,7 @@ async function buildStand(directory: string, options: StandOptions, onRelease: (
 
   const processOf = (name: ServiceName): ServiceProcess => {
     const service = running.get(name);
-    if (!service) throw new Error(`${name} does not run on this stand`);
+    if (!service) throw new Error(`${name} does not run on this testbed`);
     return service;
   };
   const { merchant, shop } = await openShop({ identity: url('identity'), campaigns: url('campaigns') });

@@ -5,21 +5,21 @@ import { affiliate, campaign, click, refund, review, sale, T0, uuid } from './te
 import { createFixture } from './testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
-let books: Fixture;
+let projection: Fixture;
 
 beforeAll(async () => {
-  books = await createFixture();
+  projection = await createFixture();
 });
-afterAll(() => books.close());
+afterAll(() => projection.close());
 beforeEach(async () => {
-  await books.wipe();
-  books.time.now = T0 + 60 * DAY_MS;
+  await projection.wipe();
+  projection.time.now = T0 + 60 * DAY_MS;
 });
 
-const totals = () => books.db.selectFrom('totals').selectAll().executeTakeFirstOrThrow();
-const money = () => books.db.selectFrom('totals_money').selectAll().executeTakeFirst();
+const totals = () => projection.db.selectFrom('totals').selectAll().executeTakeFirstOrThrow();
+const money = () => projection.db.selectFrom('totals_money').selectAll().executeTakeFirst();
 const conversion = (n: number) =>
-  books.db.selectFrom('conversions').selectAll().where('id', '=', uuid('conversion', n)).executeTakeFirstOrThrow();
+  projection.db.selectFrom('conversions').selectAll().where('id', '=', uuid('conversion', n)).executeTakeFirstOrThrow();
 
 const clicks = [
   click(1, T0, 1, 'ann'),
@@ -64,26 +64,26 @@ const conversions = [
 ];
 
 async function inPerfectOrder() {
-  await books.campaignEvents(snapshots);
-  await books.clicks(clicks);
-  await books.conversions(conversions);
-  await books.settle();
-  return books.snapshot();
+  await projection.campaignEvents(snapshots);
+  await projection.clicks(clicks);
+  await projection.conversions(conversions);
+  await projection.settle();
+  return projection.snapshot();
 }
 
-describe('the books', () => {
+describe('the projection', () => {
   it('count a first click per affiliate and visit, keep the others, and leave out what was rejected', async () => {
-    await books.clicks(clicks);
+    await projection.clicks(clicks);
     expect(await totals()).toMatchObject({
       ...{ clicks: 6, repeated_clicks: 1, superseded_clicks: 2, rejected_clicks: 256, visitors: 3 },
     });
   });
 
   it('say what clicks were rejected for, by hour and affiliate, also of those of which only the number is known', async () => {
-    await books.clicks([...clicks, ...clicks]);
-    await books.clicks(clicks.toReversed(), 1);
+    await projection.clicks([...clicks, ...clicks]);
+    await projection.clicks(clicks.toReversed(), 1);
     const reasons = (scope: string) =>
-      books.db
+      projection.db
         .selectFrom('hourly_dimensions')
         .select(['hour', 'value', 'clicks'])
         .where('scope_id', '=', scope)
@@ -97,7 +97,7 @@ describe('the books', () => {
     expect(await reasons(uuid('campaign', 1))).toEqual([bots, flood, unstored]);
     expect(await reasons(uuid('affiliate', 1))).toEqual([bots, flood]);
     expect(await reasons(uuid('affiliate', 2))).toEqual([unstored]);
-    const rows = await books.db.selectFrom('clicks').select('rejected_reason').where('outcome', '=', 'rejected').execute();
+    const rows = await projection.db.selectFrom('clicks').select('rejected_reason').where('outcome', '=', 'rejected').execute();
     expect(rows.map((row) => row.rejected_reason)).toEqual(['bot', 'bot']);
   });
 
@@ -106,7 +106,7 @@ describe('the books', () => {
     ['without a reason', { unrecordedClicks: 5n }],
     ['more than anybody can send', { rejectedReason: 'flood', unrecordedClicks: 2n ** 40n }],
   ])('refuse a count of clicks for good: %s', async (_what, more) => {
-    expect(await books.clicks([click(1, T0, 1, 'ann', more)])).toMatchObject([{ code: 'unreadable_event' }]);
+    expect(await projection.clicks([click(1, T0, 1, 'ann', more)])).toMatchObject([{ code: 'unreadable_event' }]);
   });
 
   it('give a conversion to the owner of its visit, at the rate of its time, and never money to a test', async () => {
@@ -129,9 +129,9 @@ describe('the books', () => {
   it('are the same for every order of arrival, every split into batches and threefold delivery', async () => {
     const expected = await inPerfectOrder();
     for (let seed = 1; seed <= 6; seed += 1) {
-      await books.wipe();
+      await projection.wipe();
       await shuffledThreefold(seed);
-      expect(await books.snapshot(), `seed ${seed}`).toEqual(expected);
+      expect(await projection.snapshot(), `seed ${seed}`).toEqual(expected);
     }
   }, 240_000);
 
@@ -147,12 +147,12 @@ describe('the books', () => {
       [near, page, server],
       [near, server, page],
     ]) {
-      await books.wipe();
-      await books.campaignEvents(snapshots);
-      await books.clicks(clicks);
-      for (const event of order) await books.conversions([event]);
-      await books.settle();
-      snapshotsSeen.push(await books.snapshot());
+      await projection.wipe();
+      await projection.campaignEvents(snapshots);
+      await projection.clicks(clicks);
+      for (const event of order) await projection.conversions([event]);
+      await projection.settle();
+      snapshotsSeen.push(await projection.snapshot());
     }
     for (const snapshot of snapshotsSeen) expect(snapshot).toEqual(snapshotsSeen[0]);
     expect(await conversion(1)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 2) });
@@ -162,42 +162,42 @@ describe('the books', () => {
 
   it('publish each change of a commission once, with growing versions, and none of a test', async () => {
     await inPerfectOrder();
-    const before = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(books.db);
-    await books.conversions(conversions);
-    await books.clicks(clicks);
-    await books.settle();
-    const after = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(books.db);
+    const before = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(projection.db);
+    await projection.conversions(conversions);
+    await projection.clicks(clicks);
+    await projection.settle();
+    const after = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(projection.db);
     expect(after.rows).toEqual(before.rows);
     expect(before.rows[0]?.count).toBe(5);
   });
 
   it('refuse a forged click, which has the id and time of another session, for good', async () => {
-    await books.clicks([click(1, T0, 1, 'ann')]);
-    await expect(books.clicks([click(1, T0, 1, 'eve')])).rejects.toMatchObject({ code: 'unreadable_event', retriable: false });
+    await projection.clicks([click(1, T0, 1, 'ann')]);
+    await expect(projection.clicks([click(1, T0, 1, 'eve')])).rejects.toMatchObject({ code: 'unreadable_event', retriable: false });
     expect(await totals()).toMatchObject({ clicks: 1, visitors: 1 });
   });
 
   it('pay nothing for a click on a paused campaign', async () => {
-    await books.campaignEvents(snapshots);
-    await books.clicks([click(1, T0, 1, 'ann', { rejectedReason: 'campaign_paused' })]);
-    await books.conversions([sale(1, T0 + MINUTE_MS, 'ann', 10_000)]);
+    await projection.campaignEvents(snapshots);
+    await projection.clicks([click(1, T0, 1, 'ann', { rejectedReason: 'campaign_paused' })]);
+    await projection.conversions([sale(1, T0 + MINUTE_MS, 'ann', 10_000)]);
     expect(await conversion(1)).toMatchObject({ state: 'rejected', rejection: 'no_click', commission_minor: 0 });
     expect(await totals()).toMatchObject({ clicks: 0, rejected_clicks: 1, conversions: 0 });
   });
 
   it('hold an order of the largest amount whatever the sum is already, to the minor unit', async () => {
     const most = 1_000_000_000_000;
-    await books.campaignEvents(snapshots);
-    await books.conversions([sale(1, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
+    await projection.campaignEvents(snapshots);
+    await projection.conversions([sale(1, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
     const full = 123_456_789_012_345_678_901n;
-    await books.db.updateTable('totals_money').set({ revenue_minor: full }).execute();
-    const refusals = await books.conversions([sale(2, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
+    await projection.db.updateTable('totals_money').set({ revenue_minor: full }).execute();
+    const refusals = await projection.conversions([sale(2, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
     expect(refusals).toEqual([]);
     expect(await money()).toMatchObject({ revenue_minor: full + BigInt(most) });
   });
 
   it('refuse a poison click and fold the rest of its batch', async () => {
-    const refusals = await books.clicks([click(1, T0, 1, 'ann'), click(2, T0, 1, 'ann', { campaignId: 'nonsense' })]);
+    const refusals = await projection.clicks([click(1, T0, 1, 'ann'), click(2, T0, 1, 'ann', { campaignId: 'nonsense' })]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
     expect(await totals()).toMatchObject({ clicks: 1 });
   });
@@ -218,10 +218,10 @@ async function shuffledThreefold(seed: number) {
   const queue = [...all, ...all, ...all].map((delivery) => ({ delivery, key: random() })).sort((a, b) => a.key - b.key);
   while (queue.length > 0) {
     const part = queue.splice(0, 1 + Math.floor(random() * 6)).map(({ delivery }) => delivery);
-    await books.clicks(part.flatMap((delivery) => (delivery.kind === 'click' ? [delivery.event] : [])));
-    await books.campaignEvents(part.flatMap((delivery) => (delivery.kind === 'snapshot' ? [delivery.event] : [])));
-    await books.conversions(part.flatMap((delivery) => (delivery.kind === 'conversion' ? [delivery.event] : [])));
-    if (random() < 0.3) await books.settle();
+    await projection.clicks(part.flatMap((delivery) => (delivery.kind === 'click' ? [delivery.event] : [])));
+    await projection.campaignEvents(part.flatMap((delivery) => (delivery.kind === 'snapshot' ? [delivery.event] : [])));
+    await projection.conversions(part.flatMap((delivery) => (delivery.kind === 'conversion' ? [delivery.event] : [])));
+    if (random() < 0.3) await projection.settle();
   }
-  await books.settle();
+  await projection.settle();
 }

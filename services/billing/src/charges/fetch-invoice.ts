@@ -1,14 +1,14 @@
 import { findCardOwner } from '../db/card-owners.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { findFirstCall } from '../db/provider-calls.ts';
-import type { SeenInvoice } from '../domain/next-move.ts';
+import type { InvoiceState } from '../domain/next-step.ts';
 import type { ProviderInvoice } from '../providers/payment-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 
-export type Seen = ProviderInvoice & SeenInvoice;
+export type FetchedInvoice = ProviderInvoice & InvoiceState;
 
 /** What the provider holds of a charge now; undefined where it holds nothing that could be paid or was. */
-export async function seeInvoice(engine: ChargeEngine, charge: ChargeRow): Promise<Seen | undefined> {
+export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Promise<FetchedInvoice | undefined> {
   const { provider_invoice_id: id } = charge;
   const invoice = id === null ? await findLost(engine, charge) : await engine.payments.findInvoice(id);
   if (!invoice) return undefined;

@@ -2,8 +2,8 @@ import type { Database } from '@sillage/runtime/postgres';
 import type { FoldLocks } from './db/fold-locks.ts';
 import type { AttributionSchema } from './db/schema.ts';
 
-/** One set of books: the live ones, or the shadow that a rebuild fills beside them. */
-export interface Books {
+/** One projection: the live one, or the shadow that a rebuild fills beside it. */
+export interface Projection {
   readonly db: Database<AttributionSchema>;
   readonly locks: FoldLocks;
   /** False for a shadow: its commissions were published when they happened. */

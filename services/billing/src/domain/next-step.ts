@@ -1,5 +1,5 @@
 /** What the provider holds of a charge. */
-export interface SeenInvoice {
+export interface InvoiceState {
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   /** What a payment would take. */
   readonly dueMinor: bigint;
@@ -21,7 +21,7 @@ interface Wanted {
 export type CallStep = 'invoice' | ItemKind | 'finalize' | 'pay';
 
 /** What brings a charge nearer to its end. `abandon`: this invoice can never be paid, and another one is needed. */
-export type Move =
+export type ChargeStep =
   | { readonly step: CallStep }
   | { readonly step: 'settled' }
   | { readonly step: 'abandon' }
@@ -32,7 +32,7 @@ export type Move =
  * The next call for a charge, from nothing but what the provider holds now: so it does not matter where an earlier run ended,
  * or what came of its last call.
  */
-export function nextMove(wanted: Wanted, seen: SeenInvoice | undefined): Move {
+export function nextStep(wanted: Wanted, seen: InvoiceState | undefined): ChargeStep {
   if (seen?.status !== 'paid' && wanted.totalMinor < wanted.leastChargeMinor) return { step: 'stop', code: 'amount_too_small' };
   if (!seen) return { step: 'invoice' };
   switch (seen.status) {

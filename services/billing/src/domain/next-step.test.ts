@@ -1,11 +1,11 @@
 import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { describe, expect, it } from 'vitest';
-import { nextMove, type SeenInvoice } from './next-move.ts';
+import { type InvoiceState, nextStep } from './next-step.ts';
 
 const wanted = { totalMinor: 1_250n, commissionsMinor: 1_000n, feesMinor: 250n, leastChargeMinor: 50 };
-const draft: SeenInvoice = { status: 'draft', dueMinor: 0n, items: [] };
+const draft: InvoiceState = { status: 'draft', dueMinor: 0n, items: [] };
 
-describe('the next move of a charge', () => {
+describe('the next step of a charge', () => {
   it.each([
     ['asks for an invoice where there is none', undefined, { step: 'invoice' }],
     ['adds the commissions first', draft, { step: 'commissions' }],
@@ -23,8 +23,8 @@ describe('the next move of a charge', () => {
     ['never pays another amount', { status: 'open', dueMinor: 1_251n, items: [] }, { step: 'stop' }],
     ['is at its end when the invoice is paid, whatever it says', { status: 'paid', dueMinor: 0n, items: [] }, { step: 'settled' }],
     ['needs another invoice for one that was voided', { status: 'void', dueMinor: 1_250n, items: [] }, { step: 'abandon' }],
-  ] as const)('%s', (_title, seen, move) => {
-    expect(nextMove(wanted, seen)).toMatchObject(move);
+  ] as const)('%s', (_title, seen, expected) => {
+    expect(nextStep(wanted, seen)).toMatchObject(expected);
   });
 
   it.each([
@@ -40,13 +40,13 @@ describe('the next move of a charge', () => {
   ])('asks the provider for nothing where it is less than a card can be charged: %s %i', (currency, least, step) => {
     const totalMinor = BigInt(least);
     const charge = { totalMinor, commissionsMinor: totalMinor, feesMinor: 0n, leastChargeMinor: leastChargeMinor(currency) };
-    expect(nextMove(charge, undefined)).toEqual(step === 'stop' ? { step, code: 'amount_too_small' } : { step });
-    expect(nextMove(charge, { status: 'paid', dueMinor: 0n, items: [] })).toEqual({ step: 'settled' });
+    expect(nextStep(charge, undefined)).toEqual(step === 'stop' ? { step, code: 'amount_too_small' } : { step });
+    expect(nextStep(charge, { status: 'paid', dueMinor: 0n, items: [] })).toEqual({ step: 'settled' });
   });
 
   it('has no item for what is nothing', () => {
     const onlyFees = { ...wanted, totalMinor: 250n, commissionsMinor: 0n };
-    expect(nextMove(onlyFees, draft)).toEqual({ step: 'fees' });
-    expect(nextMove(onlyFees, { ...draft, dueMinor: 250n, items: ['fees'] })).toEqual({ step: 'finalize' });
+    expect(nextStep(onlyFees, draft)).toEqual({ step: 'fees' });
+    expect(nextStep(onlyFees, { ...draft, dueMinor: 250n, items: ['fees'] })).toEqual({ step: 'finalize' });
   });
 });

@@ -1,7 +1,7 @@
 /** A reason to stop that the person at the terminal can act on: printed as one sentence, without a stack. */
-export class Sentence extends Error {
+export class StartupError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'Sentence';
+    this.name = 'StartupError';
   }
 }

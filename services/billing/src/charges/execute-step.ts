@@ -1,19 +1,24 @@
 import { findCardOwner } from '../db/card-owners.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import type { Db, Trx } from '../deps.ts';
-import type { CallStep } from '../domain/next-move.ts';
+import type { CallStep } from '../domain/next-step.ts';
 import type { ItemStep } from '../providers/payment-provider.ts';
 import { callProvider } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
+import { type FetchedInvoice, fetchInvoice } from './fetch-invoice.ts';
 import { pickCard } from './pick-card.ts';
 import { invoiceMetadata, itemDescription } from './provider-texts.ts';
-import { type Seen, seeInvoice } from './see-invoice.ts';
 
 /** There is no card to charge. */
 export class NoCard extends Error {}
 
-/** Makes the call of a move, and answers what the provider holds after it. Throws NoCard, and the call's PaymentFault. */
-export async function makeMove(engine: ChargeEngine, charge: ChargeRow, step: CallStep, seen: Seen | undefined): Promise<Seen | undefined> {
+/** Makes the call of a step, and answers what the provider holds after it. Throws NoCard, and the call's PaymentFault. */
+export async function executeStep(
+  engine: ChargeEngine,
+  charge: ChargeRow,
+  step: CallStep,
+  seen: FetchedInvoice | undefined,
+): Promise<FetchedInvoice | undefined> {
   const { payments, db } = engine;
   if (step === 'invoice' || !seen) {
     // No card, no invoice: it would stay a draft.
@@ -29,10 +34,10 @@ export async function makeMove(engine: ChargeEngine, charge: ChargeRow, step: Ca
   }
   const item = { ...itemOf(charge, step), invoiceId, customerId: await customerOf(db, charge) };
   await callProvider(engine, charge, step, (key) => payments.addItem(item, key));
-  return seeInvoice(engine, { ...charge, provider_invoice_id: invoiceId });
+  return fetchInvoice(engine, { ...charge, provider_invoice_id: invoiceId });
 }
 
-const withoutItems = (invoice: Omit<Seen, 'items'>): Seen => ({ ...invoice, items: [] });
+const withoutItems = (invoice: Omit<FetchedInvoice, 'items'>): FetchedInvoice => ({ ...invoice, items: [] });
 
 /** The same each time, because a key stands for one request. */
 function itemOf({ currency, items, commissions_minor, fees_minor }: ChargeRow, step: ItemStep) {

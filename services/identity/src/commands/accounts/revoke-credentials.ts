@@ -18,7 +18,7 @@ interface Kept {
  * Takes from whoever used the account so far what could lead into it again: sessions, number, identities, what is under
  * way, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
  */
-export async function dropWaysIn(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
+export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
   await endAndRevoke(trx, deps, { userId: user.id });
   for (const { id, status } of await listFactors(trx, user.id)) {
     if (status === 'unverified' || !kept.factors) await deleteFactor(trx, id);

@@ -7,7 +7,7 @@ export const TURN_MS = 90_000;
  * Locks the turn until the transaction ends. `others`: another process is sending. `wait`: the pause after the last mail is
  * not over. Else the turn is free for `holder`.
  */
-export async function lockMailTurn(
+export async function lockMailLease(
   trx: Trx,
   { holder, nowMs, intervalMs }: { readonly holder: string; readonly nowMs: number; readonly intervalMs: number },
 ): Promise<{ readonly is: 'free' | 'others' } | { readonly is: 'wait'; readonly waitMs: number }> {
@@ -20,7 +20,7 @@ export async function lockMailTurn(
 }
 
 /** `holder` null gives it up. */
-export async function setMailTurn(
+export async function setMailLease(
   trx: Trx,
   turn: { readonly holder: string | null; readonly heldUntil: Date; readonly nextAt?: Date },
 ): Promise<void> {
