@@ -37,6 +37,11 @@ test.each([
   else expectCode(() => verify(sign(atS)), 'invalid_signature');
 });
 
+test('a millisecond more than 300 s is too much', () => {
+  expectCode(() => verifyStripeEvent(BODY, sign(NOW_S - 300), SECRET, NOW_S * 1000 + 1), 'invalid_signature');
+  expectCode(() => verifyStripeEvent(BODY, sign(NOW_S + 300), SECRET, NOW_S * 1000 - 1), 'invalid_signature');
+});
+
 test.each<[string, string | undefined]>([
   ['no header', undefined],
   ['an empty header', ''],
