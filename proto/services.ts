@@ -30,3 +30,6 @@ export const serviceNames = Object.keys(services) as ServiceName[];
 /** The variable that holds a service's address where another calls it. */
 export const addressVariable = <Name extends ServiceName>(name: Name): `${Uppercase<Name>}_URL` =>
   `${name.toUpperCase() as Uppercase<Name>}_URL`;
+
+/** The variable of `.env` that holds the password of a service's database role. */
+export const passwordVariable = (service: string): string => `${service.toUpperCase()}_DATABASE_PASSWORD`;

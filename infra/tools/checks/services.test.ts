@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressVariable, type Service, type ServiceName, serviceNames, services } from '@sillage/proto/services';
+import { addressVariable, passwordVariable, type Service, type ServiceName, serviceNames, services } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const programOf = ({ folder }: Service): string =>
     .map(read)
     .join('\n');
 
-const passwords = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, 'secret']));
+const passwords = Object.fromEntries(serviceNames.map((name) => [passwordVariable(name), 'secret']));
 const composed = await readCompose(ROOT, { ...passwords, INTERNAL_SECRET: 's'.repeat(32), POSTGRES_PASSWORD: 'secret' });
 const blockOf = (name: string): ComposedService | undefined => composed.find((block) => block.name === name);
 
@@ -58,7 +58,7 @@ describe.each(serviceNames)('%s', (name) => {
   });
 
   test('has a database, a role and a password where it keeps data, and only there', async () => {
-    const password = `${name.toUpperCase()}_DATABASE_PASSWORD`;
+    const password = passwordVariable(name);
     const has = {
       config: 'DATABASE_URL' in (await configOf(name)),
       compose: blockOf(name)?.environment.DATABASE_URL !== undefined,

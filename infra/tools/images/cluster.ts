@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { passwordVariable } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
 import { ensureShared } from '@sillage/tools/local';
 import { buildImages } from './build-images.js';
@@ -27,7 +28,7 @@ const password = 'local';
 const services = await readCompose(ROOT, {
   INTERNAL_SECRET: await secret(),
   POSTGRES_PASSWORD: password,
-  ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, password])),
+  ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [passwordVariable(name), password])),
   PUBLIC_URL: publicUrl,
   LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
 });

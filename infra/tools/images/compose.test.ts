@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { passwordVariable } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
 import { describe, expect, test } from 'vitest';
 import { dockerComposeCommand, run } from '../local/index.ts';
 import { ENTRIES, ROOT } from './bundle.js';
 import { moveTo, readCompose } from './compose.ts';
 
-const ofServices = Object.fromEntries(SERVICES_WITH_DATA.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, `of-${name}`]));
+const ofServices = Object.fromEntries(SERVICES_WITH_DATA.map((name) => [passwordVariable(name), `of-${name}`]));
 const variables: Readonly<Record<string, string>> = {
   INTERNAL_SECRET: 'i'.repeat(40),
   POSTGRES_PASSWORD: 'of-the-superuser',
@@ -53,11 +54,11 @@ describe('docker-compose.yml', () => {
 
   test("gives each service the database as a role of its own, and nobody the superuser's password", async () => {
     for (const { name, environment } of await readCompose(ROOT, variables)) {
-      const url = ofServices[`${name.toUpperCase()}_DATABASE_PASSWORD`] && `postgresql://sillage_${name}:of-${name}@postgres:5432/sillage`;
+      const url = ofServices[passwordVariable(name)] && `postgresql://sillage_${name}:of-${name}@postgres:5432/sillage`;
       expect(environment.DATABASE_URL).toBe(url);
       const passwords = Object.entries(variables).filter(([variable]) => variable.endsWith('_PASSWORD'));
       const known = passwords.filter(([, password]) => Object.values(environment).some((value) => value.includes(password)));
-      expect(known.map(([variable]) => variable)).toEqual(url === undefined ? [] : [`${name.toUpperCase()}_DATABASE_PASSWORD`]);
+      expect(known.map(([variable]) => variable)).toEqual(url === undefined ? [] : [passwordVariable(name)]);
     }
   });
 

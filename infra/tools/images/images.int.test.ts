@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serviceNames } from '@sillage/proto/services';
+import { passwordVariable, serviceNames } from '@sillage/proto/services';
 import { SERVICES_WITH_DATA } from '@sillage/runtime/postgres';
 import { startKafka } from '@sillage/tools/local';
 import { isAvailable, postgresUrl, redisUrl } from '@sillage/tools/local/testing';
@@ -35,7 +35,7 @@ describe.skipIf(!hasEngines)('the images of docker-compose.yml, run as processes
     releases.push(() => kafka.remove());
     const variables = {
       ...{ INTERNAL_SECRET: randomBytes(32).toString('hex'), POSTGRES_PASSWORD: 'p', LOG_LEVEL: 'warn' },
-      ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, name])),
+      ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [passwordVariable(name), name])),
     };
     const services = await readCompose(ROOT, variables);
     const stage: Stage = await placeServices(services, {
