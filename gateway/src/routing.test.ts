@@ -111,7 +111,7 @@ describe('what has no row does not exist outside', () => {
     '/auth/v1/health/%2e%2e/admin/users',
     '/auth/v1/health/..;/admin/users',
     '/auth/v1\\admin/users',
-  ])('%s stays below its own folder', async (path) => {
+  ])('%s is not found', async (path) => {
     expect(await rawGet(fixture.url, path)).toBe(404);
   });
 });

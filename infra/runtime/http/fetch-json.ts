@@ -11,7 +11,7 @@ export interface FetchJsonOptions {
   readonly internalSecret?: string;
   readonly bearer?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default 10 000: a person may be waiting, and a busy service is no broken one. */
+  /** Default 10 000: long enough for a busy service, short enough for a person who waits. */
   readonly timeoutMs?: number;
 }
 

@@ -66,7 +66,7 @@ export async function startJobs({ databaseUrl, applicationName, jobs, log, pollM
   const options = { pgPool: pool, schema: SCHEMA, logger: workerLog(log), pollInterval: pollMs, noHandleSignals: true };
   try {
     await install(pool, options);
-    const runner = await runUntilItLooks({
+    const runner = await runWorker({
       ...options,
       taskList: Object.fromEntries(jobs.map((job) => [job.name, () => runJob(job, closing.signal)])),
       parsedCronItems: parseCronItems(jobs.map(cronItem)),
@@ -116,18 +116,18 @@ async function install(pool: Pool, options: Parameters<typeof runMigrations>[0])
 }
 
 /**
- * The library keeps what came of its first look for jobs: where that failed, it looks no more, and says so at `debug`. Such a
- * worker is replaced by another one.
+ * Resolves with a worker that has asked Postgres for jobs once. The library caches the promise that reads the ids of its
+ * tasks, a rejected one, too: a worker whose first read failed never finds a job, and says so at `debug` only. It is replaced.
  */
-async function runUntilItLooks(options: RunnerOptions): Promise<Runner> {
+async function runWorker(options: RunnerOptions): Promise<Runner> {
   for (let attempt = 0; ; attempt += 1) {
     const events: WorkerEvents = new EventEmitter();
-    const looked = new Promise<boolean>((resolve) => {
+    const hasAsked = new Promise<boolean>((resolve) => {
       events.once('worker:getJob:empty', () => resolve(true)).once('job:start', () => resolve(true));
       events.once('worker:getJob:error', () => resolve(false));
     });
     const runner = await run({ ...options, events });
-    if (await looked) return runner;
+    if (await hasAsked) return runner;
     await runner.stop();
     await sleep(backoffMs(attempt));
   }

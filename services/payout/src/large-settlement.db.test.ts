@@ -38,7 +38,7 @@ test('a settlement of 10 000 affiliates is never in memory as a whole', async ()
     look();
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    expect((await fixture.carryOut()).claimed).toBe(8);
+    expect((await fixture.executeDue()).claimed).toBe(8);
     look();
   }
   expect(fixture.fake.transfers.length).toBe(ROUNDS * 8);

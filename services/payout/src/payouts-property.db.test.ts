@@ -79,7 +79,7 @@ async function world() {
 async function crashSoon(fault: FakeFault | null): Promise<void> {
   fixture.fake.faults.length = 0;
   if (fault) fixture.fake.faults.push(fault);
-  await survive(fixture.carryOut());
+  await survive(fixture.executeDue());
   fixture.fake.faults.length = 0;
 }
 

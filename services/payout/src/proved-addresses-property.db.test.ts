@@ -115,7 +115,7 @@ async function transfer({ model, payee }: World, fault: FakeFault | null): Promi
   for (const line of model.lines) if (line.meantFor === undefined && present !== undefined) line.mayGoTo.add(present);
   fixture.fake.faults.length = 0;
   if (fault) fixture.fake.faults.push(fault);
-  await survive(fixture.carryOut());
+  await survive(fixture.executeDue());
   fixture.fake.faults.length = 0;
 }
 

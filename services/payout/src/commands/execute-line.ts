@@ -9,7 +9,7 @@ import { nextCall, pauseMs } from '../domain/calls.ts';
 import { ProviderFault, type TransferRequest } from '../providers/payout-provider.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
 
-type Carrying = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'provider'>;
+type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'provider'>;
 
 /** `held`: put off by a fault that every other line would meet, too. `postponed`: by one of its own. */
 export type LineOutcome = 'decided' | 'postponed' | 'held';
@@ -19,21 +19,21 @@ const FUNDS_WITHIN_MS = 10 * 86_400_000;
 const LONGEST_FUNDS_PAUSE_MS = 3_600_000;
 
 /** Pays one line that was claimed, or finds out that it was paid, or that it cannot be; else puts it off. */
-export async function executeLine(deps: Carrying, line: PayoutLineRow): Promise<LineOutcome> {
+export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promise<LineOutcome> {
   const { log } = deps;
   const recipient = await findRecipient(deps.db, line.affiliate_id);
   // Its events are on their way, in another topic.
-  if (!recipient) return postpone(deps, line, 'postponed');
+  if (!recipient) return reschedule(deps, line, 'postponed');
   try {
     return await pay(deps, line, recipient);
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     log.warn({ lineId: line.line_id, tries: line.tries, kind: error.kind, why: error.message }, 'a transfer waits for its next try');
-    return postpone(deps, line, error.kind === 'rate_limited' || error.kind === 'not_now' ? 'held' : 'postponed');
+    return reschedule(deps, line, error.kind === 'rate_limited' || error.kind === 'not_now' ? 'held' : 'postponed');
   }
 }
 
-async function pay(deps: Carrying, line: PayoutLineRow, recipient: Recipient): Promise<LineOutcome> {
+async function pay(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient): Promise<LineOutcome> {
   const { attempt, call_used_at: keyUsedAt, requested_at: requestedAt } = line;
   const next = nextCall({ asked: line.state === 'asking', attempt, keyUsedAt, requestedAt }, deps.clock());
   if (next.looksFirst) {
@@ -51,7 +51,7 @@ async function pay(deps: Carrying, line: PayoutLineRow, recipient: Recipient): P
 }
 
 /** The transfer that this line has made before, to whichever of the affiliate's accounts. */
-async function findMade({ db, provider }: Carrying, line: PayoutLineRow): Promise<string | undefined> {
+async function findMade({ db, provider }: ExecuteDeps, line: PayoutLineRow): Promise<string | undefined> {
   const accounts = await listAccounts(db, [line.affiliate_id]);
   const accountIds = new Set([line.call_request?.accountId, ...accounts.map((account) => account.account_id)]);
   for (const accountId of accountIds) {
@@ -68,7 +68,7 @@ async function findMade({ db, provider }: Carrying, line: PayoutLineRow): Promis
  * Stores the call that is made next. A line that had an account when it was asked for stays with that one; any other goes to the
  * account of the affiliate's address, which cannot change until the call is stored.
  */
-function beginCall(deps: Carrying, line: PayoutLineRow, recipient: Recipient): Promise<Call | 'no_account' | 'decided'> {
+function beginCall(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient): Promise<Call | 'no_account' | 'decided'> {
   return inTransaction(deps.db, async (trx) => {
     const { affiliate, accounts = [] } = (await lockAffiliate(trx, line.affiliate_id)) ?? {};
     const account =
@@ -90,7 +90,7 @@ interface Call {
   readonly isRepeat: boolean;
 }
 
-async function transfer(deps: Carrying, line: PayoutLineRow, { request, key, isRepeat }: Call): Promise<LineOutcome> {
+async function transfer(deps: ExecuteDeps, line: PayoutLineRow, { request, key, isRepeat }: Call): Promise<LineOutcome> {
   const { provider } = deps;
   try {
     if (!provider) throw notConfigured();
@@ -133,7 +133,7 @@ async function decide(settling: Promise<void>): Promise<LineOutcome> {
   return 'decided';
 }
 
-async function postpone<Outcome extends LineOutcome>(deps: Carrying, line: PayoutLineRow, outcome: Outcome): Promise<Outcome> {
+async function reschedule<Outcome extends LineOutcome>(deps: ExecuteDeps, line: PayoutLineRow, outcome: Outcome): Promise<Outcome> {
   await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock() + pauseMs(line.tries)) });
   return outcome;
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
-import { lockMailLease, setMailLease, TURN_MS } from '../db/mail-lease.ts';
+import { LEASE_MS, lockMailLease, setMailLease } from '../db/mail-lease.ts';
 import { countMailsAbout, countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, rescheduleMail } from '../db/mails.ts';
 import { findAccount } from '../db/payout-accounts.ts';
 import type { MailRow } from '../db/schema.ts';
@@ -17,7 +17,7 @@ export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'toke
 
 /** From the first attempt on. */
 const GIVE_UP_MS = DAY_MS;
-/** Less than a turn: nobody else begins while the mail server may still answer. */
+/** Less than the lease: nobody else begins while the mail server may still answer. */
 const SEND_MS = 60_000;
 /** As many mails of one merchant go to one address in a day: a settlement can be made anew as often as its mails are sent, an address changed. */
 const MAILS_TO_ADDRESS = 30;
@@ -25,7 +25,7 @@ const MAILS_TO_ADDRESS = 30;
 type Next = { readonly is: 'mail'; readonly mail: MailRow } | { readonly is: 'none' } | { readonly is: 'wait'; readonly waitMs: number };
 
 /**
- * Sends the next mail that is due, where it is this process's turn. `sent`: one was taken up, and the next may be due;
+ * Sends the next mail that is due, where this process has the lease. `sent`: one was taken up, and the next may be due;
  * `wait`: for the pause between two mails; `none`: nothing is due, or another process is sending.
  */
 export async function sendNextMail(deps: Sending, holder: string): Promise<Next> {
@@ -39,17 +39,17 @@ function takeNext({ db, clock, config }: Sending, holder: string): Promise<Next>
   return inTransaction(db, async (trx): Promise<Next> => {
     const nowMs = clock();
     const intervalMs = config.SMTP_INTERVAL_MS;
-    const turn = await lockMailLease(trx, { holder, nowMs, intervalMs });
-    if (turn.is === 'others') return { is: 'none' };
+    const lease = await lockMailLease(trx, { holder, nowMs, intervalMs });
+    if (lease.is === 'others') return { is: 'none' };
     for (const mail of await listAbandoned(trx)) await endNotice(trx, mail, 'unconfirmed', nowMs);
-    if (turn.is === 'wait') return turn;
+    if (lease.is === 'wait') return lease;
     const due = await findDueMail(trx, new Date(nowMs));
     if (!due) {
       await setMailLease(trx, { holder: null, heldUntil: new Date(nowMs) });
       return { is: 'none' };
     }
     const mail = await markSending(trx, due.id, new Date(nowMs + GIVE_UP_MS));
-    await setMailLease(trx, { holder, heldUntil: new Date(nowMs + TURN_MS), nextAt: new Date(nowMs + intervalMs) });
+    await setMailLease(trx, { holder, heldUntil: new Date(nowMs + LEASE_MS), nextAt: new Date(nowMs + intervalMs) });
     return { is: 'mail', mail };
   });
 }

@@ -242,12 +242,12 @@ describe('back-off', () => {
   test('holds everyone where the provider asks for it, and grows', async () => {
     fixture.fake.faults.push('rate_limited', 'rate_limited');
     const line = await newLine();
-    expect(await fixture.carryOut()).toEqual({ claimed: 1, held: 1 });
-    expect(await fixture.carryOut()).toEqual({ claimed: 0, held: 0 });
+    expect(await fixture.executeDue()).toEqual({ claimed: 1, held: 1 });
+    expect(await fixture.executeDue()).toEqual({ claimed: 0, held: 0 });
     fixture.time.now += 2_000;
-    expect(await fixture.carryOut()).toEqual({ claimed: 1, held: 1 });
+    expect(await fixture.executeDue()).toEqual({ claimed: 1, held: 1 });
     fixture.time.now += 2_000;
-    expect((await fixture.carryOut()).claimed).toBe(0);
+    expect((await fixture.executeDue()).claimed).toBe(0);
     fixture.time.now += 2_000;
     await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('paid');

@@ -1,32 +1,32 @@
 import type { Trx } from '../deps.ts';
 
 /** Longer than one mail can take. */
-export const TURN_MS = 90_000;
+export const LEASE_MS = 90_000;
 
 /**
- * Locks the turn until the transaction ends. `others`: another process is sending. `wait`: the pause after the last mail is
- * not over. Else the turn is free for `holder`.
+ * Locks the lease until the transaction ends. `others`: another process is sending. `wait`: the pause after the last mail is
+ * not over. Else the lease is free for `holder`.
  */
 export async function lockMailLease(
   trx: Trx,
   { holder, nowMs, intervalMs }: { readonly holder: string; readonly nowMs: number; readonly intervalMs: number },
 ): Promise<{ readonly is: 'free' | 'others' } | { readonly is: 'wait'; readonly waitMs: number }> {
-  const turn = await trx.selectFrom('mail_turn').select(['holder', 'held_until', 'next_at']).forUpdate().executeTakeFirstOrThrow();
-  const heldForMs = msUntil(turn.held_until, nowMs);
-  // Longer than a turn lasts: a clock was turned back.
-  if (turn.holder !== holder && heldForMs > 0 && heldForMs <= TURN_MS) return { is: 'others' };
-  const waitMs = msUntil(turn.next_at, nowMs);
+  const lease = await trx.selectFrom('mail_turn').select(['holder', 'held_until', 'next_at']).forUpdate().executeTakeFirstOrThrow();
+  const heldForMs = msUntil(lease.held_until, nowMs);
+  // Longer than a lease lasts: a clock was turned back.
+  if (lease.holder !== holder && heldForMs > 0 && heldForMs <= LEASE_MS) return { is: 'others' };
+  const waitMs = msUntil(lease.next_at, nowMs);
   return waitMs > 0 && waitMs <= intervalMs ? { is: 'wait', waitMs } : { is: 'free' };
 }
 
 /** `holder` null gives it up. */
 export async function setMailLease(
   trx: Trx,
-  turn: { readonly holder: string | null; readonly heldUntil: Date; readonly nextAt?: Date },
+  lease: { readonly holder: string | null; readonly heldUntil: Date; readonly nextAt?: Date },
 ): Promise<void> {
   await trx
     .updateTable('mail_turn')
-    .set({ holder: turn.holder, held_until: turn.heldUntil, ...(turn.nextAt && { next_at: turn.nextAt }) })
+    .set({ holder: lease.holder, held_until: lease.heldUntil, ...(lease.nextAt && { next_at: lease.nextAt }) })
     .execute();
 }
 

@@ -133,7 +133,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     settle: (settlementId: string, campaignId: string, lines: readonly TestLine[]) =>
       deliver(onSettlement, [payoutRequested(settlementId, campaignId, lines, time.now)]),
     deliverSettlements: (events: readonly SettlementEvent[]) => deliver(onSettlement, events),
-    carryOut: () => executeDue(deps),
+    executeDue: () => executeDue(deps),
     /** Rounds of the transfers' worker until nothing is due. */
     async executeAll() {
       while ((await executeDue(deps)).claimed > 0);

@@ -71,12 +71,12 @@ export function campaignCommands(api: Api, cache: QueryClient) {
     },
     /** Resolves when a campaign whose deletion is paid for has left the lists, or after a minute. */
     async untilArchived(campaignId: string): Promise<void> {
-      await settled(async () => (await api.get(path(campaignId), Campaign)).isArchived);
+      await poll(async () => (await api.get(path(campaignId), Campaign)).isArchived);
       await refetch('campaigns');
     },
     /** Resolves when an affiliate whose deletion is paid for has left the list, or after a minute. */
     async untilRemoved(campaignId: string, affiliateId: string): Promise<void> {
-      await settled(async () => {
+      await poll(async () => {
         const { affiliates } = await api.get(`${path(campaignId)}/affiliates`, AffiliateList);
         return affiliates.every(({ id }) => id !== affiliateId);
       });
@@ -97,7 +97,7 @@ export function campaignCommands(api: Api, cache: QueryClient) {
 export type CampaignCommands = ReturnType<typeof campaignCommands>;
 
 /** The service that deletes hears of the payment's end a moment after the page does. */
-async function settled(isDone: () => Promise<boolean>): Promise<void> {
+async function poll(isDone: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 120; turn += 1) {
     if (await isDone().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
