@@ -1,10 +1,11 @@
-import { type AskQuote, type Settlement, SettlementReason } from '@sillage/proto/http/settlements';
-import { useQueryClient } from '@tanstack/react-query';
+import { type AskQuote, SettlementReason } from '@sillage/proto/http/settlements';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import type { Api } from '../../api/client.ts';
-import { refetchMoney } from './queries.ts';
+import { refetchMoney, type SettlementSummary, settlementsQuery } from './queries.ts';
 import { SettlementDialog } from './settlement-dialog.tsx';
+import { useFinishedSettlements } from './use-finished-settlements.ts';
 
 /** In the address of a campaign's page, so that a reload or a sign-in in between comes back to it. */
 export const SettlementSearch = {
@@ -31,7 +32,7 @@ interface CampaignSettlementProps {
   readonly onAffiliatePaidOut: (affiliateId: string) => void;
 }
 
-/** The payment that the address asks for, if it asks for one. */
+/** The payment that the address asks for, if it asks for one; what ends is acted upon, with the dialog open or closed. */
 export function CampaignSettlement({
   api,
   campaign,
@@ -43,20 +44,22 @@ export function CampaignSettlement({
 }: CampaignSettlementProps) {
   const cache = useQueryClient();
   const [isGone, setIsGone] = useState(false);
+  const { settle, affiliate, settlement } = search;
+  const ask = settle ? askOf(campaign.id, settle, affiliate) : null;
+  const isLooking = ask !== null;
   const onFinished = useCallback(
-    ({ reason, state, affiliateId }: Settlement) => {
+    ({ reason, state, affiliateId }: SettlementSummary) => {
       void refetchMoney(cache, campaign.id);
       if (state === 'cancelled') return;
       if (reason === 'affiliate_deletion' && affiliateId !== null) onAffiliatePaidOut(affiliateId);
       if (reason !== 'campaign_deletion') return;
       setIsGone(true);
-      // Where somebody could not be paid, the merchant reads who and why before they leave.
-      if (state === 'completed') onDeleted();
+      // Where somebody could not be paid, a merchant who is looking reads who and why before they leave.
+      if (state === 'completed' || !isLooking) onDeleted();
     },
-    [cache, campaign.id, onDeleted, onAffiliatePaidOut],
+    [cache, campaign.id, isLooking, onDeleted, onAffiliatePaidOut],
   );
-  const { settle, affiliate, settlement } = search;
-  const ask = settle && askOf(campaign.id, settle, affiliate);
+  useFinishedSettlements(useQuery(settlementsQuery(api, campaign.id)).data, onFinished);
   if (!ask) return null;
   return (
     <SettlementDialog
@@ -65,7 +68,6 @@ export function CampaignSettlement({
       ask={ask}
       name={affiliate === undefined ? campaign.name : affiliateName(affiliate)}
       settlementId={settlement}
-      onFinished={onFinished}
       onClose={isGone ? onDeleted : onClose}
     />
   );

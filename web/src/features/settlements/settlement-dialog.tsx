@@ -1,5 +1,5 @@
 import type { AskQuote, Quote, Settlement } from '@sillage/proto/http/settlements';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
@@ -12,7 +12,6 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { DeletionView } from './deletion-view.tsx';
 import { ProgressFooter, ProgressView } from './progress-view.tsx';
-import { isRunning } from './queries.ts';
 import { chargedOf, isEmpty } from './quote-parts.ts';
 import { QuoteView } from './quote-view.tsx';
 import { type SettlementFlow, useSettlementFlow } from './use-settlement-flow.ts';
@@ -24,18 +23,15 @@ interface SettlementDialogProps {
   readonly name: string;
   /** One of the campaign's settlements to look at, instead of beginning another. */
   readonly settlementId?: string | undefined;
-  /** Once, when the settlement that is followed has come to its end, whichever. */
-  readonly onFinished: (settlement: Settlement) => void;
   readonly onClose: () => void;
 }
 
 /** Quote, confirmation and progress of one payment; what is paid and why is said before, and what became of it after. */
-export function SettlementDialog({ api, ask, name, settlementId, onFinished, onClose }: SettlementDialogProps) {
+export function SettlementDialog({ api, ask, name, settlementId, onClose }: SettlementDialogProps) {
   const { t } = useTranslation('settlements');
   const flow = useSettlementFlow(api, ask, settlementId ?? null);
   const { quote, settlement } = flow;
   const reason = settlement?.reason ?? ask.reason;
-  useFinished(settlement, settlementId === undefined, onFinished);
   useFailureToast(flow, reason);
 
   return (
@@ -100,17 +96,6 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
       </SubmitButton>
     </>
   );
-}
-
-/** Tells of an end that was waited for; one that is only looked at again ended long ago. */
-function useFinished(settlement: Settlement | undefined, isNew: boolean, onFinished: (settlement: Settlement) => void) {
-  const isAwaited = useRef(isNew);
-  useEffect(() => {
-    if (!settlement) return;
-    const isOver = !isRunning(settlement.state) && settlement.state !== 'charge_failed';
-    if (isOver && isAwaited.current) onFinished(settlement);
-    isAwaited.current = !isOver;
-  }, [settlement, onFinished]);
 }
 
 /** A deletion that was refused is told over the dialog, too: its body may be scrolled away. */

@@ -1,0 +1,118 @@
+import type { Settlement } from '@sillage/proto/http/settlements';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import common from '../../locales/en/common.json';
+import errors from '../../locales/en/errors.json';
+import texts from '../../locales/en/settlements.json';
+import { CampaignSettlement, NO_SETTLEMENT, type SettlementSearch } from './campaign-settlement.tsx';
+import { CAMPAIGN, quote, settlement, settlementLine } from './testing/quotes.ts';
+import { billingServer } from './testing/server.ts';
+
+const AFFILIATE = '00000000-0000-7000-8000-0000000000af';
+const ENDED = { finishedAt: '2026-11-22T10:01:00.000Z' };
+const LEAVING = { settle: 'affiliate_deletion', affiliate: AFFILIATE, settlement: undefined } as const;
+const DELETION = { ...NO_SETTLEMENT, settle: 'campaign_deletion' } as const;
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { common, errors, settlements: texts } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+});
+
+let at: ReturnType<typeof billingServer>;
+beforeEach(() => {
+  at = billingServer();
+});
+
+/** A campaign's page with its dialog as the address asks for it. */
+function open(search: SettlementSearch) {
+  const told = { deleted: vi.fn<() => void>(), affiliatePaidOut: vi.fn<(affiliateId: string) => void>() };
+  function Page() {
+    const [shown, setShown] = useState(search);
+    return (
+      <CampaignSettlement
+        api={at.api}
+        campaign={{ id: CAMPAIGN, name: 'Launch' }}
+        affiliateName={() => 'Noor Haddad'}
+        search={shown}
+        onClose={() => setShown(NO_SETTLEMENT)}
+        onDeleted={told.deleted}
+        onAffiliatePaidOut={told.affiliatePaidOut}
+      />
+    );
+  }
+  const router = createRouter({ routeTree: createRootRoute({ component: Page }), history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return told;
+}
+
+const closeDialog = async () => {
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const confirmed = (change: Partial<Settlement>) => {
+  const made = settlement({ lines: [settlementLine({ state: 'told', mail: 'sent' })], ...change });
+  at.confirmWith(made);
+  return (end: Partial<Settlement>) => {
+    at.server.settlements = [{ ...made, ...ENDED, ...end }];
+  };
+};
+
+test('an affiliate whose last payment ends after its dialog was closed is removed from the page', async () => {
+  at.server.quote = quote({ reason: 'affiliate_deletion', affiliateId: AFFILIATE });
+  const finish = confirmed({ reason: 'affiliate_deletion', affiliateId: AFFILIATE, state: 'paying' });
+  const told = open(LEAVING);
+  await press(/and delete$/);
+  await screen.findByText(/1 of 1/);
+  await closeDialog();
+  expect(told.affiliatePaidOut).not.toHaveBeenCalled();
+  finish({ state: 'completed' });
+  await waitFor(() => expect(told.affiliatePaidOut.mock.calls).toEqual([[AFFILIATE]]));
+});
+
+test('a campaign with nothing to pay is deleted as soon as that is confirmed', async () => {
+  at.server.quote = quote({ reason: 'campaign_deletion', charges: [], lines: [] });
+  confirmed({ reason: 'campaign_deletion', state: 'completed', lines: [], charges: [], ...ENDED });
+  const told = open(DELETION);
+  await press(/^Delete the campaign$/);
+  await waitFor(() => expect(told.deleted).toHaveBeenCalledTimes(1));
+});
+
+test.each([
+  ['is left at once by those who closed the dialog', true, 1],
+  ['is left by those who are still reading only when they close the dialog', false, 0],
+])('a deleted campaign of which somebody could not be paid %s', async (_, closesBefore, leftAtTheEnd) => {
+  at.server.quote = quote({ reason: 'campaign_deletion' });
+  const finish = confirmed({ reason: 'campaign_deletion', state: 'paying' });
+  const told = open(DELETION);
+  await press(/and delete$/);
+  await screen.findByText(/1 of 1/);
+  if (closesBefore) await closeDialog();
+  finish({ state: 'partial' });
+  if (!closesBefore) await screen.findByText('Partly paid');
+  await waitFor(() => expect(told.deleted).toHaveBeenCalledTimes(leftAtTheEnd));
+  if (!closesBefore) fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(told.deleted).toHaveBeenCalledTimes(1));
+});
+
+test('what had ended before the page was opened is not told', async () => {
+  const ended = settlement({ reason: 'campaign_deletion', state: 'completed', ...ENDED });
+  at.server.settlements = [ended];
+  const told = open({ ...DELETION, settlement: ended.id });
+  await screen.findByRole('dialog');
+  await screen.findByText('Everything is settled.');
+  expect(told.deleted).not.toHaveBeenCalled();
+});

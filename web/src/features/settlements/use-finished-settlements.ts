@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { isRunning, type SettlementSummary } from './queries.ts';
+
+/**
+ * Calls `onFinished` once for each settlement that comes to its end, whichever, while the page is open; those that had ended
+ * when the page was opened ended long ago. One that is resumed ends again.
+ */
+export function useFinishedSettlements(
+  settlements: readonly SettlementSummary[] | undefined,
+  onFinished: (settlement: SettlementSummary) => void,
+) {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!settlements) return;
+    const finished = settlements.filter(({ state }) => !isRunning(state) && state !== 'charge_failed');
+    const before = known.current;
+    known.current = new Set(finished.map(({ id }) => id));
+    if (before) for (const settlement of finished) if (!before.has(settlement.id)) onFinished(settlement);
+  }, [settlements, onFinished]);
+}
