@@ -2,20 +2,26 @@ import { errors, type JWTHeaderParameters, type JWTVerifyOptions, jwtVerify } fr
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
 import type { SessionRow } from './db/sessions.ts';
-import type { Account } from './db/users.ts';
 import { hasSecondFactor } from './domain/second-factors.ts';
 import type { KeyRing } from './keys/key-ring.ts';
-import { viewUser } from './user-view.ts';
+import type { UserView } from './user-view.ts';
 
 export interface AccessTokens {
   /** `expiresAt` in seconds since the epoch. */
-  sign(account: Account, session: SessionRow, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  sign(owner: SessionOwner, session: SessionRow, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
   verify(token: string, nowMs: number): Promise<{ readonly userId: string; readonly sessionId: string; readonly aal: SessionRow['aal'] }>;
   /** For an operator's command: a token without a user, with the role that the admin endpoints ask for. */
   signOperator(nowMs: number): Promise<string>;
   /** Rejects with 403 `bad_jwt`, and with 403 `not_admin` for a token of anybody but an operator. */
   verifyOperator(token: string, nowMs: number): Promise<void>;
+}
+
+/** Whose session it is, as the session's object shows them. */
+export interface SessionOwner {
+  readonly user: UserView;
+  /** Its owner has proved that mail to the address reaches them. */
+  readonly isEmailProven: boolean;
 }
 
 const AUDIENCE = 'authenticated';
@@ -58,13 +64,12 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
   }
 
   return {
-    async sign(account, session, nowMs) {
-      const { id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous } = viewUser(account);
+    async sign({ user, isEmailProven }, session, nowMs) {
+      const { id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous, factors = [] } = user;
       const { aal, amr } = session;
-      const email_verified = account.user.email_proven_at !== null;
-      const person = { sub: id, aud, role, email, email_verified, phone, app_metadata, user_metadata, is_anonymous };
+      const person = { sub: id, aud, role, email, email_verified: isEmailProven, phone, app_metadata, user_metadata, is_anonymous };
       // Services ask for aal2 where the account could have proved it.
-      const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(account.factors) && { has_second_factor: true }) };
+      const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(factors) && { has_second_factor: true }) };
       return signed({ ...person, ...proof }, nowMs);
     },
     async verify(token, nowMs) {

@@ -97,13 +97,15 @@ export function refuseBanned({ banned_until }: Pick<UserRow, 'banned_until'>, no
 
 /** The session object of a session that is there. */
 export async function viewSession(deps: IdentityDeps, account: Account, session: SessionRow): Promise<SessionView> {
-  const { token, expiresAt } = await deps.accessTokens.sign(account, session, deps.clock());
+  const user = viewUser(account);
+  const owner = { user, isEmailProven: account.user.email_proven_at !== null };
+  const { token, expiresAt } = await deps.accessTokens.sign(owner, session, deps.clock());
   return {
     access_token: token,
     token_type: 'bearer',
     expires_in: deps.config.ACCESS_TOKEN_TTL_S,
     expires_at: expiresAt,
     refresh_token: formatRefreshToken({ sessionId: session.id, generation: session.refresh_generation }, deps.refreshKey),
-    user: viewUser(account),
+    user,
   };
 }
