@@ -55,8 +55,30 @@ export const BillingPeriod = text(16).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month 
  * amounts". What is settled in another currency must be worth as much: there the provider has the last word.
  */
 const LEAST_CHARGES: Readonly<Record<string, number>> = {
-  ...{ AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1500, DKK: 250, EUR: 50, GBP: 30, HKD: 400, HUF: 17_500 },
-  ...{ INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50, PLN: 200, RON: 200, SEK: 300, SGD: 50, THB: 1000, USD: 50 },
+  AED: 200,
+  AUD: 50,
+  BGN: 100,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1000,
+  USD: 50,
 };
 /** Of currencies without a published minimum: enough for most of them to be worth as much. */
 const LEAST_CHARGE_ELSEWHERE = 1000;

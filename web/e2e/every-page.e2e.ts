@@ -22,14 +22,28 @@ beforeAll(async () => {
   await addAffiliate(page, 'Jean-Baptiste de la Fontaine-Saint-Honoré');
   const publicPage = await page.getByRole('link', { name: 'Tableau de bord public' }).getAttribute('href');
   merchantPages = [
-    ...['/dashboard', `/campaign/${campaign}`, '/campaign/unknown', '/payment-success'],
+    '/dashboard',
+    `/campaign/${campaign}`,
+    '/campaign/unknown',
+    '/payment-success',
     ...['affiliates', 'payments', 'integration', 'method', 'settings'].map((tab) => `/campaign/${campaign}?tab=${tab}`),
     ...['profile', 'security', 'cards', 'invoices', 'danger'].map((tab) => `/account-settings?tab=${tab}`),
   ];
   openPages = [
-    ...['/forgot-password', '/email-confirmed', '/email-changed', '/auth?error_code=otp_expired'],
-    ...['/', '/auth', '/auth?signup=true', `/r/${campaign}`, publicPage?.replace(url, '') ?? '', '/affiliate/unknown'],
-    ...[`/test-products?ref=a&campaign=${campaign}`, '/test-thankyou', '/mobile-not-supported', '/no/such/page'],
+    '/forgot-password',
+    '/email-confirmed',
+    '/email-changed',
+    '/auth?error_code=otp_expired',
+    '/',
+    '/auth',
+    '/auth?signup=true',
+    `/r/${campaign}`,
+    publicPage?.replace(url, '') ?? '',
+    '/affiliate/unknown',
+    `/test-products?ref=a&campaign=${campaign}`,
+    '/test-thankyou',
+    '/mobile-not-supported',
+    '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();
   // The session, not the language that it was made in.

@@ -24,8 +24,16 @@ afterEach(() => fixture.close());
 
 const totals = (clicks: number) => ({
   clicks,
-  ...{ repeatedClicks: 0, supersededClicks: 0, rejectedClicks: 0, visitors: 0, conversions: 0 },
-  ...{ pendingConversions: 0, testConversions: 0, awaitingReview: 0, conversionRate: null, money: [] },
+  repeatedClicks: 0,
+  supersededClicks: 0,
+  rejectedClicks: 0,
+  visitors: 0,
+  conversions: 0,
+  pendingConversions: 0,
+  testConversions: 0,
+  awaitingReview: 0,
+  conversionRate: null,
+  money: [],
 });
 const update = (version: number, clicks = version): LiveUpdate => ({
   campaignId: MINE,

@@ -96,7 +96,11 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     await server.close();
   };
   return {
-    ...{ url: server.url, hot, tickets, signIn, ...upstreams },
+    url: server.url,
+    hot,
+    tickets,
+    signIn,
+    ...upstreams,
     /** The gateway alone. */
     closeGateway: close,
     async close() {

@@ -52,7 +52,10 @@ function batchOf(traces: readonly { readonly message?: string; readonly header?:
   const position = { topic: 'conversions', partition: 3, offset: 0n, index: 0 };
   const events = traces.map(({ message = '', header }) => ({
     message: create(ConversionEventSchema, { traceparent: message }),
-    ...{ position, key: 'a', raw: new Uint8Array(), headers: header === undefined ? {} : { traceparent: header } },
+    position,
+    key: 'a',
+    raw: new Uint8Array(),
+    headers: header === undefined ? {} : { traceparent: header },
   }));
   return { topic: 'conversions', partition: 3, events, nextOffset: 1n, signal: new AbortController().signal };
 }

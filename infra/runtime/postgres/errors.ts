@@ -5,8 +5,27 @@ const CONFLICTS = new Set(['40001', '40P01']);
 
 /** SQL states and socket codes of a server that is away, starting, stopping, full, or has become a replica. */
 const AWAY = new Set([
-  ...['57P01', '57P02', '57P03', '57P05', '57014', '55P03', '25006', '25P03', '53100', '53200', '53300', '53400'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '57014',
+  '55P03',
+  '25006',
+  '25P03',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
 ]);
 
 /** pg reports these without a code. */

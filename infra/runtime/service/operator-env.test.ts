@@ -26,8 +26,10 @@ describe("an operator's command", () => {
     };
     await runs({ url: 'http://localhost:4000', pid: process.pid, ...inside });
     const found = {
-      ...{ DATABASE_URL: 'postgresql://billing@here', LOG_DATABASE_URL: 'postgresql://bus@here' },
-      ...{ ATTRIBUTION_URL: 'http://127.0.0.1:4001', INTERNAL_SECRET: 'secret' },
+      DATABASE_URL: 'postgresql://billing@here',
+      LOG_DATABASE_URL: 'postgresql://bus@here',
+      ATTRIBUTION_URL: 'http://127.0.0.1:4001',
+      INTERNAL_SECRET: 'secret',
     };
     expect(await operatorEnv({ SILLAGE_DATA_DIR: directory }, '/', 'billing')).toMatchObject(found);
     expect(await operatorEnv({ SILLAGE_DATA_DIR: '.' }, directory, 'billing')).toMatchObject(found);

@@ -104,8 +104,13 @@ export function escalate(world: World, disputeId: string): Dispute {
 function withdraw(world: World, dispute: Dispute): Dispute {
   const { id, amount, currency } = dispute;
   const taken = moved({
-    ...{ id: newId('txn'), source: id, created: nowS(world), amount: -amount, currency },
-    ...{ type: 'adjustment', category: 'dispute' },
+    id: newId('txn'),
+    source: id,
+    created: nowS(world),
+    amount: -amount,
+    currency,
+    type: 'adjustment',
+    category: 'dispute',
   });
   const withdrawn: Dispute = { ...dispute, balance_transactions: [taken] };
   world.store.put('dispute', withdrawn);
@@ -129,8 +134,13 @@ export function closeDispute(world: World, disputeId: string, outcome: 'won' | '
 
 const takenBack = (world: World, { id, amount, currency }: Pick<Dispute, 'id' | 'amount' | 'currency'>) =>
   moved({
-    ...{ id: newId('txn'), source: id, created: nowS(world), amount, currency },
-    ...{ type: 'adjustment', category: 'dispute_reversal' },
+    id: newId('txn'),
+    source: id,
+    created: nowS(world),
+    amount,
+    currency,
+    type: 'adjustment',
+    category: 'dispute_reversal',
   });
 
 export function getDispute(world: World, id: string): Dispute {

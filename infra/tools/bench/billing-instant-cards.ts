@@ -25,9 +25,17 @@ function instantCards(): PaymentProvider {
     return { invoiceId, status, dueMinor, providerChargeId: status === 'paid' ? `ch_${invoiceId}` : null };
   };
   return {
-    ...{ createCustomer: refuse, findCustomer: refuse, deleteCustomer: refuse, startCardSetup: refuse, findCardSetup: refuse },
-    ...{ findSetupIntent: refuse, listCards: refuse, removeCard: refuse, voidInvoice: refuse },
-    ...{ listReturns: refuse, findTransferReturned: refuse },
+    createCustomer: refuse,
+    findCustomer: refuse,
+    deleteCustomer: refuse,
+    startCardSetup: refuse,
+    findCardSetup: refuse,
+    findSetupIntent: refuse,
+    listCards: refuse,
+    removeCard: refuse,
+    voidInvoice: refuse,
+    listReturns: refuse,
+    findTransferReturned: refuse,
     async *listMovements() {},
     async createInvoice({ metadata }) {
       count += 1;

@@ -68,15 +68,17 @@ async function openShops(): Promise<Shop[]> {
   for (let n = 0; n < CAMPAIGNS; n += 1) {
     const campaignId = randomUUID();
     const row = {
-      ...{
-        campaign_id: campaignId,
-        version: 1,
-        owner_user_id: randomUUID(),
-        name: 'Shoes',
-        currency: 'EUR',
-        payment_mode: 'self_pay' as const,
-      },
-      ...{ minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false },
+      campaign_id: campaignId,
+      version: 1,
+      owner_user_id: randomUUID(),
+      name: 'Shoes',
+      currency: 'EUR',
+      payment_mode: 'self_pay' as const,
+      minimum_payout_minor: 0,
+      card_id: null,
+      is_active: true,
+      is_archived: false,
+      is_demo: false,
     };
     await inTransaction(db, (trx) => upsertCampaign(trx, row));
     shops.push({ campaignId, affiliateIds: Array.from({ length: AFFILIATES }, () => randomUUID()) });
@@ -99,7 +101,10 @@ function sale(shops: readonly Shop[]): LedgerTransaction {
   const { campaignId, affiliateIds } = pick(shops);
   const [amountMinor, feeMinor] = [1_000n, 250n];
   return {
-    ...{ businessKey: `commission:${randomUUID()}:1`, kind: 'commission', occurredAt: new Date(), campaignId },
+    businessKey: `commission:${randomUUID()}:1`,
+    kind: 'commission',
+    occurredAt: new Date(),
+    campaignId,
     entries: [
       { account: { type: 'merchant.commissions', campaignId }, currency: 'EUR', amountMinor },
       { account: { type: 'affiliate.payable', campaignId, affiliateId: pick(affiliateIds) }, currency: 'EUR', amountMinor: -amountMinor },
@@ -112,7 +117,15 @@ function sale(shops: readonly Shop[]): LedgerTransaction {
 function commission(shops: readonly Shop[]): CommissionChanged {
   const { campaignId, affiliateIds } = pick(shops);
   return create(CommissionChangedSchema, {
-    ...{ campaignId, conversionId: randomUUID(), affiliateId: pick(affiliateIds), version: 1n, state: CommissionState.APPROVED },
-    ...{ occurredAtMs: BigInt(Date.now()), currency: 'EUR', revenueMinor: 10_000n, commissionMinor: 1_000n, feeMinor: 250n },
+    campaignId,
+    conversionId: randomUUID(),
+    affiliateId: pick(affiliateIds),
+    version: 1n,
+    state: CommissionState.APPROVED,
+    occurredAtMs: BigInt(Date.now()),
+    currency: 'EUR',
+    revenueMinor: 10_000n,
+    commissionMinor: 1_000n,
+    feeMinor: 250n,
   });
 }

@@ -10,10 +10,19 @@ const CONTRACTS = join(import.meta.dirname, '../../../proto/http');
  * Whoever adds a field decides here which of the two it is.
  */
 const AMOUNTS: ReadonlySet<string> = new Set([
-  ...['Campaign.largestOrderMinor', 'CreateCampaign.largestOrderMinor', 'UpdateCampaign.largestOrderMinor'],
-  ...['Campaign.minimumPayoutMinor', 'CreateCampaign.minimumPayoutMinor', 'UpdateCampaign.minimumPayoutMinor', 'Quote.minimumPayoutMinor'],
-  ...['Conversion.amountMinor', 'Conversion.commissionMinor', 'Conversion.refundedMinor', 'RefundConversion.amountMinor'],
-  ...['TrackSale.amountMinor', 'TrackRefund.amountMinor'],
+  'Campaign.largestOrderMinor',
+  'CreateCampaign.largestOrderMinor',
+  'UpdateCampaign.largestOrderMinor',
+  'Campaign.minimumPayoutMinor',
+  'CreateCampaign.minimumPayoutMinor',
+  'UpdateCampaign.minimumPayoutMinor',
+  'Quote.minimumPayoutMinor',
+  'Conversion.amountMinor',
+  'Conversion.commissionMinor',
+  'Conversion.refundedMinor',
+  'RefundConversion.amountMinor',
+  'TrackSale.amountMinor',
+  'TrackRefund.amountMinor',
   'QuoteCharge.leastChargeMinor',
 ]);
 
@@ -65,16 +74,19 @@ describe('what contracts say in minor units', () => {
   test('is found in every kind of schema', () => {
     const money = z.object({ oneMinor: z.int() });
     const kinds = {
-      ...{ array: z.array(money), optional: money.optional(), nullable: money.nullable(), record: z.record(z.string(), money) },
-      ...{ union: z.union([z.string(), money]), both: money.and(z.object({ other: z.string() })), tuple: z.tuple([money]) },
-      ...{
-        piped: z
-          .string()
-          .transform(() => ({ oneMinor: 1 }))
-          .pipe(money),
-        refined: money.refine(() => true),
-        usual: money.default({ oneMinor: 1 }),
-      },
+      array: z.array(money),
+      optional: money.optional(),
+      nullable: money.nullable(),
+      record: z.record(z.string(), money),
+      union: z.union([z.string(), money]),
+      both: money.and(z.object({ other: z.string() })),
+      tuple: z.tuple([money]),
+      piped: z
+        .string()
+        .transform(() => ({ oneMinor: 1 }))
+        .pipe(money),
+      refined: money.refine(() => true),
+      usual: money.default({ oneMinor: 1 }),
     };
     for (const [kind, schema] of Object.entries(kinds)) expect([kind, [...fieldsOf(schema, kind)].length]).toEqual([kind, 1]);
   });

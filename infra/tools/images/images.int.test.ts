@@ -34,7 +34,9 @@ describe.skipIf(!hasEngines)('the images of docker-compose.yml, run as processes
     const kafka = await startKafka();
     releases.push(() => kafka.remove());
     const variables = {
-      ...{ INTERNAL_SECRET: randomBytes(32).toString('hex'), POSTGRES_PASSWORD: 'p', LOG_LEVEL: 'warn' },
+      INTERNAL_SECRET: randomBytes(32).toString('hex'),
+      POSTGRES_PASSWORD: 'p',
+      LOG_LEVEL: 'warn',
       ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [passwordVariable(name), name])),
     };
     const services = await readCompose(ROOT, variables);

@@ -86,7 +86,11 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
   const settlement = (id: string) => call('GET', `/billing/settlements/${id}`, Settlement);
 
   return {
-    ...{ testbed, local, stripe, call, settlement },
+    testbed,
+    local,
+    stripe,
+    call,
+    settlement,
     async addCard() {
       const { url } = await call('POST', '/billing/cards/setup', CardSetup, {});
       const card = new URLSearchParams({ number: '4242424242424242', expiry: '12/40', cvc: '123' });

@@ -24,8 +24,12 @@ test('a usual click of a visitor who is new takes less than 1,050 bytes of table
       const batch = Array.from({ length: 50 }, (_, n) => {
         const at = T0 + (first + n) * 10;
         return click(first + n, at, 1, randomBytes(16).toString('base64url'), {
-          ...{ eventId: uuidv7({ msecs: at }), os: 'Windows', referrerHost: 'instagram.com', shortCode: 'abc123' },
-          ...{ subs: ['newsletter'], destinationUrl: 'https://shop.example.com/products/blue-canvas-shoe' },
+          eventId: uuidv7({ msecs: at }),
+          os: 'Windows',
+          referrerHost: 'instagram.com',
+          shortCode: 'abc123',
+          subs: ['newsletter'],
+          destinationUrl: 'https://shop.example.com/products/blue-canvas-shoe',
         });
       });
       await projection.clicks(batch);

@@ -75,7 +75,11 @@ describe('the projection', () => {
   it('count a first click per affiliate and visit, keep the others, and leave out what was rejected', async () => {
     await projection.clicks(clicks);
     expect(await totals()).toMatchObject({
-      ...{ clicks: 6, repeated_clicks: 1, superseded_clicks: 2, rejected_clicks: 256, visitors: 3 },
+      clicks: 6,
+      repeated_clicks: 1,
+      superseded_clicks: 2,
+      rejected_clicks: 256,
+      visitors: 3,
     });
   });
 

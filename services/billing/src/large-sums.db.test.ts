@@ -33,8 +33,13 @@ test('an owner whose sums are beyond 2^53 reads, pays and proves them to the min
   const affiliateIds = [await world.newAffiliate(campaignId), await world.newAffiliate(campaignId)];
   const orders = affiliateIds.flatMap((affiliateId) =>
     Array.from({ length: ORDERS }, () => ({
-      ...{ campaignId, affiliateId, conversionId: randomUUID(), version: 1, state: 'approved' as const },
-      ...{ commissionMinor: MAX_AMOUNT_MINOR, revenueMinor: MAX_AMOUNT_MINOR },
+      campaignId,
+      affiliateId,
+      conversionId: randomUUID(),
+      version: 1,
+      state: 'approved' as const,
+      commissionMinor: MAX_AMOUNT_MINOR,
+      revenueMinor: MAX_AMOUNT_MINOR,
     })),
   );
   expect((await createBooks(fixture).consume(orders)) ?? []).toEqual([]);

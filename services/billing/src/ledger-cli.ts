@@ -18,7 +18,10 @@ export type LedgerConfig = z.infer<typeof Config>;
 export async function onLedger(name: string, work: (db: Database<BillingDatabase>, config: LedgerConfig) => Promise<void>): Promise<void> {
   const config = await operatorConfig(Config, SCHEMA);
   const db = openDatabase<BillingDatabase>(config.DATABASE_URL, {
-    ...{ schema: SCHEMA, applicationName: name, maxConnections: 3, statementTimeoutMs: 0 },
+    schema: SCHEMA,
+    applicationName: name,
+    maxConnections: 3,
+    statementTimeoutMs: 0,
   });
   try {
     await work(db, config);

@@ -56,8 +56,11 @@ test('a named report is one event, an unnamed one is new each time', () => {
   const { id, event } = makeConversion(named);
   expect(event.partitionKey).toBe('c');
   expect(fromBinary(ConversionEventSchema, event.value)).toMatchObject({
-    ...{ eventId: id, campaignId: 'c', occurredAtMs: 1n },
-    ...{ idempotencyKey: 'order-0001', idempotencyDigest: 'of 10 €' },
+    eventId: id,
+    campaignId: 'c',
+    occurredAtMs: 1n,
+    idempotencyKey: 'order-0001',
+    idempotencyDigest: 'of 10 €',
   });
 });
 

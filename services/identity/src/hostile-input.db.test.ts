@@ -11,9 +11,18 @@ let ids: { readonly user: string; readonly factor: string };
 beforeAll(async () => {
   const many = '100000';
   identity = await startTestIdentity({
-    ...{ ANONYMOUS_ENABLED: 'true', AUTOCONFIRM_PHONE: 'true', RATE_SIGN_IN_PER_ADDRESS: many, RATE_SIGN_UP_PER_ADDRESS: many },
-    ...{ RATE_ANONYMOUS_PER_ADDRESS: many, RATE_REFRESH_PER_ADDRESS: many, RATE_SEND_PER_ADDRESS: many, RATE_VERIFY_PER_ADDRESS: many },
-    ...{ RATE_UPDATE_PER_ACCOUNT: many, RATE_FACTORS_PER_ACCOUNT: many, RATE_VERIFY_PER_ACCOUNT: many, RATE_SIGN_UP_PER_ACCOUNT: many },
+    ANONYMOUS_ENABLED: 'true',
+    AUTOCONFIRM_PHONE: 'true',
+    RATE_SIGN_IN_PER_ADDRESS: many,
+    RATE_SIGN_UP_PER_ADDRESS: many,
+    RATE_ANONYMOUS_PER_ADDRESS: many,
+    RATE_REFRESH_PER_ADDRESS: many,
+    RATE_SEND_PER_ADDRESS: many,
+    RATE_VERIFY_PER_ADDRESS: many,
+    RATE_UPDATE_PER_ACCOUNT: many,
+    RATE_FACTORS_PER_ACCOUNT: many,
+    RATE_VERIFY_PER_ACCOUNT: many,
+    RATE_SIGN_UP_PER_ACCOUNT: many,
   });
   const { browser, token, id } = await newPerson(identity);
   tokens = { person: token, operator: await operatorToken(identity) };
@@ -23,9 +32,35 @@ afterAll(() => identity?.close());
 
 /** What an attacker puts where a text is expected. */
 const HOSTILE: readonly unknown[] = [
-  ...[null, 0, -1, 1e308, true, [], {}, [null], { toString: 1 }],
-  ...['', '\0', 'a\0b', '\ud800', '\u202e', '%00', "' or 1=1 --", '../../x', '{{7*7}}', '\r\nBcc: x@example.com'],
-  ...['x'.repeat(20_000), '😀'.repeat(1000), '2147483648', '-1', 'NaN', '1e9', 'constructor', '__proto__', 'a@b.c\nx', '٠١٢٣٤٥'],
+  null,
+  0,
+  -1,
+  1e308,
+  true,
+  [],
+  {},
+  [null],
+  { toString: 1 },
+  '',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e',
+  '%00',
+  "' or 1=1 --",
+  '../../x',
+  '{{7*7}}',
+  '\r\nBcc: x@example.com',
+  'x'.repeat(20_000),
+  '😀'.repeat(1000),
+  '2147483648',
+  '-1',
+  'NaN',
+  '1e9',
+  'constructor',
+  '__proto__',
+  'a@b.c\nx',
+  '٠١٢٣٤٥',
 ];
 
 const MEMBERS: readonly (readonly [string, string, string, readonly string[]])[] = [

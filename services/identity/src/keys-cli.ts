@@ -28,9 +28,15 @@ instance again, and remove the old one when its last token has ended.
 `;
 
 const Config = IdentityConfig.pick({
-  ...{ DATABASE_URL: true, DATABASE_MAX_CONNECTIONS: true, ACCESS_TOKEN_TTL_S: true },
-  ...{ SIGNING_KEY: true, SIGNING_KEY_FILE: true, JWT_SECRET: true },
-  ...{ INTERNAL_SECRET: true, SIGNING_KEYS_SECRET: true, SIGNING_KEYS_SECRET_OLD: true },
+  DATABASE_URL: true,
+  DATABASE_MAX_CONNECTIONS: true,
+  ACCESS_TOKEN_TTL_S: true,
+  SIGNING_KEY: true,
+  SIGNING_KEY_FILE: true,
+  JWT_SECRET: true,
+  INTERNAL_SECRET: true,
+  SIGNING_KEYS_SECRET: true,
+  SIGNING_KEYS_SECRET_OLD: true,
 }).extend({ ISSUER_URL: z.string().default('sillage') });
 type Config = z.infer<typeof Config>;
 

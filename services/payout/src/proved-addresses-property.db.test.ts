@@ -76,7 +76,7 @@ async function world() {
     const isHeld = [...model.objecting].some((email) => email !== model.current);
     return isHeld ? undefined : model.current;
   };
-  return { ...{ merchant, campaignId, affiliateId, settlementId, people, model, link, post, payee } };
+  return { merchant, campaignId, affiliateId, settlementId, people, model, link, post, payee };
 }
 
 type World = Awaited<ReturnType<typeof world>>;

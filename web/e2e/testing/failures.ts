@@ -66,6 +66,7 @@ async function describe({ page, notes, waiting }: Watched, name: string, test: s
     `\n"${test}" failed. Its page ${page.url()} (picture: ${taken}) showed:`,
     text.slice(0, TEXT_LENGTH) || '(nothing)',
     ...['Not answered:', ...[...waiting].slice(-NEWEST)].slice(0, waiting.size === 0 ? 0 : undefined),
-    ...['What happened:', ...notes.slice(-NEWEST)],
+    'What happened:',
+    ...notes.slice(-NEWEST),
   ].join('\n  ');
 }

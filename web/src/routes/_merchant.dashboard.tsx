@@ -200,7 +200,11 @@ function useCreation(campaigns: readonly Campaign[] | undefined) {
   }
   const owned = cards.data?.available ? cards.data.cards : [];
   return {
-    ...{ isOpen, setOpen, created, kept, addCard },
+    isOpen,
+    setOpen,
+    created,
+    kept,
+    addCard,
     needsCard: cards.data?.available === true && cards.data.cards.length === 0,
     create: (input: Parameters<typeof commands.create>[0]) => commands.create({ ...input, cardId }),
     onCreated: (campaign: Campaign) => {

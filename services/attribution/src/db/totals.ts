@@ -21,8 +21,18 @@ export function countsOf(row: Omit<TotalsTable, 'campaign_id' | 'version' | 'as_
 /** The row of a campaign in which nothing was counted yet. */
 export function noTotals(campaignId: string, asOf: Date): TotalsTable {
   return {
-    ...{ campaign_id: campaignId, version: 0, as_of: asOf, clicks: 0, repeated_clicks: 0, superseded_clicks: 0, rejected_clicks: 0 },
-    ...{ visitors: 0, conversions: 0, pending_conversions: 0, test_conversions: 0, awaiting_review: 0 },
+    campaign_id: campaignId,
+    version: 0,
+    as_of: asOf,
+    clicks: 0,
+    repeated_clicks: 0,
+    superseded_clicks: 0,
+    rejected_clicks: 0,
+    visitors: 0,
+    conversions: 0,
+    pending_conversions: 0,
+    test_conversions: 0,
+    awaiting_review: 0,
   };
 }
 

@@ -5,8 +5,18 @@ import { type CampaignFacts, decideConversions } from './decide.ts';
 import type { Report } from './report.ts';
 
 const report = (id: string, at: number, more: Partial<Report> = {}): Report => ({
-  ...{ id, campaignId: 'c', at, orderId: `order ${id}`, namedClickId: null, claimedAffiliateId: null, sessionId: 's', amountMinor: 1_000 },
-  ...{ currency: 'EUR', source: 'snippet', verified: false, isTest: false },
+  id,
+  campaignId: 'c',
+  at,
+  orderId: `order ${id}`,
+  namedClickId: null,
+  claimedAffiliateId: null,
+  sessionId: 's',
+  amountMinor: 1_000,
+  currency: 'EUR',
+  source: 'snippet',
+  verified: false,
+  isTest: false,
   ...more,
 });
 const visit = { startedAt: 0, endsAt: 1_000_000, ownerAffiliateId: 'A', ownerClickId: 'click' };

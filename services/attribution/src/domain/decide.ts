@@ -111,7 +111,10 @@ function decide({ report, attribution, rejection, visit, duplicate }: Judged, fa
   const reason = verified ? null : heldReason(report, facts);
   const { history: _, ...life } = liveThrough(report, {
     ...facts,
-    ...{ hold, verified, isHeld: reason !== null, rateBps: attribution.rate.rateBps },
+    hold,
+    verified,
+    isHeld: reason !== null,
+    rateBps: attribution.rate.rateBps,
   });
   return {
     ...found,

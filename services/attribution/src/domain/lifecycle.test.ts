@@ -5,16 +5,38 @@ import { afterRefund, type LifeFacts, liveThrough } from './lifecycle.ts';
 import type { Refund, Report, Review } from './report.ts';
 
 const report = (amountMinor: number): Report => ({
-  ...{ id: 'r', campaignId: 'c', at: 0, orderId: 'o', namedClickId: null, claimedAffiliateId: null, sessionId: 's' },
-  ...{ amountMinor, currency: 'EUR', source: 'snippet', verified: false, isTest: false },
+  id: 'r',
+  campaignId: 'c',
+  at: 0,
+  orderId: 'o',
+  namedClickId: null,
+  claimedAffiliateId: null,
+  sessionId: 's',
+  amountMinor,
+  currency: 'EUR',
+  source: 'snippet',
+  verified: false,
+  isTest: false,
 });
 const refund = (at: number, amountMinor: number, more: Partial<Refund> = {}): Refund => ({
-  ...{ id: `f${at}`, at, orderId: 'o', conversionId: null, amountMinor, currency: '', reason: '' },
+  id: `f${at}`,
+  at,
+  orderId: 'o',
+  conversionId: null,
+  amountMinor,
+  currency: '',
+  reason: '',
   ...more,
 });
 const review = (at: number, decision: Review['decision']): Review => ({ id: `v${at}`, at, conversionId: 'r', decision, reason: '' });
 const facts = (more: Partial<LifeFacts>): LifeFacts => ({
-  ...{ rateBps: 1000, verified: true, isHeld: false, hold: { holdDays: 14, autoApprove: false }, refunds: [], reviews: [], now: 0 },
+  rateBps: 1000,
+  verified: true,
+  isHeld: false,
+  hold: { holdDays: 14, autoApprove: false },
+  refunds: [],
+  reviews: [],
+  now: 0,
   ...more,
 });
 

@@ -51,7 +51,9 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
   const history: Change[] = [{ at: report.at, change: 'reported', values: { source: report.source } }];
   const grossMinor = applyRate(report.amountMinor, facts.rateBps);
   const life: { state: Life['state']; reason: string; refundedMinor: number; isBacked: boolean } = {
-    ...{ state: 'pending', reason: '', refundedMinor: 0 },
+    state: 'pending',
+    reason: '',
+    refundedMinor: 0,
     isBacked: facts.verified,
   };
 

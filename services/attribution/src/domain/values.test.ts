@@ -9,8 +9,14 @@ import { NO_COUNTS, totalsOf } from './totals.ts';
 describe('totals', () => {
   it('have net revenue and total cost of what is shown', () => {
     const money = {
-      ...{ currency: 'EUR', revenueMinor: 10_000n, refundedMinor: 1_000n, commissionMinor: 900n, pendingCommissionMinor: 900n },
-      ...{ approvedCommissionMinor: 0n, paidCommissionMinor: 0n, feeMinor: 225n },
+      currency: 'EUR',
+      revenueMinor: 10_000n,
+      refundedMinor: 1_000n,
+      commissionMinor: 900n,
+      pendingCommissionMinor: 900n,
+      approvedCommissionMinor: 0n,
+      paidCommissionMinor: 0n,
+      feeMinor: 225n,
     };
     expect(totalsOf(NO_COUNTS, [money]).money).toMatchObject([{ netRevenueMinor: 7_875n, totalCostMinor: 1_125n }]);
   });

@@ -54,7 +54,10 @@ it.each(['range=all', 'range=30d', 'range=month', custom])(
         const { clicks, conversions, conversionRate, money } = totals;
         return {
           row: {
-            ...{ affiliateId, clicks, conversions, conversionRate },
+            affiliateId,
+            clicks,
+            conversions,
+            conversionRate,
             revenueMinor: money[0]?.revenueMinor ?? 0n,
             commissionMinor: money[0]?.commissionMinor ?? 0n,
           },

@@ -51,31 +51,43 @@ function* evolutionLines(points: Awaited<ReturnType<typeof evolution>>, { curren
 
 async function* clickLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
   yield csvLine([
-    ...['id', 'occurredAt', 'affiliateId', 'outcome', 'superseded', 'rejectedReason', 'country', 'device', 'browser', 'os'],
-    ...['referrerHost', 'destinationUrl', 'shortCode', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+    'id',
+    'occurredAt',
+    'affiliateId',
+    'outcome',
+    'superseded',
+    'rejectedReason',
+    'country',
+    'device',
+    'browser',
+    'os',
+    'referrerHost',
+    'destinationUrl',
+    'shortCode',
+    'sub1',
+    'sub2',
+    'sub3',
+    'sub4',
+    'sub5',
   ]);
   for await (const rows of pages((before) => listClicks(db, { ...page, before }), from, to)) {
     yield rows
       .map((row) =>
         csvLine([
-          ...[
-            row.id,
-            row.occurred_at.toISOString(),
-            row.affiliate_id,
-            row.outcome,
-            row.superseded,
-            row.rejected_reason,
-            row.country,
-            row.device,
-          ],
-          ...[
-            row.browser,
-            row.os,
-            row.referrer_host,
-            row.destination_url,
-            row.short_code,
-            ...Array.from({ length: 5 }, (_, n) => row.subs[n] ?? ''),
-          ],
+          row.id,
+          row.occurred_at.toISOString(),
+          row.affiliate_id,
+          row.outcome,
+          row.superseded,
+          row.rejected_reason,
+          row.country,
+          row.device,
+          row.browser,
+          row.os,
+          row.referrer_host,
+          row.destination_url,
+          row.short_code,
+          ...Array.from({ length: 5 }, (_, n) => row.subs[n] ?? ''),
         ]),
       )
       .join('');
@@ -84,15 +96,40 @@ async function* clickLines({ db }: RouteDeps, page: Page, from: Date | null, to:
 
 async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
   yield csvLine([
-    ...['id', 'occurredAt', 'affiliateId', 'orderId', 'currency', 'amountMinor', 'refundedMinor', 'commissionMinor', 'rateBps', 'state'],
-    ...['rejection', 'verified', 'isTest', 'source', 'holdUntil'],
+    'id',
+    'occurredAt',
+    'affiliateId',
+    'orderId',
+    'currency',
+    'amountMinor',
+    'refundedMinor',
+    'commissionMinor',
+    'rateBps',
+    'state',
+    'rejection',
+    'verified',
+    'isTest',
+    'source',
+    'holdUntil',
   ]);
   for await (const rows of pages((before) => listConversions(db, { ...page, before }), from, to)) {
     yield rows
       .map((row) =>
         csvLine([
-          ...[row.id, row.occurred_at.toISOString(), row.affiliate_id, row.order_id, row.currency, row.amount_minor, row.refunded_minor],
-          ...[row.commission_minor, row.rate_bps, row.state, row.rejection, row.verified, row.is_test, row.source],
+          row.id,
+          row.occurred_at.toISOString(),
+          row.affiliate_id,
+          row.order_id,
+          row.currency,
+          row.amount_minor,
+          row.refunded_minor,
+          row.commission_minor,
+          row.rate_bps,
+          row.state,
+          row.rejection,
+          row.verified,
+          row.is_test,
+          row.source,
           row.hold_until?.toISOString() ?? null,
         ]),
       )

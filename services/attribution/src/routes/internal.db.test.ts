@@ -118,8 +118,18 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
 
   test('says what is pending and what is earned, with the fee on what is earned only', async () => {
     await story([
-      ...[sold(1, 1_000), approved(1), sold(2, 2_000), ...paid(2), sold(3, 4_000), refunded(2, 500)],
-      ...[sold(4, 8_000), rejected(4), sold(5, 9_000, { isTest: true }), sold(6, 700), approved(6), refunded(6)],
+      sold(1, 1_000),
+      approved(1),
+      sold(2, 2_000),
+      ...paid(2),
+      sold(3, 4_000),
+      refunded(2, 500),
+      sold(4, 8_000),
+      rejected(4),
+      sold(5, 9_000, { isTest: true }),
+      sold(6, 700),
+      approved(6),
+      refunded(6),
     ]);
     expect(await figures()).toEqual([{ ...ofFirst, pendingMinor: 400n, earnedMinor: 250n, feeMinor: 63n }]);
   });

@@ -77,7 +77,15 @@ export async function createFixture() {
     campaignEvents: campaignEventsConsumer(projection, () => {}),
   };
   return {
-    ...{ db, projection, time, clock, app, signIn, tickets, published, url: database.url },
+    db,
+    projection,
+    time,
+    clock,
+    app,
+    signIn,
+    tickets,
+    published,
+    url: database.url,
     clicks: (events: readonly ClickRecorded[], partition = 0) => feed('clicks', handlers.clicks, events, partition),
     conversions: (events: readonly ConversionEvent[]) => feed('conversions', handlers.conversions, events, 0),
     campaignEvents: (events: readonly CampaignEvent[]) => feed('campaign-events', handlers.campaignEvents, events, 0),

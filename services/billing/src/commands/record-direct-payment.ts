@@ -41,7 +41,10 @@ export async function recordDirectPayment({ db, clock }: Pick<BillingDeps, 'db' 
     const id = v7();
     await post(trx, [
       {
-        ...{ businessKey: `direct_payment:${id}`, kind: 'direct_payment', occurredAt: now, campaignId },
+        businessKey: `direct_payment:${id}`,
+        kind: 'direct_payment',
+        occurredAt: now,
+        campaignId,
         entries: [
           { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency, amountMinor: owedMinor },
           { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -owedMinor },

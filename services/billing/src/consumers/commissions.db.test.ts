@@ -21,7 +21,10 @@ async function sale(more: Partial<CommissionSays> = {}) {
   const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
   return (version: number, state: CommissionSays['state'], commissionMinor: number): CommissionSays => ({
     ...ids,
-    ...{ version, state, commissionMinor, revenueMinor: commissionMinor * 10 },
+    version,
+    state,
+    commissionMinor,
+    revenueMinor: commissionMinor * 10,
     ...more,
   });
 }
@@ -167,7 +170,9 @@ describe('the consumer of commissions', () => {
 describe('properties of any delivery', () => {
   const STATES = ['pending', 'approved', 'paid', 'rejected', 'refunded'] as const;
   const step = fc.record({
-    ...{ state: fc.constantFrom(...STATES), commissionMinor: fc.integer({ min: 0, max: 1_000 }), affiliate: fc.nat(2) },
+    state: fc.constantFrom(...STATES),
+    commissionMinor: fc.integer({ min: 0, max: 1_000 }),
+    affiliate: fc.nat(2),
   });
   const histories = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
 
@@ -182,7 +187,10 @@ describe('properties of any delivery', () => {
             const conversionId = randomUUID();
             return steps.map(({ affiliate, ...change }, n) => ({
               ...change,
-              ...{ campaignId, conversionId, version: n + 1, revenueMinor: change.commissionMinor * 7 },
+              campaignId,
+              conversionId,
+              version: n + 1,
+              revenueMinor: change.commissionMinor * 7,
               affiliateId: affiliates[affiliate] ?? '',
             }));
           });

@@ -12,7 +12,10 @@ function says(version: number, state: Commission['state'], amountMinor: number, 
   const isEarned = state === 'approved' || state === 'paid' || state === 'refunded';
   return {
     ...IDS,
-    ...{ version, state, at: AT, currency: 'EUR' },
+    version,
+    state,
+    at: AT,
+    currency: 'EUR',
     pendingMinor: state === 'pending' ? amountMinor : 0,
     earnedMinor: isEarned ? amountMinor : 0,
     netRevenueMinor: isEarned ? amountMinor * 10 : 0,

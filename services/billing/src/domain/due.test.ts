@@ -6,20 +6,23 @@ const HATS = { campaignId: 'hats', campaignName: 'Hats', isArchived: true, mode:
 
 type Fee = DueFacts['openFees'][number];
 const fee = (revenueMinor: number, more: Partial<Fee> = {}): Fee => ({
-  ...{
-    campaignId: 'shoes',
-    currency: 'EUR',
-    period: '2026-11',
-    revenueMinor: BigInt(revenueMinor),
-    feeMinor: BigInt(Math.round(revenueMinor / 40)),
-  },
+  campaignId: 'shoes',
+  currency: 'EUR',
+  period: '2026-11',
+  revenueMinor: BigInt(revenueMinor),
+  feeMinor: BigInt(Math.round(revenueMinor / 40)),
   ...more,
 });
 
 const due = (now: string, facts: Partial<DueFacts>) =>
   decideDue({
-    ...{ now: Date.parse(now), campaigns: [SHOES, HATS], firstOpenPeriod: null, openFees: [] },
-    ...{ settledRevenues: [], failedFees: [], commissions: [] },
+    now: Date.parse(now),
+    campaigns: [SHOES, HATS],
+    firstOpenPeriod: null,
+    openFees: [],
+    settledRevenues: [],
+    failedFees: [],
+    commissions: [],
     ...facts,
   });
 

@@ -68,8 +68,13 @@ export function decideDue(facts: DueFacts): DueList {
       .filter(({ commissionsMinor, feeMinor }) => commissionsMinor !== 0n || feeMinor !== 0n);
     const dueMs = dueAt(period);
     return {
-      ...{ id, type: 'platform_fee', currency, ...partsOf(own) },
-      ...{ dueDate: new Date(dueMs).toISOString(), isOverdue: dueMs <= now, campaigns: rows },
+      id,
+      type: 'platform_fee',
+      currency,
+      ...partsOf(own),
+      dueDate: new Date(dueMs).toISOString(),
+      isOverdue: dueMs <= now,
+      campaigns: rows,
     };
   });
   return {

@@ -30,7 +30,9 @@ test.each([
 );
 
 const sold = (currency: string, revenueMinor: number, feeMinor = Math.round(revenueMinor / 40)) => ({
-  ...{ currency, revenueMinor: BigInt(revenueMinor), feeMinor: BigInt(feeMinor) },
+  currency,
+  revenueMinor: BigInt(revenueMinor),
+  feeMinor: BigInt(feeMinor),
 });
 
 test.each([

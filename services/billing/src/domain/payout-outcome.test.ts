@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { decidePayout, type PayoutLineState, type PayoutNews } from './payout-outcome.ts';
 
 const line = (state: PayoutLineState['state'], more: Partial<PayoutLineState> = {}): PayoutLineState => ({
-  ...{ state, method: 'transfer', mode: 'managed', attempt: 2, currency: 'EUR', amountMinor: 500n, mail: null, ...more },
+  state,
+  method: 'transfer',
+  mode: 'managed',
+  attempt: 2,
+  currency: 'EUR',
+  amountMinor: 500n,
+  mail: null,
+  ...more,
 });
 const paid = (attempt = 2, more: object = {}): PayoutNews => ({ kind: 'paid', attempt, currency: 'EUR', amountMinor: 500n, ...more });
 const failed = (attempt = 2): PayoutNews => ({ kind: 'failed', attempt });

@@ -20,7 +20,11 @@ function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }:
     campaign: { id: CAMPAIGN, name: 'Blue canvas', currency: 'EUR', mode: 'managed', minimumPayoutMinor: 0, ...campaign },
     affiliateId: null,
     balances: owed.map((balance, index) => ({
-      ...{ affiliateId: affiliate(index), affiliateName: `A${index}`, currency: 'EUR', conversionsCount: 1, rateBps: 1000 },
+      affiliateId: affiliate(index),
+      affiliateName: `A${index}`,
+      currency: 'EUR',
+      conversionsCount: 1,
+      rateBps: 1000,
       accountStatus: 'enabled' as const,
       ...balance,
       balanceMinor: BigInt(balance.balanceMinor),
@@ -30,15 +34,25 @@ function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }:
       ...openFees.map(({ currency, period, merchantRevenueMinor }) => ({ currency, period, revenueMinor: merchantRevenueMinor })),
       ...alsoSold,
     ],
-    ...{ pending: [], canCharge: true, card: { id: 'pm_1', brand: 'visa', last4: '4242' } },
-    ...{ lastPaymentAt: null, previousSettlementId: null, prepaid: [], hold: null, ...rest },
+    pending: [],
+    canCharge: true,
+    card: { id: 'pm_1', brand: 'visa', last4: '4242' },
+    lastPaymentAt: null,
+    previousSettlementId: null,
+    prepaid: [],
+    hold: null,
+    ...rest,
   };
 }
 
 /** `merchantRevenueMinor`: of the merchant in its month and currency. */
 const fee = (feeMinor: number, merchantRevenueMinor: number, more: Partial<QuoteFacts['openFees'][number]> = {}) => ({
-  ...{ currency: 'EUR', period: '2026-11', revenueMinor: BigInt(feeMinor * 40), feeMinor: BigInt(feeMinor) },
-  ...{ merchantRevenueMinor: BigInt(merchantRevenueMinor), ...more },
+  currency: 'EUR',
+  period: '2026-11',
+  revenueMinor: BigInt(feeMinor * 40),
+  feeMinor: BigInt(feeMinor),
+  merchantRevenueMinor: BigInt(merchantRevenueMinor),
+  ...more,
 });
 
 describe('what becomes of a balance', () => {

@@ -81,8 +81,17 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
   const quote = {
     hash: hashOf({ facts, lines, charges, feeMonths }),
-    ...{ reason, campaignId: campaign.id, campaignName: campaign.name, affiliateId, mode: campaign.mode },
-    ...{ minimumPayoutMinor: campaign.minimumPayoutMinor, charges, lines, card, lastPaymentAt, hold: facts.hold },
+    reason,
+    campaignId: campaign.id,
+    campaignName: campaign.name,
+    affiliateId,
+    mode: campaign.mode,
+    minimumPayoutMinor: campaign.minimumPayoutMinor,
+    charges,
+    lines,
+    card,
+    lastPaymentAt,
+    hold: facts.hold,
   };
   return { quote, feeMonths };
 }

@@ -5,7 +5,13 @@ import { decideReturn, holdOf, type ProviderReturn, returnEntries, type Standing
 
 const AT = new Date('2026-11-21T10:00:00Z');
 const seen = (more: Partial<ProviderReturn>): ProviderReturn => ({
-  ...{ id: 'dp_1', kind: 'dispute', amountMinor: 1_250n, outcome: 'open', isTaken: true, answerBy: null, openedAt: AT },
+  id: 'dp_1',
+  kind: 'dispute',
+  amountMinor: 1_250n,
+  outcome: 'open',
+  isTaken: true,
+  answerBy: null,
+  openedAt: AT,
   ...more,
 });
 

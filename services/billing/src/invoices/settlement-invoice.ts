@@ -34,9 +34,18 @@ export async function draftSettlementInvoice(trx: Trx, invoice: SettlementInvoic
   const { revenueMinor = 0n, refundedMinor = 0n, feeMinor = 0n } = open ?? {};
   await insertInvoices(trx, [
     {
-      ...{ id, kind: 'settlement', settlement_id: invoice.settlementId, owner_user_id: invoice.ownerUserId, currency: invoice.currency },
-      ...{ period: periodOf(now.getTime()), status: 'pending', number: null, issued_at: null, created_at: now },
-      ...{ commission_minor: invoice.commissionsMinor, fee_minor: feeMinor },
+      id,
+      kind: 'settlement',
+      settlement_id: invoice.settlementId,
+      owner_user_id: invoice.ownerUserId,
+      currency: invoice.currency,
+      period: periodOf(now.getTime()),
+      status: 'pending',
+      number: null,
+      issued_at: null,
+      created_at: now,
+      commission_minor: invoice.commissionsMinor,
+      fee_minor: feeMinor,
     },
   ]);
   const line = {
@@ -60,8 +69,13 @@ export async function issueSettlementInvoice(trx: Trx, id: string, providerCharg
   const paid = { status: 'paid', number, issued_at: now, processed_at: now, failure: null, failure_code: null } as const;
   await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), provider_charge_id: providerChargeId });
   const lines = (await listInvoiceLines(trx, [id])).map((line) => ({
-    ...{ campaignId: line.campaign_id, campaignName: line.campaign_name, currency, commissionMinor: line.commission_minor },
-    ...{ revenueMinor: line.revenue_minor, refundedMinor: line.refunded_minor, feeMinor: line.fee_minor },
+    campaignId: line.campaign_id,
+    campaignName: line.campaign_name,
+    currency,
+    commissionMinor: line.commission_minor,
+    revenueMinor: line.revenue_minor,
+    refundedMinor: line.refunded_minor,
+    feeMinor: line.fee_minor,
   }));
   await post(trx, [issuedTransaction({ id, currency, lines }, now)]);
 }

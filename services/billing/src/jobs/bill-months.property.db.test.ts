@@ -122,8 +122,12 @@ async function settle(
     const { id } = await draftSettlementInvoice(
       trx,
       {
-        ...{ settlementId: randomUUID(), ownerUserId: locked.owner_user_id, currency: wanted, commissionsMinor: 0n },
-        ...{ campaign: { id: locked.campaign_id, name: locked.name }, feeMonths: open.map((openFee) => openFee.period) },
+        settlementId: randomUUID(),
+        ownerUserId: locked.owner_user_id,
+        currency: wanted,
+        commissionsMinor: 0n,
+        campaign: { id: locked.campaign_id, name: locked.name },
+        feeMonths: open.map((openFee) => openFee.period),
       },
       now,
     );

@@ -16,12 +16,16 @@ export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 
   const hourly = { backfillMs: HOUR_MS, atStart: true, maxAttempts: 5 };
   return [
     {
-      ...{ name: 'billing.bill-months', schedule: '4 * * * *', ...hourly },
+      name: 'billing.bill-months',
+      schedule: '4 * * * *',
+      ...hourly,
       run: (signal) =>
         billMonths({ ...deps, startMonthlySettlement: (campaignId, period) => startMonthlySettlement(deps, campaignId, period) }, signal),
     },
     {
-      ...{ name: 'billing.charge-again', schedule: '14 * * * *', ...hourly },
+      name: 'billing.charge-again',
+      schedule: '14 * * * *',
+      ...hourly,
       run: (signal) => chargeDueAgain(deps, signal),
     },
     ...(payments

@@ -9,8 +9,19 @@ export type ExportFormat = z.infer<typeof ExportFormat>;
 
 /** The columns of the CSV and the members of each line of NDJSON, in this order; what they mean: LedgerLine. */
 const COLUMNS = [
-  ...['transactionId', 'businessKey', 'kind', 'occurredAt', 'recordedAt', 'settlementId', 'invoiceId'],
-  ...['line', 'account', 'campaignId', 'affiliateId', 'currency', 'amountMinor'],
+  'transactionId',
+  'businessKey',
+  'kind',
+  'occurredAt',
+  'recordedAt',
+  'settlementId',
+  'invoiceId',
+  'line',
+  'account',
+  'campaignId',
+  'affiliateId',
+  'currency',
+  'amountMinor',
 ];
 const PAGE = 1_000;
 
@@ -27,16 +38,19 @@ export async function* exportLedger(db: Db, range: LedgerRange, format: ExportFo
 
 function cellsOf(line: LedgerLine): readonly (string | number | bigint | null)[] {
   return [
-    ...[
-      line.transactionId,
-      line.businessKey,
-      line.kind,
-      line.occurredAt.toISOString(),
-      line.recordedAt.toISOString(),
-      line.settlementId,
-      line.invoiceId,
-    ],
-    ...[line.line, line.account, line.campaignId, line.affiliateId, line.currency, line.amountMinor],
+    line.transactionId,
+    line.businessKey,
+    line.kind,
+    line.occurredAt.toISOString(),
+    line.recordedAt.toISOString(),
+    line.settlementId,
+    line.invoiceId,
+    line.line,
+    line.account,
+    line.campaignId,
+    line.affiliateId,
+    line.currency,
+    line.amountMinor,
   ];
 }
 

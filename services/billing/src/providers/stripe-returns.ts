@@ -43,8 +43,13 @@ export function stripeReturns(stripe: Stripe): Returns {
 function seenRefund({ id, amount, currency, status, created }: Stripe.Refund): ProviderReturn {
   const isTaken = status !== 'failed' && status !== 'canceled';
   return {
-    ...{ id, kind: 'refund', amountMinor: fromStripeAmount(amount, currency.toUpperCase()), outcome: isTaken ? 'done' : 'failed', isTaken },
-    ...{ answerBy: null, openedAt: new Date(created * 1000) },
+    id,
+    kind: 'refund',
+    amountMinor: fromStripeAmount(amount, currency.toUpperCase()),
+    outcome: isTaken ? 'done' : 'failed',
+    isTaken,
+    answerBy: null,
+    openedAt: new Date(created * 1000),
   };
 }
 
@@ -59,7 +64,9 @@ const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, ReturnOutcome>>> 
 function seenDispute({ id, amount, currency, status, created, balance_transactions, evidence_details }: Stripe.Dispute): ProviderReturn {
   const dueBy = evidence_details.due_by;
   return {
-    ...{ id, kind: 'dispute', amountMinor: fromStripeAmount(amount, currency.toUpperCase()) },
+    id,
+    kind: 'dispute',
+    amountMinor: fromStripeAmount(amount, currency.toUpperCase()),
     outcome: OUTCOMES[status] ?? 'open',
     // Withdrawn, and not reinstated. Its amounts may be in another currency than the charge's: only their sum's sign counts.
     isTaken: balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) < 0,

@@ -45,7 +45,9 @@ test('books what no event told of, and agrees from then on', async () => {
 
 test('names what the ledger does not know, by id, amount and kind, until it does', async () => {
   const account = await fixture.stripe.accounts.create({
-    ...{ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } },
+    type: 'express',
+    country: 'FR',
+    capabilities: { transfers: { requested: true } },
   });
   fixture.local.onboard(account.id, 'complete');
   const transfer = await fixture.stripe.transfers.create({ amount: 700, currency: 'eur', destination: account.id });
@@ -62,21 +64,35 @@ test('names what the ledger does not know, by id, amount and kind, until it does
   const campaignId = await settling.newCampaign(ownerUserId);
   const affiliateId = await settling.newAffiliate(campaignId);
   const settlement: SettlementRow = {
-    ...{
-      id: crypto.randomUUID(),
-      campaign_id: campaignId,
-      owner_user_id: ownerUserId,
-      reason: 'monthly',
-      affiliate_id: null,
-      mode: 'managed',
-    },
-    ...{ state: 'completed', hash: null, period: '2026-10', created_at: new Date(), finished_at: new Date() },
+    id: crypto.randomUUID(),
+    campaign_id: campaignId,
+    owner_user_id: ownerUserId,
+    reason: 'monthly',
+    affiliate_id: null,
+    mode: 'managed',
+    state: 'completed',
+    hash: null,
+    period: '2026-10',
+    created_at: new Date(),
+    finished_at: new Date(),
   };
   await fixture.db.insertInto('settlements').values(settlement).execute();
   const line: Omit<SettlementLineRow, 'returned_minor'> = {
-    ...{ id: crypto.randomUUID(), settlement_id: settlement.id, campaign_id: campaignId, affiliate_id: affiliateId, currency: 'EUR' },
-    ...{ amount_minor: 700n, conversions_count: 1, method: 'transfer', state: 'paid', attempt: 1, transfer_id: transfer.id },
-    ...{ paid_at: new Date(fixture.time.now), failure: null, failure_code: null, mail: null },
+    id: crypto.randomUUID(),
+    settlement_id: settlement.id,
+    campaign_id: campaignId,
+    affiliate_id: affiliateId,
+    currency: 'EUR',
+    amount_minor: 700n,
+    conversions_count: 1,
+    method: 'transfer',
+    state: 'paid',
+    attempt: 1,
+    transfer_id: transfer.id,
+    paid_at: new Date(fixture.time.now),
+    failure: null,
+    failure_code: null,
+    mail: null,
   };
   await fixture.db.insertInto('settlement_lines').values(line).execute();
   expect(await nightly()).toEqual([]);

@@ -52,7 +52,11 @@ export async function reconcileProvider(deps: Reconciling, signal?: AbortSignal)
 }
 
 const differenceOf = ({ id, kind, objectId, sourceId, currency, amountMinor }: Movement): Omit<ProviderDifference, 'reason'> => ({
-  ...{ id: kind === 'other' ? id : sourceId, kind, object_id: objectId ?? sourceId, currency, amount_minor: amountMinor },
+  id: kind === 'other' ? id : sourceId,
+  kind,
+  object_id: objectId ?? sourceId,
+  currency,
+  amount_minor: amountMinor,
 });
 
 async function judge({ db, clock }: Reconciling, what: Omit<ProviderDifference, 'reason'>, reason: Reason | undefined): Promise<void> {

@@ -59,8 +59,13 @@ async function paid() {
 
 const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
   payments.giveBack(chargeId, {
-    ...{ id: `dp_${chargeId}`, kind: 'dispute', amountMinor: 1_000n, outcome, isTaken: outcome !== 'won' },
-    ...{ answerBy: null, openedAt: new Date(fixture.time.now) },
+    id: `dp_${chargeId}`,
+    kind: 'dispute',
+    amountMinor: 1_000n,
+    outcome,
+    isTaken: outcome !== 'won',
+    answerBy: null,
+    openedAt: new Date(fixture.time.now),
   });
 
 /** An event of the provider's, as often as it sends it. */

@@ -70,8 +70,17 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
 function rowOf(charge: ChargeRow, seen: ProviderReturn, changes: number): ChargeReturnRow {
   const { disputedMinor, owedMinor } = standingOf(seen);
   return {
-    ...{ id: seen.id, kind: seen.kind, charge_id: charge.id, owner_user_id: charge.owner_user_id, currency: charge.currency },
-    ...{ amount_minor: seen.amountMinor, outcome: seen.outcome, disputed_minor: disputedMinor, owed_minor: owedMinor, changes },
-    ...{ answer_by: seen.answerBy, opened_at: seen.openedAt },
+    id: seen.id,
+    kind: seen.kind,
+    charge_id: charge.id,
+    owner_user_id: charge.owner_user_id,
+    currency: charge.currency,
+    amount_minor: seen.amountMinor,
+    outcome: seen.outcome,
+    disputed_minor: disputedMinor,
+    owed_minor: owedMinor,
+    changes,
+    answer_by: seen.answerBy,
+    opened_at: seen.openedAt,
   };
 }

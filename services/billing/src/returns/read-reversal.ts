@@ -48,7 +48,11 @@ function reversalOf(line: SettlementLineRow, returnedMinor: bigint, at: Date): L
   const { id, campaign_id: campaignId, affiliate_id: affiliateId, settlement_id: settlementId, currency } = line;
   const amountMinor = returnedMinor - line.returned_minor;
   return {
-    ...{ businessKey: `reversal:${id}:${returnedMinor}`, kind: 'transfer_reversed', occurredAt: at, campaignId, settlementId },
+    businessKey: `reversal:${id}:${returnedMinor}`,
+    kind: 'transfer_reversed',
+    occurredAt: at,
+    campaignId,
+    settlementId,
     entries: [
       { account: { type: 'platform.cash' }, currency, amountMinor },
       { account: { type: 'merchant.prepaid', campaignId }, currency, amountMinor: -amountMinor },

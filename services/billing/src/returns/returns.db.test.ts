@@ -55,7 +55,9 @@ async function merchant() {
     return { settlementId: id, ...(await transfer(id)) };
   };
   const account = await fixture.stripe.accounts.create({
-    ...{ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } },
+    type: 'express',
+    country: 'FR',
+    capabilities: { transfers: { requested: true } },
   });
   fixture.local.onboard(account.id, 'complete');
   const transfer = async (settlementId: string) => {

@@ -23,7 +23,10 @@ async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
   const affiliateId = await books.newAffiliate(campaignId);
   const path = `/api/v1/billing/campaigns/${campaignId}/affiliates`;
   return {
-    ...{ merchant, campaignId, affiliateId, path },
+    merchant,
+    campaignId,
+    affiliateId,
+    path,
     sale(state: CommissionSays['state'], commissionMinor: number, change: Partial<CommissionSays> = {}): CommissionSays {
       const conversionId = randomUUID();
       return { campaignId, conversionId, affiliateId, version: 1, state, commissionMinor, revenueMinor: commissionMinor * 10, ...change };
@@ -53,7 +56,10 @@ async function claimed(store: Shop, amountMinor: number): Promise<void> {
   await fixture.db.transaction().execute((trx) =>
     post(trx, [
       {
-        ...{ businessKey: `claim:${randomUUID()}`, kind: 'claim', occurredAt: new Date(), campaignId: store.campaignId },
+        businessKey: `claim:${randomUUID()}`,
+        kind: 'claim',
+        occurredAt: new Date(),
+        campaignId: store.campaignId,
         entries: [
           { account: { type: 'affiliate.payable', ...affiliate }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
           { account: { type: 'affiliate.settling', ...affiliate }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },
@@ -72,12 +78,24 @@ describe('what affiliates are owed', () => {
     await claimed(store, 40);
     expect(await store.balances()).toEqual([
       {
-        ...{ affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 60n, settlingMinor: 40n, paidMinor: 30n },
-        ...{ lastPaidAt: '2026-11-21T10:00:00.000Z', accountStatus: 'restricted' },
+        affiliateId: store.affiliateId,
+        currency: 'EUR',
+        pendingMinor: 5n,
+        owedMinor: 60n,
+        settlingMinor: 40n,
+        paidMinor: 30n,
+        lastPaidAt: '2026-11-21T10:00:00.000Z',
+        accountStatus: 'restricted',
       },
       {
-        ...{ affiliateId: store.affiliateId, currency: 'JPY', pendingMinor: 0n, owedMinor: 7n, settlingMinor: 0n, paidMinor: 0n },
-        ...{ lastPaidAt: null, accountStatus: 'restricted' },
+        affiliateId: store.affiliateId,
+        currency: 'JPY',
+        pendingMinor: 0n,
+        owedMinor: 7n,
+        settlingMinor: 0n,
+        paidMinor: 0n,
+        lastPaidAt: null,
+        accountStatus: 'restricted',
       },
     ]);
   });

@@ -16,14 +16,12 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
   const merchant = await fixture.newMerchant();
   const campaignId = await books.newCampaign({ owner_user_id: merchant.id });
   const sale = (commissionMinor: number) => ({
-    ...{
-      campaignId,
-      conversionId: randomUUID(),
-      affiliateId: randomUUID(),
-      version: 1,
-      commissionMinor,
-      revenueMinor: commissionMinor * 10,
-    },
+    campaignId,
+    conversionId: randomUUID(),
+    affiliateId: randomUUID(),
+    version: 1,
+    commissionMinor,
+    revenueMinor: commissionMinor * 10,
     state: 'approved' as const,
   });
   const [owed, overpaid] = [sale(1_000), { ...sale(400), state: 'paid' as const }];
@@ -32,12 +30,23 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
   expect(list).toEqual({
     due: [
       {
-        ...{ id: '2026-11:EUR', type: 'platform_fee', currency: 'EUR', dueDate: '2026-12-04T23:00:00.000Z' },
-        ...{ isOverdue: false, commissionsMinor: 1_030n, feeMinor: 258n, failedFeeMinor: 0n },
+        id: '2026-11:EUR',
+        type: 'platform_fee',
+        currency: 'EUR',
+        dueDate: '2026-12-04T23:00:00.000Z',
+        isOverdue: false,
+        commissionsMinor: 1_030n,
+        feeMinor: 258n,
+        failedFeeMinor: 0n,
         campaigns: [
           {
-            ...{ campaignId, campaignName: 'Shoes', isArchived: false, mode: 'self_pay' },
-            ...{ commissionsMinor: 1_030n, feeMinor: 258n, failedFeeMinor: 0n },
+            campaignId,
+            campaignName: 'Shoes',
+            isArchived: false,
+            mode: 'self_pay',
+            commissionsMinor: 1_030n,
+            feeMinor: 258n,
+            failedFeeMinor: 0n,
           },
         ],
       },
@@ -54,7 +63,13 @@ test('commissions that were not paid on a past 5th stay due on it, whatever came
   const campaignId = await books.newCampaign({ owner_user_id: merchant.id });
   const affiliateId = randomUUID();
   const sale = (at: string, commissionMinor: number) => ({
-    ...{ campaignId, affiliateId, conversionId: randomUUID(), version: 1, at, commissionMinor, revenueMinor: 100 },
+    campaignId,
+    affiliateId,
+    conversionId: randomUUID(),
+    version: 1,
+    at,
+    commissionMinor,
+    revenueMinor: 100,
     state: 'approved' as const,
   });
   // Midnight of Paris parts the months.

@@ -29,8 +29,11 @@ export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
     return {
       hold: hold.isHeld ? viewHold(hold) : null,
       recoveries: recoveries.map(({ currency, total_minor, state, failure, failure_code }) => ({
-        ...{ currency, amountMinor: total_minor, state: state === 'failed' ? 'failed' : 'waiting' },
-        ...{ failure, failureCode: failure_code },
+        currency,
+        amountMinor: total_minor,
+        state: state === 'failed' ? 'failed' : 'waiting',
+        failure,
+        failureCode: failure_code,
       })),
     };
   }

@@ -22,7 +22,10 @@ async function book(
   await inTransaction(fixture.db, (trx) =>
     post(trx, [
       {
-        ...{ businessKey: `test:${randomUUID()}`, kind: 'commission', occurredAt: new Date(0), campaignId },
+        businessKey: `test:${randomUUID()}`,
+        kind: 'commission',
+        occurredAt: new Date(0),
+        campaignId,
         entries: [
           { account: { type, campaignId, affiliateId }, currency, amountMinor: BigInt(amountMinor) },
           { account: { type: other, campaignId }, currency, amountMinor: BigInt(-amountMinor) },

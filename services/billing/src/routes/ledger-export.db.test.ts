@@ -34,8 +34,14 @@ async function shop(sales = 3) {
   const campaignId = await books.newCampaign({ owner_user_id: merchant.id });
   const affiliateId = randomUUID();
   const says = Array.from({ length: sales }, (_, n) => ({
-    ...{ campaignId, conversionId: randomUUID(), affiliateId, version: 1, state: 'approved' as const, commissionMinor: 100 },
-    ...{ revenueMinor: 1_000, at: `2026-11-${String((n % 20) + 1).padStart(2, '0')}T10:00:00Z` },
+    campaignId,
+    conversionId: randomUUID(),
+    affiliateId,
+    version: 1,
+    state: 'approved' as const,
+    commissionMinor: 100,
+    revenueMinor: 1_000,
+    at: `2026-11-${String((n % 20) + 1).padStart(2, '0')}T10:00:00Z`,
   }));
   await books.consume(says);
   return { merchant, campaignId, get: (query: string) => merchant.call(`/api/v1/billing/ledger/export?format=ndjson${query}`) };
@@ -55,7 +61,10 @@ test('what was booked for several campaigns together shows each its own entries'
   const other = await books.newCampaign({ owner_user_id: own.merchant.id });
   const fees = (campaignId: string) => ({ account: { type: 'merchant.fees', campaignId } as const, currency: 'EUR', amountMinor: -20n });
   const asked = {
-    ...{ businessKey: `charge:${randomUUID()}:asked:1`, kind: 'charge_asked' as const, occurredAt: new Date(), campaignId: null },
+    businessKey: `charge:${randomUUID()}:asked:1`,
+    kind: 'charge_asked' as const,
+    occurredAt: new Date(),
+    campaignId: null,
     entries: [fees(own.campaignId), fees(other), { account: { type: 'clearing.charges' as const }, currency: 'EUR', amountMinor: 40n }],
   };
   await fixture.db.transaction().execute((trx) => post(trx, [asked]));

@@ -269,7 +269,11 @@ describe('who is not paid', () => {
     const partial = await show(paid.id);
     expect(partial).toMatchObject({ state: 'partial', isResumable: false, progress: { paid: 2, failed: 1, told: 0, mailsSent: 3 } });
     expect(partial.lines.find((line) => line.affiliateId === stranger)).toMatchObject({
-      ...{ method: 'notice', state: 'failed', failureCode: 'no_account', failure: 'The affiliate has no payout account.', mail: 'sent' },
+      method: 'notice',
+      state: 'failed',
+      failureCode: 'no_account',
+      failure: 'The affiliate has no payout account.',
+      mail: 'sent',
     });
     expect((await merchant.call(`${PATH}/${paid.id}/resume`, { method: 'POST', body: {} })).status).toBe(409);
     expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });

@@ -27,7 +27,10 @@ function send(event: object | string, { secret = WEBHOOK_SECRET, ageMs = 0, head
 }
 
 const event = (type: string, object: StripeEvent['data']['object'], more: Partial<StripeEvent> = {}): StripeEvent => ({
-  ...{ id: `evt_${randomUUID()}`, type, created: Math.floor(fixture.time.now / 1000), data: { object } },
+  id: `evt_${randomUUID()}`,
+  type,
+  created: Math.floor(fixture.time.now / 1000),
+  data: { object },
   ...more,
 });
 const attached = (customer: string, more: Partial<StripeEvent> = {}) =>

@@ -26,9 +26,16 @@ export type Once = { readonly hash: string; readonly period: null } | { readonly
 export async function beginSettlement(trx: Trx, campaign: CampaignRow, decided: DecidedQuote, once: Once, now: Date): Promise<string> {
   const { quote } = decided;
   const settlement: SettlementRow = {
-    ...{ id: uuid(), campaign_id: campaign.campaign_id, owner_user_id: campaign.owner_user_id, ...once },
-    ...{ reason: quote.reason, affiliate_id: quote.affiliateId, mode: quote.mode },
-    ...{ state: 'charging', created_at: now, finished_at: null },
+    id: uuid(),
+    campaign_id: campaign.campaign_id,
+    owner_user_id: campaign.owner_user_id,
+    ...once,
+    reason: quote.reason,
+    affiliate_id: quote.affiliateId,
+    mode: quote.mode,
+    state: 'charging',
+    created_at: now,
+    finished_at: null,
   };
   await insertSettlement(trx, settlement);
   const lines = linesOf(settlement, quote);
@@ -55,8 +62,13 @@ export async function beginSettlement(trx: Trx, campaign: CampaignRow, decided: 
 
 function linesOf({ id, campaign_id }: SettlementRow, { lines }: Quote): readonly NewLine[] {
   return lines.filter(isSettled).map((line) => ({
-    ...{ id: uuid(), settlement_id: id, campaign_id, affiliate_id: line.affiliateId, currency: line.currency },
-    ...{ amount_minor: line.balanceMinor, conversions_count: line.conversionsCount },
+    id: uuid(),
+    settlement_id: id,
+    campaign_id,
+    affiliate_id: line.affiliateId,
+    currency: line.currency,
+    amount_minor: line.balanceMinor,
+    conversions_count: line.conversionsCount,
     method: line.outcome === 'transfer' ? 'transfer' : 'notice',
   }));
 }
@@ -97,7 +109,11 @@ async function requestOne(
   await requestCharge(
     trx,
     {
-      ...{ id: chargeId, ownerUserId, campaignId, currency, cardId: quote.card?.id ?? null },
+      id: chargeId,
+      ownerUserId,
+      campaignId,
+      currency,
+      cardId: quote.card?.id ?? null,
       subject: { kind: 'settlement', id: settlement.id },
       items: items.filter((item) => item.amountMinor > 0),
     },

@@ -24,7 +24,11 @@ export function prepaidOf(
 ): LedgerTransaction {
   const sign = turn === 'used' ? 1n : -1n;
   return {
-    ...{ businessKey: `prepaid:${id}:${currency}:${turn}`, kind: `prepaid_${turn}`, occurredAt: at, campaignId, settlementId: id },
+    businessKey: `prepaid:${id}:${currency}:${turn}`,
+    kind: `prepaid_${turn}`,
+    occurredAt: at,
+    campaignId,
+    settlementId: id,
     entries: [
       { account: { type: 'merchant.prepaid', campaignId }, currency, amountMinor: sign * amountMinor },
       { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -sign * amountMinor },
@@ -46,7 +50,11 @@ function move(
   at: Date,
 ): LedgerTransaction {
   return {
-    ...{ businessKey: `${kind}:${id}`, kind, occurredAt: at, campaignId: campaign_id, settlementId: settlement_id },
+    businessKey: `${kind}:${id}`,
+    kind,
+    occurredAt: at,
+    campaignId: campaign_id,
+    settlementId: settlement_id,
     entries: [
       { account: from, currency, amountMinor: amount_minor },
       { account: to, currency, amountMinor: -amount_minor },
@@ -55,5 +63,7 @@ function move(
 }
 
 const ofAffiliate = (line: Line, type: 'affiliate.payable' | 'affiliate.settling'): LedgerAccount => ({
-  ...{ type, campaignId: line.campaign_id, affiliateId: line.affiliate_id },
+  type,
+  campaignId: line.campaign_id,
+  affiliateId: line.affiliate_id,
 });

@@ -31,19 +31,20 @@ export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow
   const hold = await findHold(db, campaign.owner_user_id);
   const card = await pickCard(db, { ownerUserId: campaign.owner_user_id, campaignId: id, cardId: campaign.card_id });
   return decideQuote({
-    ...{
-      reason,
-      affiliateId,
-      balances,
-      prepaid,
-      pending,
-      openFees,
-      merchantRevenues,
-      hold: hold.isHeld ? viewHold(hold) : null,
-      canCharge: payments !== undefined,
-    },
+    reason,
+    affiliateId,
+    balances,
+    prepaid,
+    pending,
+    openFees,
+    merchantRevenues,
+    hold: hold.isHeld ? viewHold(hold) : null,
+    canCharge: payments !== undefined,
     campaign: {
-      ...{ id, name: campaign.name, currency: campaign.currency, mode: campaign.payment_mode },
+      id,
+      name: campaign.name,
+      currency: campaign.currency,
+      mode: campaign.payment_mode,
       minimumPayoutMinor: campaign.minimum_payout_minor,
     },
     card: card ? { id: card.card_id, brand: card.brand, last4: card.last4 } : null,

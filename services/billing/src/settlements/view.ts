@@ -20,9 +20,15 @@ export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise
     const failed = own.find((charge) => charge.state === 'failed');
     const { failedTransfers, ...counts } = progress.get(row.id) ?? NOBODY;
     return {
-      ...{ id: row.id, reason: row.reason, campaignId: row.campaign_id, campaignName: campaign?.name ?? '' },
-      ...{ affiliateId: row.affiliate_id, mode: row.mode, state: row.state },
-      ...{ failure: failed?.failure ?? null, failureCode: failed?.failure_code ?? null },
+      id: row.id,
+      reason: row.reason,
+      campaignId: row.campaign_id,
+      campaignName: campaign?.name ?? '',
+      affiliateId: row.affiliate_id,
+      mode: row.mode,
+      state: row.state,
+      failure: failed?.failure ?? null,
+      failureCode: failed?.failure_code ?? null,
       isResumable: row.state === 'charge_failed' || (row.state === 'partial' && failedTransfers > 0),
       charges: own.map(chargeView),
       progress: counts,
@@ -42,7 +48,10 @@ export async function viewSettlement(db: Db, row: SettlementRow): Promise<Settle
 
 function chargeView({ currency, commissions_minor, fee_minor, state }: SettlementChargeRow): Settlement['charges'][number] {
   return {
-    ...{ currency, commissionsMinor: commissions_minor, feeMinor: fee_minor, totalMinor: commissions_minor + fee_minor },
+    currency,
+    commissionsMinor: commissions_minor,
+    feeMinor: fee_minor,
+    totalMinor: commissions_minor + fee_minor,
     state: state === 'cancelled' ? 'failed' : state,
   };
 }
@@ -56,8 +65,14 @@ const RELEASED = {
 
 function lineView(line: NamedLine): SettlementLine {
   return {
-    ...{ id: line.id, affiliateId: line.affiliate_id, affiliateName: line.affiliate_name, currency: line.currency },
-    ...{ amountMinor: line.amount_minor, conversionsCount: line.conversions_count, method: line.method, mail: line.mail },
+    id: line.id,
+    affiliateId: line.affiliate_id,
+    affiliateName: line.affiliate_name,
+    currency: line.currency,
+    amountMinor: line.amount_minor,
+    conversionsCount: line.conversions_count,
+    method: line.method,
+    mail: line.mail,
     returnedMinor: line.returned_minor,
     state: STATES[line.state],
     ...(line.state === 'released' ? RELEASED : { failure: line.failure, failureCode: line.failure_code }),

@@ -6,8 +6,17 @@ import type { Db } from '../deps.ts';
 /** A campaign as its event brings it in: live, in euros, paid by its merchant, unless something else is said. Resolves with its id. */
 export async function newCampaign(db: Db, more: Partial<NewCampaignRow> = {}): Promise<string> {
   const row: NewCampaignRow = {
-    ...{ campaign_id: randomUUID(), version: 1, owner_user_id: randomUUID(), name: 'Shoes', currency: 'EUR', payment_mode: 'self_pay' },
-    ...{ minimum_payout_minor: 0, card_id: null, is_active: true, is_archived: false, is_demo: false },
+    campaign_id: randomUUID(),
+    version: 1,
+    owner_user_id: randomUUID(),
+    name: 'Shoes',
+    currency: 'EUR',
+    payment_mode: 'self_pay',
+    minimum_payout_minor: 0,
+    card_id: null,
+    is_active: true,
+    is_archived: false,
+    is_demo: false,
     ...more,
   };
   await db.transaction().execute((trx) => upsertCampaign(trx, row));

@@ -80,8 +80,14 @@ export function createFakePayments(): TestPayments & FakeReturns {
 
   const notHere = () => Promise.reject(new Error('cards are not this fake’s part'));
   const provider: PaymentProvider = {
-    ...{ createCustomer: notHere, findCustomer: notHere, deleteCustomer: notHere, startCardSetup: notHere, findCardSetup: notHere },
-    ...{ findSetupIntent: notHere, listCards: notHere, removeCard: notHere },
+    createCustomer: notHere,
+    findCustomer: notHere,
+    deleteCustomer: notHere,
+    startCardSetup: notHere,
+    findCardSetup: notHere,
+    findSetupIntent: notHere,
+    listCards: notHere,
+    removeCard: notHere,
     createInvoice: ({ metadata, currency }, key) =>
       call(key, () => {
         const id = `in_${invoices.size + 1}`;

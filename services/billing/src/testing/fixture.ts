@@ -34,13 +34,21 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     ...env,
   });
   const deps: BillingDeps = {
-    ...{ db, clock: () => time.now, log, config, authenticator },
+    db,
+    clock: () => time.now,
+    log,
+    config,
+    authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     payments: createStripeProvider(config),
   };
   const app = buildApp(deps, { log });
   return {
-    ...{ app, db, deps, time, url },
+    app,
+    db,
+    deps,
+    time,
+    url,
     /** A merchant nobody has met before, and calls in their name. */
     async newMerchant(user: Partial<User> = {}) {
       const signedIn = await signIn({ id: randomUUID(), ...user });

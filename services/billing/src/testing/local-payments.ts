@@ -45,7 +45,11 @@ export async function createPaidFixture() {
 
   return {
     ...fixture,
-    ...{ local, stripe, engine, outcomes, newCampaign: newManagedCampaign },
+    local,
+    stripe,
+    engine,
+    outcomes,
+    newCampaign: newManagedCampaign,
     /** A worker that soon gives up an answer. Only for calls that get none: on a busy machine it would give up others, too. */
     impatient: { ...engine, payments: stripeProvider(openStripe({ ...client, timeoutMs: 1_000 })) },
     /** The hosted page's form, as a browser sends it. Resolves with where the browser is led. */
@@ -71,7 +75,11 @@ export async function createPaidFixture() {
       const campaignId = await newManagedCampaign(ownerUserId);
       const item = { description: 'Shoes', campaignId } as const;
       const request: ChargeRequest = {
-        ...{ id: randomUUID(), ownerUserId, campaignId, currency: 'EUR', subject: { kind: 'settlement', id: randomUUID() } },
+        id: randomUUID(),
+        ownerUserId,
+        campaignId,
+        currency: 'EUR',
+        subject: { kind: 'settlement', id: randomUUID() },
         items: [
           { ...item, kind: 'commission', amountMinor: 1_000n },
           { ...item, kind: 'fee', amountMinor: 250n },

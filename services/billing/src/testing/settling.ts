@@ -25,7 +25,10 @@ export type PayoutContent = NonNullable<MessageInitShape<typeof PayoutEventSchem
 export function createSettling(fixture: Fixture, payments: TestPayments = createFakePayments()) {
   const { db, deps, time } = fixture;
   const engine = {
-    ...{ db, clock: deps.clock, log: deps.log, payments: payments.provider },
+    db,
+    clock: deps.clock,
+    log: deps.log,
+    payments: payments.provider,
     onChargeSettled: {
       settlement: settlementChargeSettled,
       recovery: recoverySettled,

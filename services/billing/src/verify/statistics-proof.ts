@@ -64,7 +64,8 @@ async function differencesOf(db: Db, attribution: AttributionFigures, campaignId
     for (const { affiliateId, currency, ...figures } of rows) {
       const known = differences.get(`${affiliateId} ${currency}`);
       differences.set(`${affiliateId} ${currency}`, {
-        ...{ affiliateId, currency },
+        affiliateId,
+        currency,
         pendingMinor: (known?.pendingMinor ?? 0n) + sign * figures.pendingMinor,
         earnedMinor: (known?.earnedMinor ?? 0n) + sign * figures.earnedMinor,
         feeMinor: (known?.feeMinor ?? 0n) + sign * figures.feeMinor,

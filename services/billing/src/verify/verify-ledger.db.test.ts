@@ -28,14 +28,23 @@ beforeEach(async () => {
 });
 
 const sale = (state: 'pending' | 'approved' | 'paid', commissionMinor: number) => ({
-  ...{ campaignId, conversionId: randomUUID(), affiliateId, version: 1, state, commissionMinor, revenueMinor: commissionMinor * 10 },
+  campaignId,
+  conversionId: randomUUID(),
+  affiliateId,
+  version: 1,
+  state,
+  commissionMinor,
+  revenueMinor: commissionMinor * 10,
 });
 
 const book = (transaction: LedgerTransaction) => fixture.db.transaction().execute((trx) => post(trx, [transaction]));
 
 async function claim(amountMinor: number): Promise<void> {
   await book({
-    ...{ businessKey: `claim:${randomUUID()}`, kind: 'claim', occurredAt: new Date(), campaignId },
+    businessKey: `claim:${randomUUID()}`,
+    kind: 'claim',
+    occurredAt: new Date(),
+    campaignId,
     entries: [
       { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
       { account: { type: 'affiliate.settling', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },

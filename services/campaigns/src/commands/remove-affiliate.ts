@@ -18,7 +18,11 @@ export async function removeAffiliate(deps: CommandDeps, ownerUserId: string, ca
         members: {
           owedCount: owed.length,
           owed: owed.map(({ currency, owedMinor, pendingMinor }) => ({
-            ...{ campaignId, campaignName: campaign.name, affiliateId, affiliateName: affiliate.name, currency },
+            campaignId,
+            campaignName: campaign.name,
+            affiliateId,
+            affiliateName: affiliate.name,
+            currency,
             pendingMinor: BigInt(pendingMinor),
             amountMinor: BigInt(owedMinor + pendingMinor),
           })),

@@ -25,10 +25,17 @@ async function dashboard(visibility: string) {
   const path = `/api/v1/campaigns/${campaign.id}`;
   await merchant.call(path, { method: 'PATCH', body: { visibility } });
   return {
-    ...{ campaign, ada, bob, merchant },
+    campaign,
+    ada,
+    bob,
+    merchant,
     tokens: {
-      ...{ none: '', wrong: 'x'.repeat(22), copied: tokenOf(campaign.publicDashboardUrl), stored: await storedToken(campaign.id) },
-      ...{ ada: tokenOf(ada.dashboardUrl), bob: tokenOf(bob.dashboardUrl) },
+      none: '',
+      wrong: 'x'.repeat(22),
+      copied: tokenOf(campaign.publicDashboardUrl),
+      stored: await storedToken(campaign.id),
+      ada: tokenOf(ada.dashboardUrl),
+      bob: tokenOf(bob.dashboardUrl),
     },
     open: (token: string) => fixture.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${query(token)}` }),
     openAsOwner: (token = '') =>

@@ -51,7 +51,14 @@ export async function createFixture() {
   const log = createLogger('campaigns', 'silent');
   const app = buildApp(deps, { log });
   return {
-    ...{ app, db, deps, time, codes, billing, log, url: database.url },
+    app,
+    db,
+    deps,
+    time,
+    codes,
+    billing,
+    log,
+    url: database.url,
     /** A merchant nobody has met before. */
     newMerchant: async (user: Partial<User> = {}) => merchant(app, await signIn({ id: randomUUID(), ...user })),
     /** Every event in the outbox of a campaign, in the order it would reach the log. */

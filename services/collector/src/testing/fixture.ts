@@ -87,7 +87,10 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
   const { url } = await startCollector(life, { config, bus, hot: createMemoryHotStore(), log, clock: () => time.now });
 
   return {
-    ...{ url, bus, time, knowledge },
+    url,
+    bus,
+    time,
+    knowledge,
     /** A request that follows no redirect, by a person's browser unless `headers` say otherwise. */
     get: (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
       navigate(`${url}${path}`, method, { 'user-agent': PERSON, ...headers }),

@@ -47,10 +47,29 @@ export async function findSessionAccount(
 }
 
 const USER_COLUMNS = {
-  ...{ id: true, email: true, phone: true, is_anonymous: true, password_hash: true, user_metadata: true, app_metadata: true },
-  ...{ email_confirmed_at: true, email_proven_at: true, maker_in_doubt: true, phone_confirmed_at: true, confirmation_sent_at: true },
-  ...{ new_email: true, email_change_sent_at: true, new_phone: true, phone_change_sent_at: true, recovery_sent_at: true },
-  ...{ reauthentication_sent_at: true, invited_at: true, last_sign_in_at: true, banned_until: true, created_at: true, updated_at: true },
+  id: true,
+  email: true,
+  phone: true,
+  is_anonymous: true,
+  password_hash: true,
+  user_metadata: true,
+  app_metadata: true,
+  email_confirmed_at: true,
+  email_proven_at: true,
+  maker_in_doubt: true,
+  phone_confirmed_at: true,
+  confirmation_sent_at: true,
+  new_email: true,
+  email_change_sent_at: true,
+  new_phone: true,
+  phone_change_sent_at: true,
+  recovery_sent_at: true,
+  reauthentication_sent_at: true,
+  invited_at: true,
+  last_sign_in_at: true,
+  banned_until: true,
+  created_at: true,
+  updated_at: true,
 } satisfies Record<keyof UserRow, true>;
 const userColumns = Object.keys(USER_COLUMNS).map((column) => `users.${column as keyof UserRow}` as const);
 

@@ -25,8 +25,15 @@ const EcKey = z
   .transform(({ d, ...members }) => ({ alg: 'ES256' as const, members, secrets: { d } }));
 const RsaKey = z
   .object({
-    ...{ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() },
-    ...{ p: z.string(), q: z.string(), dp: z.string(), dq: z.string(), qi: z.string() },
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    d: z.string(),
+    p: z.string(),
+    q: z.string(),
+    dp: z.string(),
+    dq: z.string(),
+    qi: z.string(),
   })
   .transform(({ kty, n, e, ...secrets }) => ({ alg: 'RS256' as const, members: { kty, n, e }, secrets }));
 const Named = z.object({ kid: z.string().min(1).optional(), alg: z.enum(['ES256', 'RS256']).optional() });

@@ -8,7 +8,10 @@ export function discoveryRoutes(app: HttpApp, { config, keys, clock, providers }
 
   app.get('/settings', () => ({
     external: {
-      ...{ email: true, phone: phoneIsEnabled(config), anonymous_users: config.ANONYMOUS_ENABLED, google: false },
+      email: true,
+      phone: phoneIsEnabled(config),
+      anonymous_users: config.ANONYMOUS_ENABLED,
+      google: false,
       ...offered(providers),
     },
     disable_signup: !config.SIGNUP_ENABLED,

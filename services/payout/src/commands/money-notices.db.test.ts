@@ -23,7 +23,11 @@ type Content = NonNullable<MessageInitShape<typeof SettlementEventSchema>['event
 
 const eventOf = (settlementId: string, event: Content): SettlementEvent =>
   create(SettlementEventSchema, {
-    ...{ eventId: randomUUID(), occurredAtMs: BigInt(fixture.time.now), settlementId, campaignId, event },
+    eventId: randomUUID(),
+    occurredAtMs: BigInt(fixture.time.now),
+    settlementId,
+    campaignId,
+    event,
   });
 const held = (holdId: string, affiliateIds: readonly string[], sums: Readonly<Record<string, string>> = { EUR: '1234' }) => {
   const affiliates = affiliateIds.map((affiliateId) => ({

@@ -45,8 +45,14 @@ describe('a transfer', () => {
     await fixture.executeAll();
     const [transfer] = fixture.fake.transfers;
     expect(transfer).toMatchObject({
-      ...{ lineId: line.lineId, settlementId: line.settlementId, affiliateId: line.affiliateId },
-      ...{ affiliateName: 'Ana', campaignName: 'Bottes d’été', amountMinor: 4321n, currency: 'EUR', sourceChargeId: 'ch_1' },
+      lineId: line.lineId,
+      settlementId: line.settlementId,
+      affiliateId: line.affiliateId,
+      affiliateName: 'Ana',
+      campaignName: 'Bottes d’été',
+      amountMinor: 4321n,
+      currency: 'EUR',
+      sourceChargeId: 'ch_1',
     });
     expect(await toldOf(line.lineId)).toMatchObject([
       {

@@ -74,8 +74,16 @@ export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice
     .insertInto('mails')
     .values(
       notices.map(({ kind, occasion, campaignId, affiliateId, amounts }) => ({
-        ...{ id: uuid(), kind, occasion, amounts: sumsToJson(amounts), settlement_id: null, campaign_id: campaignId },
-        ...{ affiliate_id: affiliateId, state: 'waiting' as const, due_at: now, give_up_at: null },
+        id: uuid(),
+        kind,
+        occasion,
+        amounts: sumsToJson(amounts),
+        settlement_id: null,
+        campaign_id: campaignId,
+        affiliate_id: affiliateId,
+        state: 'waiting' as const,
+        due_at: now,
+        give_up_at: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -3,7 +3,12 @@ import { affiliateStatus, attachedAccount, isHeld, type OwnedAccount, objectionS
 
 const [MONDAY, TUESDAY] = [new Date('2026-11-23T10:00:00Z'), new Date('2026-11-24T10:00:00Z')];
 const account = (address: string, more: Partial<OwnedAccount> = {}): OwnedAccount => ({
-  ...{ address, account_id: 'acct_1', status: 'enabled', detached_at: null, objected_at: null, confirmed_at: null },
+  address,
+  account_id: 'acct_1',
+  status: 'enabled',
+  detached_at: null,
+  objected_at: null,
+  confirmed_at: null,
   ...more,
 });
 const old = (more: Partial<OwnedAccount> = {}) => account('old@example.com', { detached_at: MONDAY, ...more });

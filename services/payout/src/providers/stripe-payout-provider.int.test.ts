@@ -21,8 +21,16 @@ beforeEach(() => local.faults.clear());
 
 const SINCE = new Date();
 const requestOf = (accountId: string, more: object = {}) => ({
-  ...{ lineId: randomUUID(), settlementId: randomUUID(), affiliateId: randomUUID(), affiliateName: 'Zoë', campaignName: 'Bottes d’été' },
-  ...{ accountId, currency: 'EUR', amountMinor: 1250n, sourceChargeId: null, ...more },
+  lineId: randomUUID(),
+  settlementId: randomUUID(),
+  affiliateId: randomUUID(),
+  affiliateName: 'Zoë',
+  campaignName: 'Bottes d’été',
+  accountId,
+  currency: 'EUR',
+  amountMinor: 1250n,
+  sourceChargeId: null,
+  ...more,
 });
 const newAccount = (affiliateId: string = randomUUID(), key: string = randomUUID()) =>
   provider.createAccount({ affiliateId, affiliateName: 'Zoë', email: 'zoe@example.com', country: 'FR' }, key);
@@ -43,7 +51,10 @@ describe('a transfer', () => {
     const id = await provider.createTransfer(request, randomUUID());
     const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
     expect(await stripe.transfers.retrieve(id)).toMatchObject({
-      ...{ amount: 1250, currency: 'eur', destination: request.accountId, transfer_group: request.settlementId },
+      amount: 1250,
+      currency: 'eur',
+      destination: request.accountId,
+      transfer_group: request.settlementId,
       description: 'Sillage · Bottes d’été',
       metadata: {
         affiliate_id: request.affiliateId,

@@ -153,7 +153,11 @@ export function createFakeProvider(clock: () => number) {
   };
 
   return {
-    ...{ provider, transfers, accounts, faults, calls },
+    provider,
+    transfers,
+    accounts,
+    faults,
+    calls,
     /** What was under way arrives. */
     land(): void {
       for (const arrival of late.splice(0)) {

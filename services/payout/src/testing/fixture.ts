@@ -71,7 +71,13 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
   const mails = createFakeMailer();
   const tokens = createLinkTokens(INTERNAL_SECRET);
   const deps: PayoutDeps & { readonly provider: PayoutProvider } = {
-    ...{ db, hot: createMemoryHotStore(clock), clock, log, config, authenticator, tokens },
+    db,
+    hot: createMemoryHotStore(clock),
+    clock,
+    log,
+    config,
+    authenticator,
+    tokens,
     provider: provider ?? fake.provider,
     mailer: mailer ?? mails,
   };
@@ -89,7 +95,16 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
   };
 
   return {
-    ...{ app, db, url, deps, time, fake, mails, tokens, log, signIn },
+    app,
+    db,
+    url,
+    deps,
+    time,
+    fake,
+    mails,
+    tokens,
+    log,
+    signIn,
     async newCampaign({
       ownerUserId = randomUUID() as string,
       mode = 'managed',

@@ -32,7 +32,14 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 
 const ACTIVE = { campaignId: 'c1', name: 'Lancement', isActive: true };
 const card = (changes: Partial<PaymentCard> = {}): PaymentCard => ({
-  ...{ id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034, isDefault: true, isExpired: false, campaigns: [ACTIVE] },
+  id: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 4,
+  expYear: 2034,
+  isDefault: true,
+  isExpired: false,
+  campaigns: [ACTIVE],
   ...changes,
 });
 const refused = (code: 'last_card' | 'card_required' | 'unavailable') => () => Promise.reject(new ApiError(code, 409, code));
@@ -158,8 +165,15 @@ describe('reactivation', () => {
 
 describe('what is due', () => {
   const DUE = {
-    ...{ id: '2026-11:EUR', type: 'platform_fee' as const, currency: 'EUR', commissionsMinor: 0n, feeMinor: 2500n, failedFeeMinor: 0n },
-    ...{ dueDate: '2026-12-04T23:00:00.000Z', isOverdue: false, campaigns: [] },
+    id: '2026-11:EUR',
+    type: 'platform_fee' as const,
+    currency: 'EUR',
+    commissionsMinor: 0n,
+    feeMinor: 2500n,
+    failedFeeMinor: 0n,
+    dueDate: '2026-12-04T23:00:00.000Z',
+    isOverdue: false,
+    campaigns: [],
   };
 
   test.each(['Me le rappeler plus tard', 'Ne plus me rappeler'])('is announced on the day of the books until "%s"', async (button) => {
@@ -171,7 +185,13 @@ describe('what is due', () => {
   });
 
   const owed = (mode: 'self_pay' | 'managed', commissionsMinor: bigint) => ({
-    ...{ campaignId: mode, campaignName: mode, isArchived: false, mode, commissionsMinor, feeMinor: 0n, failedFeeMinor: 0n },
+    campaignId: mode,
+    campaignName: mode,
+    isArchived: false,
+    mode,
+    commissionsMinor,
+    feeMinor: 0n,
+    failedFeeMinor: 0n,
   });
 
   test('never adds the fee to commissions, and says who pays which', async () => {
@@ -215,16 +235,22 @@ describe('what is due', () => {
 
 describe('the history', () => {
   const invoice = (at: number, changes: Partial<Invoice> = {}): Invoice => ({
-    ...{ id: `0198a000-0000-7000-8000-${String(at).padStart(12, '0')}`, number: `2026-${at}`, kind: 'monthly', period: '2026-11' },
-    ...{
-      status: 'paid',
-      currency: 'EUR',
-      totalRevenueMinor: 100_000n,
-      commissionAmountMinor: 0n,
-      feeAmountMinor: 2500n,
-      totalMinor: 2500n,
-    },
-    ...{ chargeId: null, failure: null, failureCode: null, createdAt: '2026-12-05T00:00:00.000Z', processedAt: null, lines: [] },
+    id: `0198a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    number: `2026-${at}`,
+    kind: 'monthly',
+    period: '2026-11',
+    status: 'paid',
+    currency: 'EUR',
+    totalRevenueMinor: 100_000n,
+    commissionAmountMinor: 0n,
+    feeAmountMinor: 2500n,
+    totalMinor: 2500n,
+    chargeId: null,
+    failure: null,
+    failureCode: null,
+    createdAt: '2026-12-05T00:00:00.000Z',
+    processedAt: null,
+    lines: [],
     ...changes,
   });
   const show = (invoices: readonly Invoice[], pay = async () => {}) =>

@@ -12,7 +12,11 @@ import { toast } from '../../ui/primitives/toast.ts';
 import type { BillingCommands } from './queries.ts';
 
 const TONE: Record<Invoice['status'], BadgeTone> = {
-  ...{ paid: 'positive', pending: 'wake', failed: 'negative', waived: 'outline', cancelled: 'neutral' },
+  paid: 'positive',
+  pending: 'wake',
+  failed: 'negative',
+  waived: 'outline',
+  cancelled: 'neutral',
 };
 
 /** The amount below which a month is free, as the reader writes money. */

@@ -35,9 +35,16 @@ async function show(page: ReactNode): Promise<string> {
 }
 
 const NOTICE: Notice = {
-  ...{ affiliateId: '0198a000-0000-7000-8000-000000000001', affiliateName: 'Ana', campaignName: 'Boots' },
-  ...{ maskedEmail: 'a…@example.com', hasEmail: true, amounts: [{ currency: 'EUR', amountMinor: 1250n }] },
-  ...{ account: { status: 'unknown', accountId: null }, isHeld: false, merchantPays: true, expiresAt: '2026-12-21T10:00:00.000Z' },
+  affiliateId: '0198a000-0000-7000-8000-000000000001',
+  affiliateName: 'Ana',
+  campaignName: 'Boots',
+  maskedEmail: 'a…@example.com',
+  hasEmail: true,
+  amounts: [{ currency: 'EUR', amountMinor: 1250n }],
+  account: { status: 'unknown', accountId: null },
+  isHeld: false,
+  merchantPays: true,
+  expiresAt: '2026-12-21T10:00:00.000Z',
 };
 const never = () => Promise.reject(new Error('nothing is asked for'));
 const notice = (more: Partial<Notice>) =>
@@ -71,8 +78,12 @@ describe('the objection', () => {
     show(
       <ObjectionPage
         objection={{
-          ...{ affiliateName: 'Ana', campaignName: 'Boots', maskedEmail: 'a…@example.com', state },
-          ...{ changedAt: '2026-11-21T10:00:00.000Z', expiresAt: '2026-12-21T10:00:00.000Z' },
+          affiliateName: 'Ana',
+          campaignName: 'Boots',
+          maskedEmail: 'a…@example.com',
+          state,
+          changedAt: '2026-11-21T10:00:00.000Z',
+          expiresAt: '2026-12-21T10:00:00.000Z',
         }}
         object={object}
       />,

@@ -268,7 +268,8 @@ describe('the progress', () => {
     at.server.quote = quote();
     at.confirmWith(
       settlement({
-        ...{ state: 'partial', finishedAt: '2026-11-22T10:01:00.000Z' },
+        state: 'partial',
+        finishedAt: '2026-11-22T10:01:00.000Z',
         lines: [settlementLine({ state: 'paid', mail: 'sent' }), settlementLine({ ...unpaid, amountMinor: 700n })],
       }),
     );

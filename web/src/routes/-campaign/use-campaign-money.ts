@@ -14,7 +14,9 @@ export function useCampaignMoney(campaignId: string) {
   const settlements = useQuery(settlementsQuery(api, campaignId));
   const accounts = useQuery(accountsQuery(api, campaignId));
   return {
-    ...{ balances, settlements, accounts },
+    balances,
+    settlements,
+    accounts,
     retry: () => void Promise.all([balances.refetch(), settlements.refetch(), accounts.refetch()]),
   };
 }

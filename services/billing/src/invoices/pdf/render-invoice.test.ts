@@ -7,15 +7,31 @@ import { type PrintedInvoice, renderInvoice } from './render-invoice.ts';
 const fonts = loadInvoiceFonts();
 
 const line = (campaignName: string, amounts: Partial<Invoice['lines'][number]> = {}): Invoice['lines'][number] => ({
-  ...{ campaignId: '019ab3f2-1111-4222-8333-000000000001', campaignName },
-  ...{ revenueMinor: 1_234_560n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 30_864n },
+  campaignId: '019ab3f2-1111-4222-8333-000000000001',
+  campaignName,
+  revenueMinor: 1_234_560n,
+  refundedMinor: 0n,
+  commissionMinor: 0n,
+  feeMinor: 30_864n,
   ...amounts,
 });
 
 const invoice: Invoice = {
-  ...{ id: '019ab3f2-1111-4222-8333-000000000002', number: 'SIL-2026-000001', kind: 'monthly', period: '2026-11', status: 'paid' },
-  ...{ currency: 'EUR', totalRevenueMinor: 1_234_560n, commissionAmountMinor: 0n, feeAmountMinor: 30_864n, totalMinor: 30_864n },
-  ...{ chargeId: 'ch_1', failure: null, failureCode: null, createdAt: '2026-12-04T23:10:00Z', processedAt: '2026-12-04T23:11:00Z' },
+  id: '019ab3f2-1111-4222-8333-000000000002',
+  number: 'SIL-2026-000001',
+  kind: 'monthly',
+  period: '2026-11',
+  status: 'paid',
+  currency: 'EUR',
+  totalRevenueMinor: 1_234_560n,
+  commissionAmountMinor: 0n,
+  feeAmountMinor: 30_864n,
+  totalMinor: 30_864n,
+  chargeId: 'ch_1',
+  failure: null,
+  failureCode: null,
+  createdAt: '2026-12-04T23:10:00Z',
+  processedAt: '2026-12-04T23:11:00Z',
   lines: [line('Été à la plage')],
 };
 

@@ -87,7 +87,9 @@ test('whatever happens in whatever order: told once each, without a gap; erased 
       const key = new Uint8Array(32);
       const sending = { hot: identity.hot, clock: () => state.nowMs, config, redirects, messageKey: key, codeKey: key };
       const deps = {
-        ...{ ...sending, db: identity.db, mails: createAccountMails(sending) },
+        ...sending,
+        db: identity.db,
+        mails: createAccountMails(sending),
         // Other accounts of earlier runs are none of this one's business.
         debts: { owedBy: async (userId: string) => ({ owed: [], owedCount: userId !== id || state.owes ? 1 : 0 }) },
       };

@@ -35,7 +35,10 @@ test('accounts, sessions and tokens of the first version go on', async () => {
     await sql`insert into signing_keys (purpose, private_jwk) values ('access_tokens', ${JSON.stringify(jwk)})`.execute(database.db);
 
     const config = loadConfig(IdentityConfig, {
-      ...{ DATABASE_URL: database.url, ISSUER_URL: ISSUER, INTERNAL_SECRET, JOBS_ENABLED: 'false' },
+      DATABASE_URL: database.url,
+      ISSUER_URL: ISSUER,
+      INTERNAL_SECRET,
+      JOBS_ENABLED: 'false',
     });
     const identity = await startIdentity(life, { config, hot, log: createLogger('identity', 'silent'), clock: Date.now });
     const [kept] = await database.db.selectFrom('signing_keys').selectAll().execute();
