@@ -1,4 +1,7 @@
-/** What the rest of the repository must know of one deployable; `infra/tools/checks/services.test.ts` names what is missing. */
+/**
+ * What the rest of the repository must know of one deployable; `infra/tools/checks/services.test.ts` names what is
+ * missing.
+ */
 export interface Service {
   /** From the root of the repository; its process is `src/main.ts` there. */
   readonly folder: string;

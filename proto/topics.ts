@@ -19,9 +19,15 @@ export interface Topic<Message> {
   readonly decode?: (bytes: Uint8Array) => Message;
   /** Fixed at creation: adding partitions later would move keys, and with them the order per key. */
   readonly partitions: number;
-  /** `forever`: the log is the truth and is replayed by `rebuild`. `compacted`: the last event per entity key. Else days. */
+  /**
+   * `forever`: the log is the truth and is replayed by `rebuild`. `compacted`: the last event per entity key. Else
+   * days.
+   */
   readonly retention: 'forever' | 'compacted' | { readonly days: number };
-  /** `packed`: one record carries several events of its partition (proto field 1, repeated); `single`: one event a record. */
+  /**
+   * `packed`: one record carries several events of its partition (proto field 1, repeated); `single`: one event a
+   * record.
+   */
   readonly framing: 'packed' | 'single';
   readonly writtenBy: readonly (ServiceName | 'every consumer')[];
   readonly readBy: readonly (ServiceName | 'operators')[];

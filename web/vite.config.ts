@@ -23,8 +23,8 @@ function sonnerWithoutInlineStyles(): Plugin {
 const KEPT_FOR_MS = 24 * 3_600_000;
 
 /**
- * Whoever serves an earlier build, or has a page of it open, goes on asking for its files: a build takes away only those of
- * before today, not, as usual, all of them.
+ * Whoever serves an earlier build, or has a page of it open, goes on asking for its files: a build takes away only
+ * those of before today, not, as usual, all of them.
  */
 function keepFilesOfToday(): Plugin {
   return {
@@ -75,6 +75,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: { assetsInlineLimit: 0, emptyOutDir: false, chunkSizeWarningLimit: 700 },
   server: {
-    proxy: Object.fromEntries(['/auth/v1', '/api', '/track', '/s/', '/tracking.js', '/collect'].map((path) => [path, gateway])),
+    proxy: Object.fromEntries(
+      ['/auth/v1', '/api', '/track', '/s/', '/tracking.js', '/collect'].map((path) => [path, gateway]),
+    ),
   },
 });

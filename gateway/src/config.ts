@@ -5,7 +5,10 @@ import { z } from 'zod';
 type Upstream = (typeof services.gateway.calls)[number];
 const upstream = (name: string) =>
   z
-    .url({ protocol: /^https?$/, error: `${name} is required: the address of that service, such as http://127.0.0.1:4001` })
+    .url({
+      protocol: /^https?$/,
+      error: `${name} is required: the address of that service, such as http://127.0.0.1:4001`,
+    })
     .describe('The address of that service.');
 const upstreams = Object.fromEntries(
   services.gateway.calls.map((name) => [addressVariable(name), upstream(addressVariable(name))]),
@@ -35,7 +38,9 @@ export const GatewayConfig = CommonConfig.extend({
     .min(0)
     .max(65_535)
     .optional()
-    .describe('A second port with `/healthz`, `/readyz` and `/metrics` for probes from elsewhere, never to be published.'),
+    .describe(
+      'A second port with `/healthz`, `/readyz` and `/metrics` for probes from elsewhere, never to be published.',
+    ),
   CLIENT_LIMIT_PER_MINUTE: perMinute(600, 'on the API, by client address'),
   AUTH_LIMIT_PER_MINUTE: perMinute(300, 'on sign-in and its relatives, by client address'),
   CONVERSION_LIMIT_PER_MINUTE: perMinute(6000, 'that report conversions, by client address. Clicks are never limited'),

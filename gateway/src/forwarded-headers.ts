@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { traceHeaders } from '@sillage/runtime/service';
 
-/** What a client may not say about itself: only the gateway tells services who called, and only services are internal. */
+/**
+ * What a client may not say about itself: only the gateway tells services who called, and only services are internal.
+ */
 const FORGEABLE = /^(x-sillage-.*|x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /**
@@ -19,7 +21,9 @@ interface Known {
   readonly id: string;
 }
 
-/** Headers of the request to a service: the caller's own, without what could be forged, and with what the gateway knows. */
+/**
+ * Headers of the request to a service: the caller's own, without what could be forged, and with what the gateway knows.
+ */
 export function forwardedHeaders(request: Known, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(
     ([name]) => !FORGEABLE.test(name) && name !== ANSWERED_HERE && !isBodyOfBodiless(request.method, name),

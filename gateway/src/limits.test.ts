@@ -33,14 +33,16 @@ test('an account has a limit of its own, whatever its addresses', async () => {
   const fixture = await startFixture(LIMITS);
   const [one, two] = [await fixture.signIn(), await fixture.signIn()];
   const statuses: number[] = [];
-  for (const { headers } of [one, one, one, two]) statuses.push((await fetch(`${fixture.url}/api/v1/campaigns`, { headers })).status);
+  for (const { headers } of [one, one, one, two])
+    statuses.push((await fetch(`${fixture.url}/api/v1/campaigns`, { headers })).status);
   expect(statuses).toEqual([200, 200, 429, 200]);
   await fixture.close();
 });
 
 test('an address that a client claims does not get it a new limit', async () => {
   const fixture = await startFixture(LIMITS);
-  const ask = (claimed: number) => fetch(`${fixture.url}/auth/v1/settings`, { headers: { 'x-forwarded-for': `10.0.0.${claimed}` } });
+  const ask = (claimed: number) =>
+    fetch(`${fixture.url}/auth/v1/settings`, { headers: { 'x-forwarded-for': `10.0.0.${claimed}` } });
   const statuses = [];
   for (let claimed = 1; claimed <= 4; claimed += 1) statuses.push((await ask(claimed)).status);
   expect(statuses).toEqual([200, 200, 200, 429]);

@@ -6,8 +6,14 @@ import type { FastifyReply } from 'fastify';
 const WINDOW_MS = 60_000;
 
 export interface Limiter {
-  /** Counts one request; the one after the last allowed in a minute rejects with `rate_limited` and says when to come back. */
-  count(reply: FastifyReply, limit: { readonly name: string; readonly who: string; readonly perMinute: number }): Promise<void>;
+  /**
+   * Counts one request; the one after the last allowed in a minute rejects with `rate_limited` and says when to come
+   * back.
+   */
+  count(
+    reply: FastifyReply,
+    limit: { readonly name: string; readonly who: string; readonly perMinute: number },
+  ): Promise<void>;
 }
 
 /** Limits that hold over all gateways, because the counters are in the hot store. */

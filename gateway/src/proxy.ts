@@ -30,7 +30,11 @@ export function proxyRow(app: HttpApp, row: Row, deps: GatewayDeps, limiter: Lim
           // Its own repeats would hide a busy service's 503 and keep the client waiting.
           retryDelay: () => null,
           onError: (reply, { error }) => {
-            reply.send(new AppError('unavailable', 'The service behind this address does not answer now. Try again.', { cause: error }));
+            reply.send(
+              new AppError('unavailable', 'The service behind this address does not answer now. Try again.', {
+                cause: error,
+              }),
+            );
           },
         },
       });
@@ -39,7 +43,13 @@ export function proxyRow(app: HttpApp, row: Row, deps: GatewayDeps, limiter: Lim
   );
 }
 
-async function admit(request: FastifyRequest, reply: FastifyReply, row: Row, { config, authenticator }: GatewayDeps, limiter: Limiter) {
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: Row,
+  { config, authenticator }: GatewayDeps,
+  limiter: Limiter,
+) {
   if (row.limit !== 'none') {
     const perMinute = {
       client: config.CLIENT_LIMIT_PER_MINUTE,
@@ -54,7 +64,10 @@ async function admit(request: FastifyRequest, reply: FastifyReply, row: Row, { c
 }
 
 /** Any content type, as bytes; the services parse. A stream again, because the proxy would re-encode anything else. */
-function acceptAnyBody(scope: { removeAllContentTypeParsers(): void } & Pick<HttpApp, 'addContentTypeParser'>, bodyLimit: number): void {
+function acceptAnyBody(
+  scope: { removeAllContentTypeParsers(): void } & Pick<HttpApp, 'addContentTypeParser'>,
+  bodyLimit: number,
+): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     done(null, body.length === 0 ? undefined : Readable.from([body]));

@@ -141,7 +141,8 @@ test('a client cannot pass as internal, as somebody else, or as another host', a
     'x-forwarded-proto': 'http',
     'x-kept': 'yes',
   });
-  for (const name of ['x-sillage-internal', 'x-sillage-anything', 'x-real-ip', 'forwarded']) expect(echo.headers).not.toHaveProperty(name);
+  for (const name of ['x-sillage-internal', 'x-sillage-anything', 'x-real-ip', 'forwarded'])
+    expect(echo.headers).not.toHaveProperty(name);
 });
 
 test('a request id follows the request to the service', async () => {
@@ -184,10 +185,14 @@ test('a body that is too large is refused here, announced or not', async () => {
 
 test('a body that waits for 100-continue, as PHP and curl send longer ones, reaches its service', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
-    const sent = request(`${fixture.url}/api/v1/track/sale`, { method: 'POST', headers: { expect: '100-continue' } }, async (response) => {
-      response.setEncoding('utf8');
-      resolve((await response.toArray()).join(''));
-    });
+    const sent = request(
+      `${fixture.url}/api/v1/track/sale`,
+      { method: 'POST', headers: { expect: '100-continue' } },
+      async (response) => {
+        response.setEncoding('utf8');
+        resolve((await response.toArray()).join(''));
+      },
+    );
     sent.on('error', reject).on('continue', () => sent.end('{"orderId":"1"}'));
     sent.flushHeaders();
   });
@@ -198,13 +203,19 @@ test("a service's own 503 passes as it is, without a second try", async () => {
   let asked = 0;
   fixture.attribution.own.answer = (_request, response) => {
     asked += 1;
-    response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{"code":"log_unavailable"}');
+    response
+      .writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
+      .end('{"code":"log_unavailable"}');
     return true;
   };
   const { headers } = await fixture.signIn();
   const answer = await fetch(`${fixture.url}/api/v1/clicks`, { headers });
   fixture.attribution.own.answer = () => false;
-  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '1', { code: 'log_unavailable' }]);
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+    503,
+    '1',
+    { code: 'log_unavailable' },
+  ]);
   expect(asked).toBe(1);
 });
 
@@ -223,7 +234,9 @@ test('cookies of sign-in pass both ways: they tie a journey to its browser', asy
   const { own } = fixture.identity;
   own.answer = (sent, response) => {
     if (sent.url !== '/auth/v1/authorize') return false;
-    response.writeHead(302, { location: '/there', 'set-cookie': ['sillage-journey-1=1; Path=/auth/v1/callback', 'other=2'] }).end();
+    response
+      .writeHead(302, { location: '/there', 'set-cookie': ['sillage-journey-1=1; Path=/auth/v1/callback', 'other=2'] })
+      .end();
     return true;
   };
   const { headers } = await fetch(`${fixture.url}/auth/v1/authorize`, { redirect: 'manual' });

@@ -14,7 +14,10 @@ export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'confi
 /** A rate service that did not answer is asked again this soon; one that did, when its rates are an hour old. */
 const RATES_EVERY_MS = 300_000;
 
-export async function startGateway(life: Lifecycle, { config, hot, log, mailbox }: GatewayOptions): Promise<{ readonly url: string }> {
+export async function startGateway(
+  life: Lifecycle,
+  { config, hot, log, mailbox }: GatewayOptions,
+): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot });
   const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
   const options = { log, config, life, metrics: createMetrics('gateway'), readiness: { hot: () => hot.ping() } };

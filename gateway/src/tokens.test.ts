@@ -28,7 +28,10 @@ const claims = {
 };
 
 beforeAll(async () => {
-  [keys, stranger] = [await generateKeyPair('ES256', { extractable: true }), await generateKeyPair('ES256', { extractable: true })];
+  [keys, stranger] = [
+    await generateKeyPair('ES256', { extractable: true }),
+    await generateKeyPair('ES256', { extractable: true }),
+  ];
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'current', alg: 'ES256', use: 'sig' };
   upstream = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -65,7 +68,13 @@ interface Signed {
   readonly audience?: string;
 }
 
-function sign({ key = keys.privateKey, header = {}, payload = {}, expiresIn = '1h', audience = 'authenticated' }: Signed = {}) {
+function sign({
+  key = keys.privateKey,
+  header = {},
+  payload = {},
+  expiresIn = '1h',
+  audience = 'authenticated',
+}: Signed = {}) {
   return new SignJWT({ ...claims, ...payload })
     .setProtectedHeader({ alg: 'ES256', kid: 'current', ...header })
     .setAudience(audience)
@@ -101,12 +110,22 @@ const forged: readonly [string, () => Promise<string> | string][] = [
   ],
   [
     "the public key's JSON as the secret of HS256",
-    async () => sign({ key: new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey))), header: { alg: 'HS256' } }),
+    async () =>
+      sign({
+        key: new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey))),
+        header: { alg: 'HS256' },
+      }),
   ],
   ["a stranger's key under our key id", () => sign({ key: stranger.privateKey })],
   ["a stranger's key under an unknown id", () => sign({ key: stranger.privateKey, header: { kid: 'other' } })],
-  ["a stranger's key in the header", async () => sign({ key: stranger.privateKey, header: { jwk: await exportJWK(stranger.publicKey) } })],
-  ["a stranger's key set in the header", () => sign({ key: stranger.privateKey, header: { jku: 'https://evil.example/jwks.json' } })],
+  [
+    "a stranger's key in the header",
+    async () => sign({ key: stranger.privateKey, header: { jwk: await exportJWK(stranger.publicKey) } }),
+  ],
+  [
+    "a stranger's key set in the header",
+    () => sign({ key: stranger.privateKey, header: { jku: 'https://evil.example/jwks.json' } }),
+  ],
   ['an id that is a path', () => sign({ key: stranger.privateKey, header: { kid: '../../dev/null' } })],
   ['another user written into it', () => rewritten({ sub: randomUUID() })],
   ['a second factor written into it', () => rewritten({ aal: 'aal2' })],
@@ -116,7 +135,10 @@ const forged: readonly [string, () => Promise<string> | string][] = [
   ['no session', () => sign({ payload: { session_id: undefined } })],
   ['a session that is no id', () => sign({ payload: { session_id: 'all' } })],
   ['a level that does not exist', () => sign({ payload: { aal: 'aal3' } })],
-  ["an operator's role and no user", () => sign({ payload: { sub: undefined, session_id: undefined, role: 'service_role' } })],
+  [
+    "an operator's role and no user",
+    () => sign({ payload: { sub: undefined, session_id: undefined, role: 'service_role' } }),
+  ],
 ];
 
 test.each(forged)('a token with %s reaches no service', async (_name, token) => {

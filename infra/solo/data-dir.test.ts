@@ -23,7 +23,9 @@ describe('the data folder', () => {
 
   test('that cannot be written is said in one sentence', async () => {
     await writeFile(join(directory, 'file'), '');
-    await expect(openDataDir(join(directory, 'file', 'below'))).rejects.toThrow('cannot be written (ENOTDIR): choose another one');
+    await expect(openDataDir(join(directory, 'file', 'below'))).rejects.toThrow(
+      'cannot be written (ENOTDIR): choose another one',
+    );
   });
 
   test.each([

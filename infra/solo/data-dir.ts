@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
-/** Made once, kept for the life of the data: losing them signs everyone out and voids the click tokens in circulation. */
+/**
+ * Made once, kept for the life of the data: losing them signs everyone out and voids the click tokens in circulation.
+ */
 const Secrets = z.object({ internalSecret: z.string().min(32), postgresPassword: z.string().min(16) });
 export type Secrets = z.infer<typeof Secrets>;
 
@@ -62,7 +64,10 @@ async function makePrivate(folder: string): Promise<void> {
 async function readOrMakeSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text !== undefined) return parseSecrets(text, file);
-  const secrets = { internalSecret: randomBytes(48).toString('base64url'), postgresPassword: randomBytes(24).toString('base64url') };
+  const secrets = {
+    internalSecret: randomBytes(48).toString('base64url'),
+    postgresPassword: randomBytes(24).toString('base64url'),
+  };
   // Renamed into place: a start that is interrupted leaves either no file or a whole one.
   const handle = await open(`${file}.new`, 'w', 0o600);
   await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);

@@ -101,6 +101,9 @@ test.each([
 
 test('the figures that a rebuild made go on with the traffic', async () => {
   expect(
-    await query('attribution', "select tableowner from pg_tables where schemaname = 'attribution' and tableowner <> 'sillage_attribution'"),
+    await query(
+      'attribution',
+      "select tableowner from pg_tables where schemaname = 'attribution' and tableowner <> 'sillage_attribution'",
+    ),
   ).toEqual([]);
 });

@@ -8,13 +8,18 @@ export const DATABASE_USERS = [...SERVICES_WITH_DATA, 'bus', 'mailbox'] as const
 export type DatabaseAddresses = (user: (typeof DATABASE_USERS)[number]) => string;
 
 /**
- * The address of the database for each of them, as a role that sees its own schema only; the roles are made, or brought up to
- * date. Without the superuser's password it is somebody's own Postgres, which all use as the role of its address.
+ * The address of the database for each of them, as a role that sees its own schema only; the roles are made, or brought
+ * up to date. Without the superuser's password it is somebody's own Postgres, which all use as the role of its address.
  */
-export async function databaseAddresses(url: string, password: string | undefined, root: string): Promise<DatabaseAddresses> {
+export async function databaseAddresses(
+  url: string,
+  password: string | undefined,
+  root: string,
+): Promise<DatabaseAddresses> {
   if (password === undefined) return () => url;
   // Each role has a password of its own, and none leads to another's or to the superuser's.
-  const passwordOf = (user: string): string => createHmac('sha256', password).update(`role ${user}`).digest('base64url');
+  const passwordOf = (user: string): string =>
+    createHmac('sha256', password).update(`role ${user}`).digest('base64url');
   const passwords = Object.fromEntries(DATABASE_USERS.map((user) => [user, passwordOf(user)]));
   await prepareServiceRoles(url, passwords, join(root, 'infra', 'runtime', 'postgres', 'service-roles.sql'));
   return (user) => serviceUrl(url, user, passwordOf(user));

@@ -27,8 +27,15 @@ const LOCK = 735_428_1;
 const ALREADY = (where: string) =>
   `Sillage is already running on ${where}: use that one, stop it first, or start on other data with npm start -- --data DIR --port N.`;
 
-/** DATABASE_URL's Postgres where it is set, else an embedded one in the data folder. Throws a StartupError where another Sillage runs on it. */
-export async function openSoloDatabase(data: DataDir, databaseUrl: string | undefined, logger: Logger): Promise<SoloDatabase> {
+/**
+ * DATABASE_URL's Postgres where it is set, else an embedded one in the data folder. Throws a StartupError where another
+ * Sillage runs on it.
+ */
+export async function openSoloDatabase(
+  data: DataDir,
+  databaseUrl: string | undefined,
+  logger: Logger,
+): Promise<SoloDatabase> {
   if (databaseUrl) {
     const lock = await keepLock(databaseUrl, 'the database of DATABASE_URL', logger);
     return { url: databaseUrl, directory: undefined, ended: lock.taken, stop: lock.release };
@@ -55,7 +62,9 @@ export async function openSoloDatabase(data: DataDir, databaseUrl: string | unde
   };
 }
 
-/** Beside the rest, unless the user that Postgres runs as cannot reach it (root with the checkout under a closed home). */
+/**
+ * Beside the rest, unless the user that Postgres runs as cannot reach it (root with the checkout under a closed home).
+ */
 async function postgresDirectory(data: DataDir, owner: Owner | undefined): Promise<string> {
   if (!owner || (await canTraverse(await existing(data.postgres), owner))) return data.postgres;
   return join(SHARED_ROOT, `data-${createHash('sha256').update(data.path).digest('hex').slice(0, 12)}`, 'postgres');
@@ -71,8 +80,8 @@ async function existing(directory: string): Promise<string> {
 }
 
 /**
- * Before anything is started: a Postgres that was left behind by a Sillage that was killed is stopped; one whose Sillage
- * lives is left alone, and a StartupError is thrown.
+ * Before anything is started: a Postgres that was left behind by a Sillage that was killed is stopped; one whose
+ * Sillage lives is left alone, and a StartupError is thrown.
  */
 export async function stopOrphan(data: DataDir): Promise<void> {
   const directory = await postgresDirectory(data, await postgresOwner());

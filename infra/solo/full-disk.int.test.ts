@@ -52,7 +52,9 @@ describe.skipIf(disk === undefined)('npm start on a disk that becomes full (need
     };
     await fill();
     for (let n = 0; n < CLICKS; n += 1) {
-      const { status } = await openLink(link, { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/141.${n}` });
+      const { status } = await openLink(link, {
+        'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/141.${n}`,
+      });
       expect(status).toBe(302);
       if (n % 100 === 0) await fill();
     }

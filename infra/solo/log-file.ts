@@ -1,8 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
 import { createLogDestination, createLogger, type Logger } from '@sillage/runtime/service';
 
-/** The services' logs go to a file, so that the terminal stays readable. Written at once: the last line before a crash counts most. */
-export function openLogFile(path: string, level: string): { readonly logger: (service: string) => Logger; readonly close: () => void } {
+/**
+ * The services' logs go to a file, so that the terminal stays readable. Written at once: the last line before a crash
+ * counts most.
+ */
+export function openLogFile(
+  path: string,
+  level: string,
+): { readonly logger: (service: string) => Logger; readonly close: () => void } {
   const file = openSync(path, 'a', 0o600);
   const destination = createLogDestination(file);
   return {

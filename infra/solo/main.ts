@@ -6,7 +6,10 @@ import { StartupError } from './startup-error.ts';
 /** Requests and batches under way finish within this time, or are given up. */
 const STOP_TIMEOUT_MS = 20_000;
 
-/** The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0 (stopped) or 1 (failed). */
+/**
+ * The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0
+ * (stopped) or 1 (failed).
+ */
 export async function main(root: string): Promise<never> {
   // Whoever read the terminal may be gone, or its disk full: that ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -80,8 +83,12 @@ function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions): string {
         ] as const)
       : ([['Sign up', `${solo.publicUrl}/auth`]] as const)),
     ...(clockOffsetMs === 0 ? [] : ([['Clock', clockRow(clockOffsetMs)]] as const)),
-    ...(solo.hasGoogleStandIn ? ([['Google', 'a page of this machine stands in for it: any address signs in there']] as const) : []),
-    ...(solo.hasStripeStandIn ? ([['Stripe', 'pages of this machine stand in for it: test cards only, nothing is charged']] as const) : []),
+    ...(solo.hasGoogleStandIn
+      ? ([['Google', 'a page of this machine stands in for it: any address signs in there']] as const)
+      : []),
+    ...(solo.hasStripeStandIn
+      ? ([['Stripe', 'pages of this machine stand in for it: test cards only, nothing is charged']] as const)
+      : []),
     ...(solo.mailboxUrl === undefined
       ? []
       : ([['Mailbox', `${solo.mailboxUrl}   every mail that is sent, on this machine only`]] as const)),

@@ -25,7 +25,10 @@ export const USAGE = `npm start -- [options]
   --empty      on the first start: no demo merchant, campaign and traffic
   --help       this text`;
 
-/** `dataDir` is resolved against `cwd`. Throws a StartupError for an unknown flag, a missing value, an impossible port or time. */
+/**
+ * `dataDir` is resolved against `cwd`. Throws a StartupError for an unknown flag, a missing value, an impossible port
+ * or time.
+ */
 export function parseOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -68,6 +71,7 @@ function requireValue(name: string, value: string | undefined): string {
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new StartupError(`"${text}" is not a port; a port is a number from 0 to 65535.`);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new StartupError(`"${text}" is not a port; a port is a number from 0 to 65535.`);
   return port;
 }

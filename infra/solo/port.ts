@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { StartupError } from './startup-error.ts';
 
-/** The port that will be used: `port` itself, or a free one for 0. Throws a StartupError where it cannot be had; nothing is left listening. */
+/**
+ * The port that will be used: `port` itself, or a free one for 0. Throws a StartupError where it cannot be had; nothing
+ * is left listening.
+ */
 export async function checkPort(host: string, port: number): Promise<number> {
   const server = createServer();
   try {

@@ -45,7 +45,12 @@ async function visit(link: string, answered: Answered, stop: () => boolean): Pro
     const sale = await fetch(new URL('/collect/conversion', link), {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ campaign: query.get('campaign'), token: query.get('sillage'), amount: 20, orderId: `visitor ${visitor}` }),
+      body: JSON.stringify({
+        campaign: query.get('campaign'),
+        token: query.get('sillage'),
+        amount: 20,
+        orderId: `visitor ${visitor}`,
+      }),
     });
     expect(sale.status).toBe(202);
     answered.sales += 1;
@@ -59,7 +64,9 @@ async function backendOfTheLog(): Promise<number> {
   // The killed backend takes every connection with it, this one, too.
   client.on('error', () => {});
   await client.connect();
-  const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'sillage-bus' limit 1");
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'sillage-bus' limit 1",
+  );
   await client.end();
   return z.number().parse(rows[0]?.pid);
 }

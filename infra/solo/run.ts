@@ -35,13 +35,19 @@ export interface Solo {
 
 /**
  * Starts everything on one machine, in order: data, Postgres, the log, the services, the demo. Resolves when all of it
- * answers; where anything fails, what was started is stopped again. Throws a StartupError for what the person who started it
- * can change.
+ * answers; where anything fails, what was started is stopped again. Throws a StartupError for what the person who
+ * started it can change.
  */
-export async function runSolo(options: SoloOptions, env: Readonly<Record<string, string | undefined>>, root: string): Promise<Solo> {
+export async function runSolo(
+  options: SoloOptions,
+  env: Readonly<Record<string, string | undefined>>,
+  root: string,
+): Promise<Solo> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
   if (options.clockOffsetMs !== 0 && env.STRIPE_SECRET_KEY)
-    throw new StartupError('The clock is not moved where a Stripe account is configured: it would be charged for days that have not come.');
+    throw new StartupError(
+      'The clock is not moved where a Stripe account is configured: it would be charged for days that have not come.',
+    );
   const clock = movedClock(options.clockOffsetMs);
   const data = await openDataDir(options.dataDir);
   if (!env.DATABASE_URL) await stopOrphan(data);
@@ -60,9 +66,15 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
   }
 
   async function start(): Promise<Solo> {
-    const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (database) => database.stop());
+    const database = life.use(await openSoloDatabase(data, env.DATABASE_URL || undefined, log), (database) =>
+      database.stop(),
+    );
     const ended = Promise.race([life.ended, database.ended]);
-    const addressFor = await databaseAddresses(database.url, env.DATABASE_URL ? undefined : data.secrets.postgresPassword, root);
+    const addressFor = await databaseAddresses(
+      database.url,
+      env.DATABASE_URL ? undefined : data.secrets.postgresPassword,
+      root,
+    );
     const publicUrl = env.PUBLIC_URL || `http://${addressOf(options.host)}:${port}`;
     const common = {
       ...env,
@@ -77,7 +89,9 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     };
     const bus = life.use(await openBus(common, log), (bus) => bus.close());
     const hot = life.use(await openHotStore(common, log), (hot) => hot.close());
-    const mailbox = env.SMTP_URL ? undefined : life.use(await openMailbox(addressFor('mailbox')), (mailbox) => mailbox.close());
+    const mailbox = env.SMTP_URL
+      ? undefined
+      : life.use(await openMailbox(addressFor('mailbox')), (mailbox) => mailbox.close());
     const services = await startServices(life, {
       addressFor,
       env: common,
@@ -106,7 +120,9 @@ export async function runSolo(options: SoloOptions, env: Readonly<Record<string,
     // For the operators' commands, and closed to others, because the addresses hold the passwords.
     const inside = {
       databaseUrls:
-        env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : Object.fromEntries(DATABASE_USERS.map((user) => [user, addressFor(user)])),
+        env.DATABASE_URL || env.KAFKA_BROKERS
+          ? undefined
+          : Object.fromEntries(DATABASE_USERS.map((user) => [user, addressFor(user)])),
       attributionUrl: services.attributionUrl,
       internalSecret: common.INTERNAL_SECRET,
     };

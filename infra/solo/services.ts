@@ -32,7 +32,10 @@ export interface SoloServices {
 
 export interface SoloDeps {
   readonly addressFor: DatabaseAddresses;
-  /** Variables for every service; PORT and HOST are the gateway's, the others take a free port of the loopback interface. */
+  /**
+   * Variables for every service; PORT and HOST are the gateway's, the others take a free port of the loopback
+   * interface.
+   */
   readonly env: Env;
   readonly spoolDir: string;
   /** Where a stand-in for Stripe keeps its state. */
@@ -46,12 +49,16 @@ export interface SoloDeps {
   readonly clock: Clock;
 }
 
-/** All services in this process: the same ones as in the cluster, each on its own port, each asked before the next needs it. */
+/**
+ * All services in this process: the same ones as in the cluster, each on its own port, each asked before the next needs
+ * it.
+ */
 export async function startServices(
   life: Lifecycle,
   { addressFor, env, spoolDir, stripeFile, webDir, bus, hot, mailbox, logger, clock }: SoloDeps,
 ): Promise<SoloServices> {
-  // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at the gateway.
+  // Only the gateway talks to the inner services, so its word on the visitor's address is taken there, and nobody's at
+  // the gateway.
   const inside = {
     ...env,
     HOST: '127.0.0.1',
@@ -84,12 +91,21 @@ export async function startServices(
   const signed = { ...inside, JWKS_URL: identity.jwksUrl };
   const billing = await startBilling(life, {
     ...shared('billing'),
-    config: loadConfig(BillingConfig, { ...signed, ...stripe, DATABASE_URL: addressFor('billing'), ATTRIBUTION_URL: attributionUrl }),
+    config: loadConfig(BillingConfig, {
+      ...signed,
+      ...stripe,
+      DATABASE_URL: addressFor('billing'),
+      ATTRIBUTION_URL: attributionUrl,
+    }),
   });
   const [campaigns, payout, attribution] = await Promise.all([
     startCampaigns(life, {
       ...shared('campaigns'),
-      config: loadConfig(CampaignsConfig, { ...signed, DATABASE_URL: addressFor('campaigns'), BILLING_URL: billing.url }),
+      config: loadConfig(CampaignsConfig, {
+        ...signed,
+        DATABASE_URL: addressFor('campaigns'),
+        BILLING_URL: billing.url,
+      }),
     }),
     startPayout(life, {
       ...shared('payout'),
@@ -109,7 +125,12 @@ export async function startServices(
   ]);
   const collector = await startCollector(life, {
     ...shared('collector'),
-    config: loadConfig(CollectorConfig, { ...signed, CAMPAIGNS_URL: campaigns.url, ATTRIBUTION_URL: attributionUrl, SPOOL_DIR: spoolDir }),
+    config: loadConfig(CollectorConfig, {
+      ...signed,
+      CAMPAIGNS_URL: campaigns.url,
+      ATTRIBUTION_URL: attributionUrl,
+      SPOOL_DIR: spoolDir,
+    }),
   });
   await startGateway(life, {
     ...shared('gateway'),

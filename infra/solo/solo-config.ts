@@ -1,13 +1,18 @@
 import { CommonConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 
-/** Variables that solo itself acts on, read before anything is started, so that each wrong one is named as it was set. */
+/**
+ * Variables that solo itself acts on, read before anything is started, so that each wrong one is named as it was set.
+ */
 export const SoloConfig = CommonConfig.pick({ OTEL_EXPORTER_OTLP_ENDPOINT: true, TRUSTED_PROXIES: true }).extend({
   LOG_LEVEL: CommonConfig.shape.LOG_LEVEL.unwrap().default('warn'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL is the address that visitors use, such as https://go.example.com' })
     .optional(),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL is the address of a Postgres, such as postgresql://user@host/database' })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'DATABASE_URL is the address of a Postgres, such as postgresql://user@host/database',
+    })
     .optional(),
 });

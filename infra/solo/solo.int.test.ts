@@ -51,7 +51,10 @@ async function signInWithGoogle(url: string, email: string): Promise<unknown> {
   const there = await follow(`${url}/auth/v1/authorize?provider=google`);
   const page = await (await fetch(there)).text();
   const request = /name="request" value="([\w-]+)"/.exec(page)?.[1] ?? '';
-  const back = await follow(`${there.origin}/authorize`, { method: 'POST', body: new URLSearchParams({ request, email }) });
+  const back = await follow(`${there.origin}/authorize`, {
+    method: 'POST',
+    body: new URLSearchParams({ request, email }),
+  });
   const end = await follow(back.href);
   const token = new URLSearchParams(end.hash.slice(1)).get('access_token');
   return (await fetch(`${url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).json();

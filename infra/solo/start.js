@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
  * JavaScript, because nothing may have been built yet.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) stop(`Sillage needs Node 20.19 or newer; this is ${process.versions.node}.`);
+if (major < 20 || (major === 20 && minor < 19))
+  stop(`Sillage needs Node 20.19 or newer; this is ${process.versions.node}.`);
 
 const { bundle, makeWhenChanged, ROOT } = await import('../tools/images/bundle.js');
 const main = '.cache/solo/main.js';
@@ -15,7 +16,11 @@ try {
   // Side by side: the web application's build is a process of its own.
   await Promise.all([
     makeWhenChanged(
-      { stamp: '.cache/solo/sources', output: main, sources: ['package-lock.json', 'infra', 'proto', 'services', 'gateway'] },
+      {
+        stamp: '.cache/solo/sources',
+        output: main,
+        sources: ['package-lock.json', 'infra', 'proto', 'services', 'gateway'],
+      },
       async () => {
         say('Building the server …');
         await bundle('infra/solo/main.ts', join(ROOT, main));

@@ -35,12 +35,17 @@ async function signedIn(instance: Started, dataDir: string) {
     .object({ email: z.string(), password: z.string() })
     .parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
   const post = (path: string, body: unknown, headers = {}) =>
-    fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   const token = await (await post('/auth/v1/token?grant_type=password', { email, password })).json();
   const authorization = { authorization: `Bearer ${z.object({ access_token: z.string() }).parse(token).access_token}` };
   return {
     setUpCard: async () => CardSetup.parse(await (await post('/api/v1/billing/cards/setup', {}, authorization)).json()),
-    cards: async () => CardList.parse(await (await fetch(`${url}/api/v1/billing/cards`, { headers: authorization })).json()),
+    cards: async () =>
+      CardList.parse(await (await fetch(`${url}/api/v1/billing/cards`, { headers: authorization })).json()),
   };
 }
 
@@ -78,6 +83,13 @@ test('without an account a card is saved on the page of this machine, its events
 }, 240_000);
 
 test('the clock is not moved where a Stripe account would be charged', async () => {
-  const options = { host: '127.0.0.1', port: 0, dataDir: join(directory, 'none'), empty: true, help: false, clockOffsetMs: 1 };
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: join(directory, 'none'),
+    empty: true,
+    help: false,
+    clockOffsetMs: 1,
+  };
   await expect(runSolo(options, { STRIPE_SECRET_KEY: 'sk_live_x' }, '')).rejects.toThrow('The clock is not moved');
 });

@@ -11,8 +11,8 @@ interface SoloStripeOptions {
 }
 
 /**
- * A stand-in for Stripe where no account is configured and nobody but this machine reaches it. Resolves with the variables
- * that make billing and payout use it.
+ * A stand-in for Stripe where no account is configured and nobody but this machine reaches it. Resolves with the
+ * variables that make billing and payout use it.
  */
 export async function standInForStripe(
   life: Lifecycle,

@@ -38,7 +38,9 @@ afterAll(() => life.stop());
 
 test('a click and a sale are one trace each, from the gateway through the log to the commission', async () => {
   const receiver = life.use(await createOtlpReceiver(), (receiver) => receiver.close());
-  const database = life.use(await createTestDatabase({ schema: 'attribution', migrations: [] }), (database) => database.close());
+  const database = life.use(await createTestDatabase({ schema: 'attribution', migrations: [] }), (database) =>
+    database.close(),
+  );
   const bus = life.use(await openBus({ LOG_DATABASE_URL: database.url }, log), (bus) => bus.close());
   const spoolDir = life.use(await mkdtemp(join(tmpdir(), 'sillage-traces-')), (directory) =>
     rm(directory, { recursive: true, force: true }),
@@ -70,9 +72,14 @@ test('a click and a sale are one trace each, from the gateway through the log to
   ];
   for (const port of [collectorPort, attributionPort, gatewayPort]) await answers(`http://127.0.0.1:${port}/healthz`);
   const folded = (topic: typeof topics.clicks | typeof topics.campaignEvents) =>
-    expect.poll(async () => (await bus.lag<unknown>(topic, 'attribution')).every((lag) => lag.end === lag.committed)).toBe(true);
+    expect
+      .poll(async () => (await bus.lag<unknown>(topic, 'attribution')).every((lag) => lag.end === lag.committed))
+      .toBe(true);
   await bus.publish(topics.campaignEvents, [
-    snapshot('campaign', { case: 'campaign', value: { ...CAMPAIGN_STATE, attributionWindowSeconds: 7200n, name: 'Shoes', holdDays: 14 } }),
+    snapshot('campaign', {
+      case: 'campaign',
+      value: { ...CAMPAIGN_STATE, attributionWindowSeconds: 7200n, name: 'Shoes', holdDays: 14 },
+    }),
     snapshot('affiliate', {
       case: 'affiliate',
       value: { affiliateId: AFFILIATE, name: 'Ann', isActive: true, rates: [{ fromMs: 0n, rateBps: 1000 }] },
@@ -99,7 +106,10 @@ test('a click and a sale are one trace each, from the gateway through the log to
   const commissions: Readonly<Record<string, string>>[] = [];
   await expect
     .poll(async () => {
-      await bus.replay(topics.commissions, async ({ events }) => void commissions.push(...events.map((event) => event.headers)));
+      await bus.replay(
+        topics.commissions,
+        async ({ events }) => void commissions.push(...events.map((event) => event.headers)),
+      );
       return commissions.length;
     })
     .toBeGreaterThan(0);
@@ -165,7 +175,9 @@ async function campaignsService(): Promise<string> {
 const freePort = () => checkPort('127.0.0.1', 0);
 
 async function answers(url: string): Promise<void> {
-  await expect.poll(async () => (await fetch(url).catch(() => undefined))?.status, { timeout: 60_000, interval: 200 }).toBe(200);
+  await expect
+    .poll(async () => (await fetch(url).catch(() => undefined))?.status, { timeout: 60_000, interval: 200 })
+    .toBe(200);
 }
 
 function snapshot(entityKey: string, event: NonNullable<MessageInitShape<typeof CampaignEventSchema>['event']>) {

@@ -30,7 +30,10 @@ export class ApiError extends Error {
 
 /** 404 where the address names it, 400 where a parameter does. */
 export function missing(kind: string, id: string, param = 'id'): ApiError {
-  const name = kind.replaceAll(/[._]/g, ' ').replace('setup intent', 'setupintent').replace('payment method', 'PaymentMethod');
+  const name = kind
+    .replaceAll(/[._]/g, ' ')
+    .replace('setup intent', 'setupintent')
+    .replace('payment method', 'PaymentMethod');
   return new ApiError(param === 'id' ? 404 : 400, `No such ${name}: '${id}'`, { code: 'resource_missing', param });
 }
 

@@ -39,21 +39,35 @@ export function apiRoutes(app: HttpApp, { world, secretKey, faults, leaveUnanswe
     const fault = faults.take(request.method, pathOf(request));
     if (fault?.kind === 'cut_before') return cut(reply);
     if (fault?.kind === 'silent_before') return leaveUnanswered(reply);
-    const answer = await answerOf(request, () => answerCall({ world, idempotency, endpoint, request, fault }), isKey, fault);
+    const answer = await answerOf(
+      request,
+      () => answerCall({ world, idempotency, endpoint, request, fault }),
+      isKey,
+      fault,
+    );
     if (fault?.kind === 'cut_after') return cut(reply);
     if (fault?.kind === 'silent_after') return leaveUnanswered(reply);
     return send(reply, answer);
   };
   const config = { changes: 'money', proof: 'secret key' } as const;
-  for (const endpoint of ENDPOINTS) app.route({ method: endpoint.method, url: endpoint.path, config, handler: serve(endpoint) });
+  for (const endpoint of ENDPOINTS)
+    app.route({ method: endpoint.method, url: endpoint.path, config, handler: serve(endpoint) });
   app.all('/v1/*', { config }, (request, reply) => {
     const { method } = request;
-    const error = new ApiError(404, `Unrecognized request URL (${method}: ${pathOf(request)}). This stand-in serves what Sillage uses.`);
+    const error = new ApiError(
+      404,
+      `Unrecognized request URL (${method}: ${pathOf(request)}). This stand-in serves what Sillage uses.`,
+    );
     return send(reply, failure(error));
   });
 }
 
-async function answerOf(request: FastifyRequest, work: () => Promise<Answer>, isKey: KeyCheck, fault: Fault | undefined): Promise<Answer> {
+async function answerOf(
+  request: FastifyRequest,
+  work: () => Promise<Answer>,
+  isKey: KeyCheck,
+  fault: Fault | undefined,
+): Promise<Answer> {
   try {
     authorize(request.headers, isKey);
     if (fault?.kind === 'error_before') throw serverError();
@@ -90,7 +104,10 @@ async function answerCall({ world, idempotency, endpoint, request, fault }: ApiC
   if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 0);
   if (key !== undefined) idempotency.release(key);
   // A request that cannot be read is not remembered: it was never begun.
-  const params = parseParams(endpoint.schema, parseForm(request.method === 'POST' ? body : (request.url.split('?')[1] ?? '')));
+  const params = parseParams(
+    endpoint.schema,
+    parseForm(request.method === 'POST' ? body : (request.url.split('?')[1] ?? '')),
+  );
   const { id = '', sub = '' } = request.params as { readonly id?: string; readonly sub?: string };
   const decline = fault?.kind === 'decline' ? declineOf(fault.declineCode ?? 'generic_decline') : undefined;
   try {
@@ -114,20 +131,30 @@ async function answerCall({ world, idempotency, endpoint, request, fault }: ApiC
 function perform(endpoint: Endpoint, call: Call<never>): Answer {
   try {
     const { expand: paths = [] } = call.params as { readonly expand?: readonly string[] };
-    return { status: 200, body: JSON.stringify(expand(call.world.store, endpoint.handle(call), paths)), requestId: newId('req') };
+    return {
+      status: 200,
+      body: JSON.stringify(expand(call.world.store, endpoint.handle(call), paths)),
+      requestId: newId('req'),
+    };
   } catch (error) {
     if (error instanceof ApiError) return failure(error);
     throw error;
   }
 }
 
-const failure = (error: ApiError): Answer => ({ status: error.status, body: JSON.stringify(error.body), requestId: newId('req') });
+const failure = (error: ApiError): Answer => ({
+  status: error.status,
+  body: JSON.stringify(error.body),
+  requestId: newId('req'),
+});
 
 const serverError = (): ApiError =>
   new ApiError(500, 'Sorry! There was an error while talking to one of our backends.', { type: 'api_error' });
 
 function send(reply: FastifyReply, { status, body, requestId, isReplayed }: Answer): FastifyReply {
-  reply.code(status).headers({ 'content-type': 'application/json', 'request-id': requestId, 'stripe-version': STRIPE_API_VERSION });
+  reply
+    .code(status)
+    .headers({ 'content-type': 'application/json', 'request-id': requestId, 'stripe-version': STRIPE_API_VERSION });
   if (isReplayed) reply.header('idempotent-replayed', 'true');
   return reply.send(body);
 }
@@ -148,7 +175,8 @@ function keyCheck(secretKey: string): KeyCheck {
 /** The key comes as a bearer token, or as the name of Basic. */
 function authorize(headers: IncomingHttpHeaders, isKey: KeyCheck): void {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
-  const given = scheme.toLowerCase() === 'basic' ? (Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '') : value;
+  const given =
+    scheme.toLowerCase() === 'basic' ? (Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '') : value;
   if (given === '') throw new ApiError(401, 'You did not provide an API key.');
   if (!isKey(given)) throw new ApiError(401, `Invalid API Key provided: ${given.slice(0, 8)}***`);
   const version = headerOf(headers, 'stripe-version') ?? STRIPE_API_VERSION;

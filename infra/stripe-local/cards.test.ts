@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => local.life.stop());
 
-const failureOf = (call: Promise<unknown>) => call.then(() => expect.unreachable('the call passed'), classifyStripeError);
+const failureOf = (call: Promise<unknown>) =>
+  call.then(() => expect.unreachable('the call passed'), classifyStripeError);
 
 async function openSession(locale?: 'fr' | 'en') {
   const customer = await local.stripe.customers.create({ email: 'ann@example.com', metadata: { user: 'u1' } });
@@ -26,7 +27,11 @@ async function openSession(locale?: 'fr' | 'en') {
 }
 
 const submit = (url: string, number: string, changes: Record<string, string> = {}) =>
-  fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ number, expiry: '12/30', cvc: '123', ...changes }) });
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ number, expiry: '12/30', cvc: '123', ...changes }),
+  });
 
 test('a card entered on the hosted page is saved for its customer, and the browser comes back with the session', async () => {
   const { customer, session, url } = await openSession();
@@ -63,7 +68,9 @@ test('the page says that it is not Stripe, lists the test cards, and lets its fo
     expect(html).toContain('Stripe');
     expect(html).toContain('4000 0000 0000 0341');
     expect(html).toContain('href="http://localhost:4000/payment-methods?a=1&amp;b=2"');
-    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:4000; frame-ancestors 'none'");
+    expect(page.headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://localhost:4000; frame-ancestors 'none'",
+    );
   }
 });
 
@@ -100,12 +107,21 @@ test.each<[string, string, Record<string, string>]>([
   expect((await submit(url, '4242424242424242')).status).toBe(303);
 });
 
-test.each(['javascript:alert(1)', 'nowhere', 'ftp://example.com/x'])('a session does not lead to %s', async (address) => {
-  const session = { mode: 'setup', currency: 'eur', success_url: address } as const;
-  expect(await failureOf(local.stripe.checkout.sessions.create(session))).toMatchObject({ kind: 'refused', code: 'url_invalid' });
-  const cancelled = { ...session, success_url: 'http://localhost:4000/', cancel_url: address } as const;
-  expect(await failureOf(local.stripe.checkout.sessions.create(cancelled))).toMatchObject({ kind: 'refused', code: 'url_invalid' });
-});
+test.each(['javascript:alert(1)', 'nowhere', 'ftp://example.com/x'])(
+  'a session does not lead to %s',
+  async (address) => {
+    const session = { mode: 'setup', currency: 'eur', success_url: address } as const;
+    expect(await failureOf(local.stripe.checkout.sessions.create(session))).toMatchObject({
+      kind: 'refused',
+      code: 'url_invalid',
+    });
+    const cancelled = { ...session, success_url: 'http://localhost:4000/', cancel_url: address } as const;
+    expect(await failureOf(local.stripe.checkout.sessions.create(cancelled))).toMatchObject({
+      kind: 'refused',
+      code: 'url_invalid',
+    });
+  },
+);
 
 test('a session expires after 24 hours', async () => {
   const { session, url } = await openSession();
@@ -117,11 +133,14 @@ test('a session expires after 24 hours', async () => {
 test('the default card is one of the customer, and is none once it is detached', async () => {
   const { customer, card } = await local.customerWith('pm_card_visa');
   const other = await local.customerWith('pm_card_mastercard');
-  const set = (id: string) => local.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  const set = (id: string) =>
+    local.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
   expect(await failureOf(set(other.card))).toMatchObject({ kind: 'refused', code: 'resource_missing' });
   expect((await set(card)).invoice_settings.default_payment_method).toBe(card);
   expect((await local.stripe.paymentMethods.detach(card)).customer).toBeNull();
-  expect(await local.stripe.customers.retrieve(customer)).toMatchObject({ invoice_settings: { default_payment_method: null } });
+  expect(await local.stripe.customers.retrieve(customer)).toMatchObject({
+    invoice_settings: { default_payment_method: null },
+  });
   expect(await failureOf(local.stripe.paymentMethods.attach(card, { customer }))).toMatchObject({ kind: 'refused' });
 });
 
@@ -139,10 +158,12 @@ test('a deleted customer is gone with their cards', async () => {
 test('a list is paged, newest first, without a gap', async () => {
   const customer = await local.stripe.customers.create({ email: 'pages@example.com' });
   const made: string[] = [];
-  for (let n = 0; n < 7; n += 1) made.unshift((await local.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })).id);
+  for (let n = 0; n < 7; n += 1)
+    made.unshift((await local.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })).id);
   const first = await local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 });
   expect(first).toMatchObject({ object: 'list', has_more: true });
   const seen: string[] = [];
-  for await (const paymentMethod of local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 })) seen.push(paymentMethod.id);
+  for await (const paymentMethod of local.stripe.paymentMethods.list({ customer: customer.id, limit: 3 }))
+    seen.push(paymentMethod.id);
   expect(seen).toEqual(made);
 });

@@ -42,17 +42,30 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
   [
     'customers.create',
     (stripe) =>
-      stripe.customers.create({ email: 'a@example.com', name: 'Ann', phone: '+33612345678', description: 'x', metadata: { a: '1' } }),
+      stripe.customers.create({
+        email: 'a@example.com',
+        name: 'Ann',
+        phone: '+33612345678',
+        description: 'x',
+        metadata: { a: '1' },
+      }),
   ],
   ['customers.list', (stripe) => stripe.customers.list({ ...dated, email: 'a@example.com' })],
   ['customers.retrieve', (stripe, { customer }) => stripe.customers.retrieve(customer)],
   [
     'customers.update',
-    (stripe, { customer, card }) => stripe.customers.update(customer, { name: 'Ben', invoice_settings: { default_payment_method: card } }),
+    (stripe, { customer, card }) =>
+      stripe.customers.update(customer, { name: 'Ben', invoice_settings: { default_payment_method: card } }),
   ],
   ['customers.del', (stripe, { gone }) => stripe.customers.del(gone)],
-  ['customers.listPaymentMethods', (stripe, { customer }) => stripe.customers.listPaymentMethods(customer, { ...page, type: 'card' })],
-  ['customers.retrievePaymentMethod', (stripe, { customer, card }) => stripe.customers.retrievePaymentMethod(customer, card)],
+  [
+    'customers.listPaymentMethods',
+    (stripe, { customer }) => stripe.customers.listPaymentMethods(customer, { ...page, type: 'card' }),
+  ],
+  [
+    'customers.retrievePaymentMethod',
+    (stripe, { customer, card }) => stripe.customers.retrievePaymentMethod(customer, card),
+  ],
   ['paymentMethods.retrieve', (stripe, { card }) => stripe.paymentMethods.retrieve(card, { expand: ['customer'] })],
   ['paymentMethods.update', (stripe, { card }) => stripe.paymentMethods.update(card, { metadata: { a: '1' } })],
   ['paymentMethods.list', (stripe, { customer }) => stripe.paymentMethods.list({ ...page, customer, type: 'card' })],
@@ -74,10 +87,16 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
       }),
   ],
   ['checkout.sessions.list', (stripe, { customer }) => stripe.checkout.sessions.list({ ...dated, customer })],
-  ['checkout.sessions.retrieve', (stripe, { session }) => stripe.checkout.sessions.retrieve(session, { expand: ['setup_intent'] })],
+  [
+    'checkout.sessions.retrieve',
+    (stripe, { session }) => stripe.checkout.sessions.retrieve(session, { expand: ['setup_intent'] }),
+  ],
   ['checkout.sessions.expire', (stripe, { openSession }) => stripe.checkout.sessions.expire(openSession)],
   ['setupIntents.list', (stripe, { customer }) => stripe.setupIntents.list({ ...dated, customer })],
-  ['setupIntents.retrieve', (stripe, { setupIntent }) => stripe.setupIntents.retrieve(setupIntent, { expand: ['payment_method'] })],
+  [
+    'setupIntents.retrieve',
+    (stripe, { setupIntent }) => stripe.setupIntents.retrieve(setupIntent, { expand: ['payment_method'] }),
+  ],
   [
     'invoices.create',
     (stripe, { customer, card }) =>
@@ -107,16 +126,25 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['invoiceItems.list', (stripe, { customer, draft }) => stripe.invoiceItems.list({ ...dated, customer, invoice: draft })],
+  [
+    'invoiceItems.list',
+    (stripe, { customer, draft }) => stripe.invoiceItems.list({ ...dated, customer, invoice: draft }),
+  ],
   ['invoiceItems.retrieve', (stripe, { item }) => stripe.invoiceItems.retrieve(item)],
   ['invoices.finalizeInvoice', (stripe, { draft }) => stripe.invoices.finalizeInvoice(draft, { auto_advance: false })],
-  ['invoices.pay', (stripe, { toPay, card }) => stripe.invoices.pay(toPay, { payment_method: card, off_session: true })],
+  [
+    'invoices.pay',
+    (stripe, { toPay, card }) => stripe.invoices.pay(toPay, { payment_method: card, off_session: true }),
+  ],
   ['invoices.voidInvoice', (stripe, { open }) => stripe.invoices.voidInvoice(open)],
   ['invoices.del', (stripe, { emptyDraft }) => stripe.invoices.del(emptyDraft)],
   ['invoicePayments.list', (stripe, { paid }) => stripe.invoicePayments.list({ ...dated, invoice: paid })],
   ['invoicePayments.retrieve', (stripe, { invoicePayment }) => stripe.invoicePayments.retrieve(invoicePayment)],
   ['paymentIntents.retrieve', (stripe, { paymentIntent }) => stripe.paymentIntents.retrieve(paymentIntent)],
-  ['charges.list', (stripe, { customer, paymentIntent }) => stripe.charges.list({ ...dated, customer, payment_intent: paymentIntent })],
+  [
+    'charges.list',
+    (stripe, { customer, paymentIntent }) => stripe.charges.list({ ...dated, customer, payment_intent: paymentIntent }),
+  ],
   ['charges.retrieve', (stripe, { charge }) => stripe.charges.retrieve(charge)],
   [
     'accounts.create',
@@ -144,7 +172,11 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
   [
     'accounts.update',
     (stripe, { account }) =>
-      stripe.accounts.update(account, { email: 'b@example.com', business_profile: { name: 'Ben' }, metadata: { a: '' } }),
+      stripe.accounts.update(account, {
+        email: 'b@example.com',
+        business_profile: { name: 'Ben' },
+        metadata: { a: '' },
+      }),
   ],
   ['accounts.del', (stripe, { goneAccount }) => stripe.accounts.del(goneAccount)],
   ['accounts.createLoginLink', (stripe, { account }) => stripe.accounts.createLoginLink(account)],
@@ -171,7 +203,10 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
         metadata: { a: '1' },
       }),
   ],
-  ['transfers.list', (stripe, { account }) => stripe.transfers.list({ ...dated, transfer_group: 'g1', destination: account })],
+  [
+    'transfers.list',
+    (stripe, { account }) => stripe.transfers.list({ ...dated, transfer_group: 'g1', destination: account }),
+  ],
   ['transfers.retrieve', (stripe, { transfer }) => stripe.transfers.retrieve(transfer)],
   ['balance.retrieve', (stripe) => stripe.balance.retrieve()],
   [
@@ -179,13 +214,20 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
     (stripe, { refundable }) =>
       stripe.refunds.create({ charge: refundable, amount: 10, reason: 'requested_by_customer', metadata: { a: '1' } }),
   ],
-  ['refunds.list', (stripe, { charge, paymentIntent }) => stripe.refunds.list({ ...dated, charge, payment_intent: paymentIntent })],
+  [
+    'refunds.list',
+    (stripe, { charge, paymentIntent }) => stripe.refunds.list({ ...dated, charge, payment_intent: paymentIntent }),
+  ],
   ['refunds.retrieve', (stripe, { refund }) => stripe.refunds.retrieve(refund)],
-  ['disputes.list', (stripe, { charge, paymentIntent }) => stripe.disputes.list({ ...dated, charge, payment_intent: paymentIntent })],
+  [
+    'disputes.list',
+    (stripe, { charge, paymentIntent }) => stripe.disputes.list({ ...dated, charge, payment_intent: paymentIntent }),
+  ],
   ['disputes.retrieve', (stripe, { dispute }) => stripe.disputes.retrieve(dispute)],
   [
     'balanceTransactions.list',
-    (stripe, { refund }) => stripe.balanceTransactions.list({ ...dated, currency: 'eur', source: refund, type: 'refund' }),
+    (stripe, { refund }) =>
+      stripe.balanceTransactions.list({ ...dated, currency: 'eur', source: refund, type: 'refund' }),
   ],
   [
     'balanceTransactions.list of a connected account',
@@ -193,10 +235,14 @@ const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][]
   ],
   [
     'transfers.createReversal',
-    (stripe, { reversed }) => stripe.transfers.createReversal(reversed, { amount: 1, description: 'x', metadata: { a: '1' } }),
+    (stripe, { reversed }) =>
+      stripe.transfers.createReversal(reversed, { amount: 1, description: 'x', metadata: { a: '1' } }),
   ],
   ['transfers.listReversals', (stripe, { reversed }) => stripe.transfers.listReversals(reversed, page)],
-  ['payouts.retrieve', (stripe, { account, payout }) => stripe.payouts.retrieve(payout, {}, { stripeAccount: account })],
+  [
+    'payouts.retrieve',
+    (stripe, { account, payout }) => stripe.payouts.retrieve(payout, {}, { stripeAccount: account }),
+  ],
 ];
 
 let local: LocalStripe;
@@ -208,7 +254,10 @@ beforeAll(async () => {
   local = await openLocal();
   mock = openStripe({ secretKey: 'sk_test_mock', apiUrl: await stripeMockUrl() });
   ids = await prepare(local);
-  local.stripe.on('request', ({ method, path }: Stripe.RequestEvent) => void served.add(`${method} ${path.split('?')[0]}`));
+  local.stripe.on(
+    'request',
+    ({ method, path }: Stripe.RequestEvent) => void served.add(`${method} ${path.split('?')[0]}`),
+  );
 });
 afterAll(() => local?.life.stop());
 
@@ -226,7 +275,9 @@ test('every address that the stand-in serves is in the table', () => {
     name: `${method} ${path}`,
     is: new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`),
   }));
-  expect(patterns.filter(({ is }) => ![...served].some((route) => is.test(route))).map((pattern) => pattern.name)).toEqual([]);
+  expect(
+    patterns.filter(({ is }) => ![...served].some((route) => is.test(route))).map((pattern) => pattern.name),
+  ).toEqual([]);
 });
 
 /** Documented, and left out of the example that the mock answers with. */
@@ -256,11 +307,19 @@ async function prepare({ stripe, customerWith, enabledAccount, happen }: LocalSt
   const { customer, card } = await customerWith('pm_card_visa');
   const spare = (await stripe.paymentMethods.attach('pm_card_visa', { customer })).id;
   const openSession = () =>
-    stripe.checkout.sessions.create({ mode: 'setup', customer, currency: 'eur', success_url: 'http://localhost:4000/done' });
+    stripe.checkout.sessions.create({
+      mode: 'setup',
+      customer,
+      currency: 'eur',
+      success_url: 'http://localhost:4000/done',
+    });
   const session = await openSession();
   const invoice = async (amount?: number) => {
     const { id } = await stripe.invoices.create({ customer, currency: 'eur' });
-    const item = amount === undefined ? undefined : await stripe.invoiceItems.create({ customer, invoice: id, amount, currency: 'eur' });
+    const item =
+      amount === undefined
+        ? undefined
+        : await stripe.invoiceItems.create({ customer, invoice: id, amount, currency: 'eur' });
     return { id, item: item?.id ?? '' };
   };
   const [draft, emptyDraft, open, toPay, paid, other] = [
@@ -277,7 +336,8 @@ async function prepare({ stripe, customerWith, enabledAccount, happen }: LocalSt
   const paymentIntent = String(payment?.payment.payment_intent);
   const [charge] = (await stripe.charges.list({ payment_intent: paymentIntent })).data;
   await stripe.invoices.pay(other.id, { payment_method: card });
-  const refundable = (await stripe.charges.list({ customer })).data.find((candidate) => candidate.id !== charge?.id)?.id ?? '';
+  const refundable =
+    (await stripe.charges.list({ customer })).data.find((candidate) => candidate.id !== charge?.id)?.id ?? '';
   const { id: refund } = happen({ type: 'refund', charge: charge?.id ?? '', amount: 10 });
   const { id: dispute } = happen({ type: 'dispute', charge: charge?.id ?? '', amount: 20 });
   const account = await enabledAccount();

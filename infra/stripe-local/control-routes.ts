@@ -30,7 +30,11 @@ const FaultBody = z.object({
 const Script = z.object({
   faults: z.array(FaultBody).optional(),
   webhooks: z
-    .object({ duplicate: z.boolean().default(false), shuffle: z.boolean().default(false), hold: z.boolean().default(false) })
+    .object({
+      duplicate: z.boolean().default(false),
+      shuffle: z.boolean().default(false),
+      hold: z.boolean().default(false),
+    })
     .optional(),
 });
 
@@ -41,8 +45,8 @@ interface ControlRoutes {
 }
 
 /**
- * `POST /local/faults` adds to the fault script, `DELETE` drops it; `POST /local/happenings` makes happen what Stripe tells of
- * afterwards. For whoever holds the secret key and is another process.
+ * `POST /local/faults` adds to the fault script, `DELETE` drops it; `POST /local/happenings` makes happen what Stripe
+ * tells of afterwards. For whoever holds the secret key and is another process.
  */
 export function controlRoutes(app: HttpApp, { secretKey, faults, happen }: ControlRoutes): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();

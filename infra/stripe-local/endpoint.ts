@@ -34,7 +34,10 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly schema: z.ZodType;
-  /** Runs within one turn. Throws an ApiError for what Stripe refuses; what was put by then stays, as a declined attempt does. */
+  /**
+   * Runs within one turn. Throws an ApiError for what Stripe refuses; what was put by then stays, as a declined attempt
+   * does.
+   */
   readonly handle: (call: Call<never>) => object;
 }
 

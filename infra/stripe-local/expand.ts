@@ -17,7 +17,9 @@ const EXPANDABLE: Readonly<Record<string, Kind>> = {
   destination: 'account',
 };
 
-/** A copy of an answer with whole objects where `paths` ask for them (`setup_intent.payment_method`, `data.customer`). */
+/**
+ * A copy of an answer with whole objects where `paths` ask for them (`setup_intent.payment_method`, `data.customer`).
+ */
 export function expand(store: Store, answer: object, paths: readonly string[]): object {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer);
@@ -34,13 +36,20 @@ function follow(store: Store, object: object, [name, ...rest]: readonly string[]
 }
 
 function valueIn(store: Store, object: object, name: string, path: string): object | null {
-  if (name === 'payments' && Reflect.get(object, 'object') === 'invoice') return paymentsOf(store, String(Reflect.get(object, 'id')));
+  if (name === 'payments' && Reflect.get(object, 'object') === 'invoice')
+    return paymentsOf(store, String(Reflect.get(object, 'id')));
   const value: unknown = Reflect.get(object, name);
   if (value === null) return null;
   if (typeof value === 'object') return value;
   const kind = EXPANDABLE[name];
   const found =
-    typeof value === 'string' ? (kind ? store.get(kind, value) : name === 'source' ? sourceOf(store, value) : undefined) : undefined;
+    typeof value === 'string'
+      ? kind
+        ? store.get(kind, value)
+        : name === 'source'
+          ? sourceOf(store, value)
+          : undefined
+      : undefined;
   if (!found) throw refused(`This property cannot be expanded (${path}).`, { param: 'expand' });
   return structuredClone(found);
 }

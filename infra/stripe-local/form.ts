@@ -7,8 +7,8 @@ export interface FormFields {
 const createFields = (): FormFields => Object.create(null);
 
 /**
- * Reads `a=1&b[c]=2&d[0]=3&d[]=4` as Stripe does. A name that is given both a text and fields of its own keeps what came last.
- * The fields have no prototype, so that no name means anything else.
+ * Reads `a=1&b[c]=2&d[0]=3&d[]=4` as Stripe does. A name that is given both a text and fields of its own keeps what
+ * came last. The fields have no prototype, so that no name means anything else.
  */
 export function parseForm(text: string): FormFields {
   const fields = createFields();

@@ -8,7 +8,10 @@ import { reverseTransfer } from './resources/reversals.ts';
 const amount = z.int().positive().optional();
 const Id = text(255).min(1);
 
-/** What happens at Stripe without a call of ours: an operator's hand in its dashboard, a card's bank, an affiliate's bank. */
+/**
+ * What happens at Stripe without a call of ours: an operator's hand in its dashboard, a card's bank, an affiliate's
+ * bank.
+ */
 export const Happening = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('refund'), charge: Id, amount }),
   z.strictObject({ type: z.literal('refund_failed'), refund: Id }),

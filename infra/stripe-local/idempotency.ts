@@ -7,8 +7,8 @@ const KEPT_S = 24 * 3600;
 
 export interface Idempotency {
   /**
-   * What the first request of this key was answered, where it had the same parameters. Throws `idempotency_error` where it had
-   * others, and 409 while it is under way.
+   * What the first request of this key was answered, where it had the same parameters. Throws `idempotency_error` where
+   * it had others, and 409 while it is under way.
    */
   recall(key: string, request: string): Remembered | undefined;
   /** The key is in use until `release`. */

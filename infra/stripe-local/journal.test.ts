@@ -24,7 +24,9 @@ test('cards, accounts, transfers, idempotency keys and events under way are ther
   const made = await transfer(first);
   // The first one goes on running, as if it had been killed: nothing is written at its end.
   const second = await open();
-  expect((await second.stripe.customers.listPaymentMethods(customer)).data.map((paymentMethod) => paymentMethod.id)).toEqual([card]);
+  expect(
+    (await second.stripe.customers.listPaymentMethods(customer)).data.map((paymentMethod) => paymentMethod.id),
+  ).toEqual([card]);
   expect(await transfer(second)).toEqual(made);
   expect((await second.stripe.transfers.list({ destination })).data).toHaveLength(1);
   expect(second.waitingEvents).toBeGreaterThan(0);
@@ -49,7 +51,8 @@ test('a last line that was cut short is as if it had not been', async () => {
 test('opening it leaves one line for each object', async () => {
   const first = await open();
   const { id } = await first.stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'k0' });
-  for (let n = 0; n < 20; n += 1) await first.stripe.customers.update(id, { name: `Ann ${n}` }, { idempotencyKey: `k${n + 1}` });
+  for (let n = 0; n < 20; n += 1)
+    await first.stripe.customers.update(id, { name: `Ann ${n}` }, { idempotencyKey: `k${n + 1}` });
   await first.life.stop();
   const second = await open();
   const lines = readFileSync(join(folder, 'stripe.jsonl'), 'utf8').trim().split('\n');

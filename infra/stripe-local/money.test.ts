@@ -13,7 +13,12 @@ const failureOf = (call: Promise<unknown>): Promise<StripeFailure> =>
 
 async function draftOf(customer: string, amounts: readonly number[]) {
   const { stripe } = local;
-  const invoice = await stripe.invoices.create({ customer, currency: 'eur', auto_advance: false, metadata: { charge: 'c1' } });
+  const invoice = await stripe.invoices.create({
+    customer,
+    currency: 'eur',
+    auto_advance: false,
+    metadata: { charge: 'c1' },
+  });
   for (const amount of amounts)
     await stripe.invoiceItems.create({ customer, invoice: invoice.id, amount, currency: 'eur', description: 'Fee' });
   return invoice.id;
@@ -35,7 +40,12 @@ test('an invoice is drafted, filled, finalized and paid with a saved card', asyn
   expect(paid).toMatchObject({ status: 'paid', amount_paid: 1234, amount_remaining: 0, attempt_count: 1 });
   expect(paid.payments?.data[0]).toMatchObject({
     status: 'paid',
-    payment: { payment_intent: { status: 'succeeded', latest_charge: { paid: true, amount: 1234, customer, payment_method: card } } },
+    payment: {
+      payment_intent: {
+        status: 'succeeded',
+        latest_charge: { paid: true, amount: 1234, customer, payment_method: card },
+      },
+    },
   });
   const found = await stripe.invoices.list({ customer, status: 'paid' });
   expect(found.data.map((invoice) => [invoice.id, invoice.metadata])).toEqual([[id, { charge: 'c1' }]]);
@@ -58,10 +68,21 @@ test.each([
 ])('%s is declined when charged; the invoice stays open and another card pays it', async (token, expected) => {
   const { customer, card } = await local.customerWith(token);
   const id = await draftOf(customer, [700]);
-  expect(await failureOf(local.stripe.invoices.pay(id, { payment_method: card }))).toMatchObject({ kind: 'declined', ...expected });
-  expect(await local.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open', attempted: true, attempt_count: 1, amount_paid: 0 });
+  expect(await failureOf(local.stripe.invoices.pay(id, { payment_method: card }))).toMatchObject({
+    kind: 'declined',
+    ...expected,
+  });
+  expect(await local.stripe.invoices.retrieve(id)).toMatchObject({
+    status: 'open',
+    attempted: true,
+    attempt_count: 1,
+    amount_paid: 0,
+  });
   const good = await local.stripe.paymentMethods.attach('pm_card_visa', { customer });
-  expect(await local.stripe.invoices.pay(id, { payment_method: good.id })).toMatchObject({ status: 'paid', attempt_count: 2 });
+  expect(await local.stripe.invoices.pay(id, { payment_method: good.id })).toMatchObject({
+    status: 'paid',
+    attempt_count: 2,
+  });
 });
 
 test('a card that has expired since is declined', async () => {
@@ -104,16 +125,21 @@ test('a finalized invoice takes no more items, an empty one is not finalized, a 
   expect(await failureOf(add)).toMatchObject({ code: 'invoice_not_editable' });
   expect(await failureOf(local.stripe.invoices.del(id))).toMatchObject({ code: 'invoice_not_editable' });
   const empty = await draftOf(customer, []);
-  expect(await failureOf(local.stripe.invoices.finalizeInvoice(empty))).toMatchObject({ code: 'invoice_no_customer_line_items' });
+  expect(await failureOf(local.stripe.invoices.finalizeInvoice(empty))).toMatchObject({
+    code: 'invoice_no_customer_line_items',
+  });
   await local.stripe.invoices.del(empty);
   expect(await failureOf(local.stripe.invoices.retrieve(empty))).toMatchObject({ code: 'resource_missing' });
 });
 
-test.each([[[700, -700]], [[49]], [[-700]]])('of an invoice over %j nothing is due, and it is paid at once', async (amounts) => {
-  const { customer } = await local.customerWith('pm_card_visa');
-  const id = await draftOf(customer, amounts);
-  expect(await local.stripe.invoices.finalizeInvoice(id)).toMatchObject({ status: 'paid', amount_due: 0 });
-});
+test.each([[[700, -700]], [[49]], [[-700]]])(
+  'of an invoice over %j nothing is due, and it is paid at once',
+  async (amounts) => {
+    const { customer } = await local.customerWith('pm_card_visa');
+    const id = await draftOf(customer, amounts);
+    expect(await local.stripe.invoices.finalizeInvoice(id)).toMatchObject({ status: 'paid', amount_due: 0 });
+  },
+);
 
 test('an account is onboarded on its page; the link opens once and then leads to where a new one is made', async () => {
   const { stripe } = local;
@@ -141,8 +167,15 @@ test('an account is onboarded on its page; the link opens once and then leads to
   const page = await fetch(link.url);
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:4000;");
   expect(await page.text()).toContain(account.id);
-  const done = await fetch(link.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'complete' }) });
-  expect([done.status, done.headers.get('location')]).toEqual([303, 'http://localhost:4000/affiliate-onboarding?success=true']);
+  const done = await fetch(link.url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ outcome: 'complete' }),
+  });
+  expect([done.status, done.headers.get('location')]).toEqual([
+    303,
+    'http://localhost:4000/affiliate-onboarding?success=true',
+  ]);
   expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
     details_submitted: true,
     payouts_enabled: true,
@@ -175,11 +208,18 @@ test.each([
   ],
   [
     'restricted',
-    { details_submitted: true, requirements: { disabled_reason: 'requirements.past_due', past_due: ['individual.verification.document'] } },
+    {
+      details_submitted: true,
+      requirements: { disabled_reason: 'requirements.past_due', past_due: ['individual.verification.document'] },
+    },
   ],
   ['rejected', { details_submitted: true, requirements: { disabled_reason: 'rejected.fraud' } }],
 ] as const)('an account whose onboarding ends %s takes no transfer', async (outcome, expected) => {
-  const account = await local.stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
+  const account = await local.stripe.accounts.create({
+    type: 'express',
+    country: 'FR',
+    capabilities: { transfers: { requested: true } },
+  });
   local.onboard(account.id, outcome);
   expect(await local.stripe.accounts.retrieve(account.id)).toMatchObject({ ...expected, payouts_enabled: false });
   const transfer = local.stripe.transfers.create({ amount: 100, currency: 'eur', destination: account.id });
@@ -196,7 +236,13 @@ test('transfers are found by their group and by their destination', async () => 
     metadata: { line: 'l1' },
   });
   await local.stripe.transfers.create({ amount: 200, currency: 'eur', destination: other, transfer_group: 'g1' });
-  expect(made).toMatchObject({ amount: 100, currency: 'eur', destination: one, metadata: { line: 'l1' }, reversed: false });
+  expect(made).toMatchObject({
+    amount: 100,
+    currency: 'eur',
+    destination: one,
+    metadata: { line: 'l1' },
+    reversed: false,
+  });
   const amounts = async (filter: { transfer_group?: string; destination?: string }) =>
     (await local.stripe.transfers.list(filter)).data.map((transfer) => transfer.amount);
   expect(await amounts({ transfer_group: 'g1' })).toEqual([200, 100]);
@@ -220,7 +266,12 @@ test('where the balance is enforced, no more is transferred than was charged; ou
   const { customer, card } = await poor.customerWith('pm_card_visa');
   const destination = await poor.enabledAccount();
   const transfer = (amount: number, source?: string) =>
-    poor.stripe.transfers.create({ amount, currency: 'eur', destination, ...(source !== undefined && { source_transaction: source }) });
+    poor.stripe.transfers.create({
+      amount,
+      currency: 'eur',
+      destination,
+      ...(source !== undefined && { source_transaction: source }),
+    });
   expect(await failureOf(transfer(1))).toMatchObject({ kind: 'refused', code: 'balance_insufficient' });
   const charge = async (amount: number) => {
     const invoice = await poor.stripe.invoices.create({ customer, currency: 'eur' });

@@ -26,7 +26,12 @@ export function pageOf<T extends Listed>(url: string, items: readonly T[], param
   return listOf(url, newest.slice(0, limit), newest.length > limit);
 }
 
-export const listOf = (url: string, data: readonly object[], hasMore = false): object => ({ object: 'list', url, has_more: hasMore, data });
+export const listOf = (url: string, data: readonly object[], hasMore = false): object => ({
+  object: 'list',
+  url,
+  has_more: hasMore,
+  data,
+});
 
 function placeOf(items: readonly { readonly id: string }[], id: string, param: string): number {
   const place = items.findIndex((item) => item.id === id);

@@ -63,8 +63,10 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, fields: Fo
   }
   const param = nameOf(path);
   const value = valueAt(fields, path);
-  if (value === undefined) throw new ApiError(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
-  if (value === '') throw new ApiError(400, `You passed an empty string for '${param}'.`, { code: 'parameter_invalid_empty', param });
+  if (value === undefined)
+    throw new ApiError(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  if (value === '')
+    throw new ApiError(400, `You passed an empty string for '${param}'.`, { code: 'parameter_invalid_empty', param });
   throw new ApiError(400, `Invalid ${param}: ${typeof value === 'string' ? value : 'it must not be an object'}`, {
     param,
     // Where Stripe has a code for it, the check bears it as its message.
@@ -72,7 +74,8 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, fields: Fo
   });
 }
 
-const nameOf = (path: readonly string[]): string => path.map((part, depth) => (depth === 0 ? part : `[${part}]`)).join('');
+const nameOf = (path: readonly string[]): string =>
+  path.map((part, depth) => (depth === 0 ? part : `[${part}]`)).join('');
 
 function valueAt(fields: FormFields, path: readonly string[]): unknown {
   let here: unknown = fields;

@@ -14,7 +14,10 @@ afterEach(() => local.life.stop());
 const failureOf = (call: Promise<unknown>): Promise<StripeFailure> =>
   call.then(() => expect.unreachable('the call passed'), classifyStripeError);
 const transfer = (idempotencyKey: string, amount = 100, options: Stripe.RequestOptions = {}) =>
-  local.stripe.transfers.create({ amount, currency: 'eur', destination, metadata: { a: '1', b: '2' } }, { idempotencyKey, ...options });
+  local.stripe.transfers.create(
+    { amount, currency: 'eur', destination, metadata: { a: '1', b: '2' } },
+    { idempotencyKey, ...options },
+  );
 const transferCount = async () => (await local.stripe.transfers.list({ limit: 100 })).data.length;
 
 /** A call as it goes over the wire. */
@@ -68,8 +71,13 @@ test('a key is forgotten after 24 hours by its clock', async () => {
 });
 
 test('a refusal is remembered with its key, a request that cannot be read is not', async () => {
-  const account = await local.stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
-  const early = () => local.stripe.transfers.create({ amount: 1, currency: 'eur', destination: account.id }, { idempotencyKey: 'k1' });
+  const account = await local.stripe.accounts.create({
+    type: 'express',
+    country: 'FR',
+    capabilities: { transfers: { requested: true } },
+  });
+  const early = () =>
+    local.stripe.transfers.create({ amount: 1, currency: 'eur', destination: account.id }, { idempotencyKey: 'k1' });
   expect(await failureOf(early())).toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
   local.onboard(account.id, 'complete');
   expect(await failureOf(early())).toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
@@ -78,7 +86,11 @@ test('a refusal is remembered with its key, a request that cannot be read is not
 });
 
 test.each([
-  ['an unknown parameter', 'amount=1&currency=eur&destination=acct_1&colour=red', { code: 'parameter_unknown', param: 'colour' }],
+  [
+    'an unknown parameter',
+    'amount=1&currency=eur&destination=acct_1&colour=red',
+    { code: 'parameter_unknown', param: 'colour' },
+  ],
   [
     'an unknown parameter of a nested one',
     'metadata[a]=1&invoice_settings[colour]=red',
@@ -86,14 +98,24 @@ test.each([
     '/v1/customers',
   ],
   ['a missing parameter', 'amount=1&currency=eur', { code: 'parameter_missing', param: 'destination' }],
-  ['an amount that is no integer', 'amount=1.5&currency=eur&destination=acct_1', { code: 'parameter_invalid_integer', param: 'amount' }],
-  ['an empty parameter', 'amount=1&currency=&destination=acct_1', { code: 'parameter_invalid_empty', param: 'currency' }],
+  [
+    'an amount that is no integer',
+    'amount=1.5&currency=eur&destination=acct_1',
+    { code: 'parameter_invalid_integer', param: 'amount' },
+  ],
+  [
+    'an empty parameter',
+    'amount=1&currency=&destination=acct_1',
+    { code: 'parameter_invalid_empty', param: 'currency' },
+  ],
   ['a parameter that is an object', 'amount[x]=1&currency=eur&destination=acct_1', { param: 'amount' }],
   ['a name of the language', '__proto__[x]=1&constructor=2', { code: 'parameter_unknown' }, '/v1/customers'],
 ])('refuses %s as Stripe does', async (_name, body, expected, path = '/v1/transfers') => {
   const answer = await raw(path, { method: 'POST', body });
   expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error', message: expect.any(String), ...expected } });
+  expect(await answer.json()).toMatchObject({
+    error: { type: 'invalid_request_error', message: expect.any(String), ...expected },
+  });
   expect(answer.headers.get('request-id')).toMatch(/^req_/);
 });
 
@@ -160,7 +182,10 @@ test('another process adds to the fault script and drops it, with the secret key
   const script = (method: string, auth?: string) =>
     fetch(`${local.apiUrl}/local/faults`, {
       method,
-      headers: { authorization: auth ?? `Bearer ${local.secretKey}`, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: auth ?? `Bearer ${local.secretKey}`,
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
       ...(method === 'POST' && { body: JSON.stringify({ faults: [{ kind: 'error_before', times: 5 }] }) }),
     });
   expect((await script('POST', 'Bearer other')).status).toBe(404);

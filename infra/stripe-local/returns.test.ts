@@ -69,7 +69,10 @@ test.each([
 
 test('an inquiry takes nothing until it becomes a dispute', async () => {
   const { id } = local.happen({ type: 'inquiry', charge: await paid(700) });
-  expect(await local.stripe.disputes.retrieve(id)).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
+  expect(await local.stripe.disputes.retrieve(id)).toMatchObject({
+    status: 'warning_needs_response',
+    balance_transactions: [],
+  });
   local.happen({ type: 'dispute_escalated', dispute: id });
   expect(await movedBy(id)).toEqual([['dispute', -700]]);
 });
@@ -78,11 +81,19 @@ test('a transfer comes back as far as its account still has it; a payout that it
   const { stripe } = local;
   const account = await local.enabledAccount();
   const source = await paid(1_000);
-  const transfer = await stripe.transfers.create({ amount: 900, currency: 'eur', destination: account, source_transaction: source });
+  const transfer = await stripe.transfers.create({
+    amount: 900,
+    currency: 'eur',
+    destination: account,
+    source_transaction: source,
+  });
   const { id: payout } = local.happen({ type: 'paid_out', account, currency: 'eur' });
   expect(await codeOf(stripe.transfers.createReversal(transfer.id))).toBe('balance_insufficient');
   local.happen({ type: 'payout_failed', payout });
-  expect(await stripe.payouts.retrieve(payout, {}, { stripeAccount: account })).toMatchObject({ status: 'failed', amount: 900 });
+  expect(await stripe.payouts.retrieve(payout, {}, { stripeAccount: account })).toMatchObject({
+    status: 'failed',
+    amount: 900,
+  });
   const { data } = await stripe.balanceTransactions.list({ payout, type: 'payment' }, { stripeAccount: account });
   expect(data.map((movement) => movement.source)).toEqual([transfer.destination_payment]);
   const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 300 });

@@ -28,7 +28,10 @@ export interface StripeLocalOptions {
   readonly webhooks?: readonly WebhookEndpoint[];
   /** Transfers may take no more than was charged. Default false. */
   readonly isBalanceEnforced?: boolean;
-  /** How long after a charge its money can be transferred, but out of the charge itself; at Stripe, days. Default: at once. */
+  /**
+   * How long after a charge its money can be transferred, but out of the charge itself; at Stripe, days. Default: at
+   * once.
+   */
   readonly fundsAfterMs?: number;
 }
 
@@ -48,15 +51,17 @@ export interface StripeLocal {
 }
 
 /**
- * A stand-in for Stripe on this machine: its API under `/v1`, its hosted pages, its events. Only for one machine and for
- * tests: whoever opens a page may do what it offers.
+ * A stand-in for Stripe on this machine: its API under `/v1`, its hosted pages, its events. Only for one machine and
+ * for tests: whoever opens a page may do what it offers.
  */
 export async function startStripeLocal(life: Lifecycle, options: StripeLocalOptions): Promise<StripeLocal> {
   const { log, clock = systemClock, file, secretKey = `sk_test_${randomBytes(24).toString('hex')}` } = options;
   const journal = file === undefined ? undefined : life.use(openJournal(file), (journal) => journal.close());
   const store = createStore(journal);
   const faults = createFaults(() => webhooks.wake());
-  const webhooks = life.use(createWebhooks({ store, clock, log, faults: () => faults.ofWebhooks }), (webhooks) => webhooks.close());
+  const webhooks = life.use(createWebhooks({ store, clock, log, faults: () => faults.ofWebhooks }), (webhooks) =>
+    webhooks.close(),
+  );
   for (const webhook of options.webhooks ?? []) webhooks.listen(webhook);
 
   let origin = '';
@@ -75,7 +80,9 @@ export async function startStripeLocal(life: Lifecycle, options: StripeLocalOpti
     reply.raw.once('close', () => unanswered.delete(reply));
   };
   const app = buildHttpApp({ name: 'stripe-local', log, observe: 'light' });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   apiRoutes(app, { world, secretKey, faults, leaveUnanswered });
   pageRoutes(app, world);
   const happenNow = (happening: Happening) => {

@@ -1,7 +1,9 @@
 import type { Kind, Objects } from './objects.ts';
 
 /** One change: an object as it is now, or that it is gone. */
-export type Change = { readonly [K in Kind]: { readonly kind: K; readonly id: string; readonly object: Objects[K] | null } }[Kind];
+export type Change = {
+  readonly [K in Kind]: { readonly kind: K; readonly id: string; readonly object: Objects[K] | null };
+}[Kind];
 
 /** Where changes are kept beyond the life of the process. */
 export interface Journal {

@@ -21,7 +21,11 @@ export interface TestCard {
   readonly isDisputed?: true;
 }
 
-const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({ code: 'card_declined', declineCode, message });
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+});
 
 const DECLINES = {
   generic: declined('generic_decline'),
@@ -49,18 +53,39 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '378282246310005', brand: 'amex', token: 'pm_card_amex' },
   { number: '4000000000000341', brand: 'visa', token: 'pm_card_chargeCustomerFail', atCharge: DECLINES.generic },
   { number: '4000000000000259', brand: 'visa', token: 'pm_card_createDispute', isDisputed: true },
-  { number: '4000002760003184', brand: 'visa', token: 'pm_card_authenticationRequired', atCharge: DECLINES.authentication },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    token: 'pm_card_authenticationRequired',
+    atCharge: DECLINES.authentication,
+  },
   { number: '4000000000000002', brand: 'visa', token: 'pm_card_visa_chargeDeclined', atSetup: DECLINES.generic },
-  { number: '4000000000009995', brand: 'visa', token: 'pm_card_visa_chargeDeclinedInsufficientFunds', atSetup: DECLINES.insufficientFunds },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    atSetup: DECLINES.insufficientFunds,
+  },
   { number: '4000000000009987', brand: 'visa', token: 'pm_card_visa_chargeDeclinedLostCard', atSetup: DECLINES.lost },
-  { number: '4000000000009979', brand: 'visa', token: 'pm_card_visa_chargeDeclinedStolenCard', atSetup: DECLINES.stolen },
+  {
+    number: '4000000000009979',
+    brand: 'visa',
+    token: 'pm_card_visa_chargeDeclinedStolenCard',
+    atSetup: DECLINES.stolen,
+  },
   { number: '4000000000000069', brand: 'visa', token: 'pm_card_chargeDeclinedExpiredCard', atSetup: DECLINES.expired },
   { number: '4000000000000127', brand: 'visa', token: 'pm_card_chargeDeclinedIncorrectCvc', atSetup: DECLINES.cvc },
-  { number: '4000000000000119', brand: 'visa', token: 'pm_card_chargeDeclinedProcessingError', atSetup: DECLINES.processing },
+  {
+    number: '4000000000000119',
+    brand: 'visa',
+    token: 'pm_card_chargeDeclinedProcessingError',
+    atSetup: DECLINES.processing,
+  },
 ];
 
 /** Stands for a card's number in what is kept and shown. */
-export const fingerprintOf = (number: string): string => createHash('sha256').update(`card ${number}`).digest('base64url').slice(0, 16);
+export const fingerprintOf = (number: string): string =>
+  createHash('sha256').update(`card ${number}`).digest('base64url').slice(0, 16);
 
 const BY_FINGERPRINT = new Map(TEST_CARDS.map((testCard) => [fingerprintOf(testCard.number), testCard]));
 

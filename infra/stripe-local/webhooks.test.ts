@@ -18,7 +18,9 @@ async function receiver(connect: boolean, statuses: readonly number[] = []) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    received.push(verifyStripeEvent(Buffer.concat(chunks), String(request.headers['stripe-signature']), secret, local.clock()));
+    received.push(
+      verifyStripeEvent(Buffer.concat(chunks), String(request.headers['stripe-signature']), secret, local.clock()),
+    );
     response.writeHead(answers.shift() ?? 200).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,7 +59,9 @@ test("the platform's endpoint hears of cards, invoices and transfers, signed; th
     'payment_method.detached',
     'transfer.created',
   ]);
-  expect(connected).toMatchObject([{ type: 'account.updated', account, data: { object: { id: account, payouts_enabled: true } } }]);
+  expect(connected).toMatchObject([
+    { type: 'account.updated', account, data: { object: { id: account, payouts_enabled: true } } },
+  ]);
 });
 
 test('an event is sent again until it is taken', async () => {

@@ -90,7 +90,10 @@ export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webh
     try {
       const response = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signatureOf(payload, secret, clock()) },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureOf(payload, secret, clock()),
+        },
         body: payload,
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),

@@ -41,7 +41,12 @@ test('every field of the schema is read as the schema reads it', () => {
 
 test('a field of a newer schema is kept, as the schema keeps it', () => {
   const known = toBinary(ClickRecordedSchema, create(ClickRecordedSchema, { eventId: 'e', subs: ['a'] }));
-  const newer = new BinaryWriter().tag(99, WireType.LengthDelimited).string('new').tag(100, WireType.Varint).uint32(7).finish();
+  const newer = new BinaryWriter()
+    .tag(99, WireType.LengthDelimited)
+    .string('new')
+    .tag(100, WireType.Varint)
+    .uint32(7)
+    .finish();
   const bytes = Uint8Array.from([...known, ...newer, ...known]);
   expect(decodeClick(bytes)).toEqual(fromBinary(ClickRecordedSchema, bytes));
   expect(decodeClick(bytes).$unknown).toHaveLength(2);

@@ -24,8 +24,9 @@ const ATTRIBUTION_WINDOW_SECONDS = 15;
 const STRICT_UTF8 = true;
 
 /**
- * Decodes a click as `fromBinary` does, in a third of the time: clicks are almost all that is ever read from the log. What it
- * does not know, such as a field of a newer schema, is left to the schema. Throws where the bytes are no message.
+ * Decodes a click as `fromBinary` does, in a third of the time: clicks are almost all that is ever read from the log.
+ * What it does not know, such as a field of a newer schema, is left to the schema. Throws where the bytes are no
+ * message.
  */
 export function decodeClick(bytes: Uint8Array): ClickRecorded {
   const reader = new BinaryReader(bytes);
@@ -56,7 +57,8 @@ export function decodeClick(bytes: Uint8Array): ClickRecorded {
     if (wireType === WireType.LengthDelimited && isText(field)) click[TEXTS[field]] = reader.string(STRICT_UTF8);
     else if (wireType === WireType.LengthDelimited && field === SUBS) click.subs.push(reader.string(STRICT_UTF8));
     else if (wireType === WireType.Varint && field === OCCURRED_AT_MS) click.occurredAtMs = BigInt(reader.int64());
-    else if (wireType === WireType.Varint && field === ATTRIBUTION_WINDOW_SECONDS) click.attributionWindowSeconds = BigInt(reader.int64());
+    else if (wireType === WireType.Varint && field === ATTRIBUTION_WINDOW_SECONDS)
+      click.attributionWindowSeconds = BigInt(reader.int64());
     else return fromBinary(ClickRecordedSchema, bytes);
   }
   return click;

@@ -21,8 +21,8 @@ export const AccountDeletionState = z.object({ deletion: AccountDeletion.nullabl
 export type AccountDeletionState = z.infer<typeof AccountDeletionState>;
 
 /**
- * `POST /api/v1/account/deletion`: proof that the owner asks. The password, or the code that `/reauthenticate` sent to the
- * account's mailbox or phone; neither for an account that has no password and no address.
+ * `POST /api/v1/account/deletion`: proof that the owner asks. The password, or the code that `/reauthenticate` sent to
+ * the account's mailbox or phone; neither for an account that has no password and no address.
  */
 export const RequestAccountDeletion = z.object({
   password: verbatim(1000).optional(),

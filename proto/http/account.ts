@@ -77,8 +77,8 @@ export const ActiveSession = z.object({
 export type ActiveSession = z.infer<typeof ActiveSession>;
 
 /**
- * `GET /api/v1/account/sessions`: last refreshed first. `DELETE …/sessions/{id}` ends one, `DELETE …/sessions` all but the
- * one that asks; both answer 204, and the ended ones are refused from then on.
+ * `GET /api/v1/account/sessions`: last refreshed first. `DELETE …/sessions/{id}` ends one, `DELETE …/sessions` all but
+ * the one that asks; both answer 204, and the ended ones are refused from then on.
  */
 export const ActiveSessionList = z.object({ sessions: z.array(ActiveSession) });
 export type ActiveSessionList = z.infer<typeof ActiveSessionList>;

@@ -27,7 +27,10 @@ export const Invoice = z.object({
   kind: z.enum(['monthly', 'settlement']),
   /** The month that it is for; a settlement's: the month in which it was charged. */
   period: BillingPeriod,
-  /** `waived`: below the amount from which a fee is charged. `cancelled`: given up before it was charged; it never had a number. */
+  /**
+   * `waived`: below the amount from which a fee is charged. `cancelled`: given up before it was charged; it never had a
+   * number.
+   */
   status: z.enum(['paid', 'pending', 'failed', 'waived', 'cancelled']),
   currency: Currency,
   /** Net of refunds. */
@@ -49,20 +52,23 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 /** `GET /api/v1/billing/invoices?limit=&before=`: newest first; `before` is the `next` of the page before. */
-export const InvoiceQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), before: Uuid.optional() });
+export const InvoiceQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: Uuid.optional(),
+});
 export const InvoiceList = z.object({ invoices: z.array(Invoice), next: Uuid.nullable() });
 export type InvoiceList = z.infer<typeof InvoiceList>;
 /**
- * `GET /api/v1/billing/invoices/{invoiceId}/pdf`: in the language of `accept-language`. `POST …/pay` tries the failed charge of a
- * monthly invoice again and answers with the Invoice: 409 `card_required` without a card, 409 `invalid_transition` where it
- * is not failed, or belongs to a settlement, which is resumed instead.
+ * `GET /api/v1/billing/invoices/{invoiceId}/pdf`: in the language of `accept-language`. `POST …/pay` tries the failed
+ * charge of a monthly invoice again and answers with the Invoice: 409 `card_required` without a card, 409
+ * `invalid_transition` where it is not failed, or belongs to a settlement, which is resumed instead.
  */
 export const ByInvoice = z.object({ invoiceId: Uuid });
 
 /**
- * `GET /api/v1/billing/due`: what each 5th has left unpaid and the next ones will charge, as it stands now, and what is owed to
- * affiliates. What a past 5th left unpaid stays with it. Fee and commissions are no sum: where the merchant pays the affiliates
- * (`self_pay`), only the fee is charged.
+ * `GET /api/v1/billing/due`: what each 5th has left unpaid and the next ones will charge, as it stands now, and what is
+ * owed to affiliates. What a past 5th left unpaid stays with it. Fee and commissions are no sum: where the merchant
+ * pays the affiliates (`self_pay`), only the fee is charged.
  */
 export const DueList = z.object({
   due: z.array(
@@ -95,7 +101,10 @@ export const DueList = z.object({
 });
 export type DueList = z.infer<typeof DueList>;
 
-/** `GET /api/v1/billing/campaigns/{campaignId}/affiliates`: what stands in the ledger. An affiliate who never earned is left out. */
+/**
+ * `GET /api/v1/billing/campaigns/{campaignId}/affiliates`: what stands in the ledger. An affiliate who never earned is
+ * left out.
+ */
 export const AffiliateBalances = z.object({
   balances: z.array(
     z.object({
@@ -116,13 +125,17 @@ export const AffiliateBalances = z.object({
 export type AffiliateBalances = z.infer<typeof AffiliateBalances>;
 
 /**
- * `POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments` → 201 DirectPayment: the merchant has
- * paid this affiliate by themselves everything that is owed. 409 `balance_changed` where it is no longer the amount shown.
+ * `POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments` → 201 DirectPayment: the
+ * merchant has paid this affiliate by themselves everything that is owed. 409 `balance_changed` where it is no longer
+ * the amount shown.
  */
 export const RecordDirectPayment = z.object({ currency: Currency, shownMinor: SumMinor.refine((sum) => sum > 0n) });
 export const DirectPayment = z.object({ id: Uuid, currency: Currency, amountMinor: SumMinor, paidAt: Instant });
 
-/** `GET /api/v1/public/billing/campaigns/{campaignId}/payments?affiliateId=`, with an access ticket of the public dashboard: newest first. */
+/**
+ * `GET /api/v1/public/billing/campaigns/{campaignId}/payments?affiliateId=`, with an access ticket of the public
+ * dashboard: newest first.
+ */
 export const PublicPayments = z.object({
   payments: z.array(
     z.object({
@@ -138,10 +151,17 @@ export const PublicPayments = z.object({
 });
 export type PublicPayments = z.infer<typeof PublicPayments>;
 
-/** Internal: `GET /internal/affiliates/{affiliateId}/owed`, asked by campaigns before one is deleted. Currencies in which nothing is open are left out. */
+/**
+ * Internal: `GET /internal/affiliates/{affiliateId}/owed`, asked by campaigns before one is deleted. Currencies in
+ * which nothing is open are left out.
+ */
 export const OwedToAffiliate = z.object({
   owed: z.array(
-    z.object({ currency: Currency, /** Approved and not paid, under way included. */ owedMinor: SumMinor, pendingMinor: SumMinor }),
+    z.object({
+      currency: Currency,
+      /** Approved and not paid, under way included. */ owedMinor: SumMinor,
+      pendingMinor: SumMinor,
+    }),
   ),
 });
 export type OwedToAffiliate = z.infer<typeof OwedToAffiliate>;

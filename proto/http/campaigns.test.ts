@@ -34,6 +34,9 @@ test.each([
   expect(DestinationUrl.parse(typed)).toBe(url);
 });
 
-test.each(['ftp://localhost', 'javascript:alert(1)', 'user:secret@localhost', 'http://user@10.0.0.1/'])('%s is no destination', (typed) => {
-  expect(DestinationUrl.safeParse(typed).success).toBe(false);
-});
+test.each(['ftp://localhost', 'javascript:alert(1)', 'user:secret@localhost', 'http://user@10.0.0.1/'])(
+  '%s is no destination',
+  (typed) => {
+    expect(DestinationUrl.safeParse(typed).success).toBe(false);
+  },
+);

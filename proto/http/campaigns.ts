@@ -18,13 +18,15 @@ import { emailAddress, text } from '../values/text.ts';
 const Instant = z.iso.datetime({ offset: true });
 
 /**
- * A destination as a merchant types it: trimmed, `https://` in front where no scheme was given, `http://` where the host is of
- * this machine or a private network. The parse yields the
- * serialised URL; anything but http(s), or a URL with user-info, is refused.
+ * A destination as a merchant types it: trimmed, `https://` in front where no scheme was given, `http://` where the
+ * host is of this machine or a private network. The parse yields the serialised URL; anything but http(s), or a URL
+ * with user-info, is refused.
  */
 export const DestinationUrl = text(2048)
   .min(1, 'The destination URL is required')
-  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d+([/?#]|$)/.test(text) ? text : withScheme(text)))
+  .transform((text) =>
+    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d+([/?#]|$)/.test(text) ? text : withScheme(text),
+  )
   .transform((text, context) => {
     const url = parseUrl(text);
     if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
@@ -78,7 +80,9 @@ export const Campaign = z.object({
   minimumPayoutMinor: AmountMinor,
   /** The card chosen for this campaign; null: the merchant's default card. */
   cardId: z.string().nullable(),
-  /** Deleted after its last payment: nothing of it can be changed, what it still owes can be paid. Lists leave it out. */
+  /**
+   * Deleted after its last payment: nothing of it can be changed, what it still owes can be paid. Lists leave it out.
+   */
   isArchived: z.boolean(),
   affiliatesCount: z.int(),
   /** Absolute addresses to show and to copy. */
@@ -186,7 +190,9 @@ export const PublicCampaign = z.object({
   currency: Currency,
   isActive: z.boolean(),
   isDemo: z.boolean(),
-  affiliates: z.array(z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() })),
+  affiliates: z.array(
+    z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() }),
+  ),
   /** Bearer of the public statistics routes: signed, for this campaign (and affiliate), one hour. */
   accessTicket: z.string(),
 });

@@ -26,11 +26,17 @@ export type PaymentCard = z.infer<typeof PaymentCard>;
 export const CardList = z.object({ available: z.boolean(), cards: z.array(PaymentCard) });
 export type CardList = z.infer<typeof CardList>;
 
-/** `POST /api/v1/billing/cards/setup`: where to send the browser to enter a card; it comes back to `/payment-success?setup_intent=…`. */
+/**
+ * `POST /api/v1/billing/cards/setup`: where to send the browser to enter a card; it comes back to
+ * `/payment-success?setup_intent=…`.
+ */
 export const StartCardSetup = z.object({ campaignName: text(200).optional() });
 export const CardSetup = z.object({ url: z.url() });
 
-/** `GET /api/v1/billing/setup-intents/{id}`: of the asking merchant only. `status` as the provider writes it, `succeeded` when the card is saved. */
+/**
+ * `GET /api/v1/billing/setup-intents/{id}`: of the asking merchant only. `status` as the provider writes it,
+ * `succeeded` when the card is saved.
+ */
 export const SetupIntent = z.object({ id: ProviderId, status: z.string(), paymentMethodId: ProviderId.nullable() });
 export type SetupIntent = z.infer<typeof SetupIntent>;
 

@@ -16,8 +16,8 @@ export const CommissionFigures = z.object({
 export type CommissionFigures = z.infer<typeof CommissionFigures>;
 
 /**
- * `GET /internal/campaigns/{campaignId}/commissions?after=`: in the order of affiliate and currency. `next`: what `after` is for
- * the next page, null on the last.
+ * `GET /internal/campaigns/{campaignId}/commissions?after=`: in the order of affiliate and currency. `next`: what
+ * `after` is for the next page, null on the last.
  */
 export const CommissionFiguresPage = z.object({ figures: z.array(CommissionFigures), next: z.string().nullable() });
 export type CommissionFiguresPage = z.infer<typeof CommissionFiguresPage>;

@@ -18,9 +18,9 @@ export const ConversionRejection = z.enum([
 export type ConversionRejection = z.infer<typeof ConversionRejection>;
 
 /**
- * Why a conversion that only a page reported waits for the merchant, whatever the campaign approves by time: larger than the
- * campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders that somebody
- * stands behind. Stable codes.
+ * Why a conversion that only a page reported waits for the merchant, whatever the campaign approves by time: larger
+ * than the campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders
+ * that somebody stands behind. Stable codes.
  */
 export const HoldReason = z.enum(['above_largest_order', 'outlier', 'velocity', 'first_orders']);
 export type HoldReason = z.infer<typeof HoldReason>;
@@ -109,7 +109,9 @@ export const ConversionExplanation = z.object({
   window: z.object({ seconds: z.int(), startedAt: z.string(), endsAt: z.string() }).nullable(),
   rate: z.object({ rateBps: z.int(), since: z.string() }).nullable(),
   duplicateOf: Uuid.nullable(),
-  /** In order of decision; `passed` false ends the list. A screen translates the codes that it knows (ExplainStepCode). */
+  /**
+   * In order of decision; `passed` false ends the list. A screen translates the codes that it knows (ExplainStepCode).
+   */
   steps: z.array(z.object({ code: z.string(), passed: z.boolean(), values: z.record(z.string(), z.string()) })),
   history: z.array(z.object({ at: z.string(), change: z.string(), values: z.record(z.string(), z.string()) })),
 });

@@ -4,8 +4,8 @@ import { Currency, SumMinor } from '../values/money.ts';
 const Instant = z.iso.datetime();
 
 /**
- * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet on payments to the
- * platform. `owed`: taken back for good, by a lost dispute or a refund, and to be paid again.
+ * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet on payments to
+ * the platform. `owed`: taken back for good, by a lost dispute or a refund, and to be paid again.
  */
 export const Hold = z.object({
   disputes: z.array(z.object({ currency: Currency, amountMinor: SumMinor, openedAt: Instant })),
@@ -14,11 +14,11 @@ export const Hold = z.object({
 export type Hold = z.infer<typeof Hold>;
 
 /**
- * `GET /api/v1/billing/hold`. `hold` is null where nothing holds. `recoveries`: charges of what is owed again that are under
- * way, or failed last.
+ * `GET /api/v1/billing/hold`. `hold` is null where nothing holds. `recoveries`: charges of what is owed again that are
+ * under way, or failed last.
  *
- * `POST /api/v1/billing/hold/payment` charges everything that is owed again, now, and answers the same: 409 `card_required`
- * without a card, 409 `conflict` where nothing is owed.
+ * `POST /api/v1/billing/hold/payment` charges everything that is owed again, now, and answers the same: 409
+ * `card_required` without a card, 409 `conflict` where nothing is owed.
  */
 export const HoldView = z.object({
   hold: Hold.nullable(),

@@ -32,7 +32,10 @@ export const ShortLinkFacts = z.object({
 });
 export type ShortLinkFacts = z.infer<typeof ShortLinkFacts>;
 
-/** Answers of the campaigns service to the collector: `/internal/short-links/{code}`, `/internal/links/{campaign}/{affiliate}`, `/internal/campaigns/{campaign}`. */
+/**
+ * Answers of the campaigns service to the collector: `/internal/short-links/{code}`,
+ * `/internal/links/{campaign}/{affiliate}`, `/internal/campaigns/{campaign}`.
+ */
 export const ShortLinkLookup = z.object({ link: ShortLinkFacts, campaign: CampaignFacts, affiliate: AffiliateFacts });
 export const DirectLinkLookup = z.object({ campaign: CampaignFacts, affiliate: AffiliateFacts });
 export const CampaignLookup = z.object({ campaign: CampaignFacts });

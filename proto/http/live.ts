@@ -21,5 +21,8 @@ export type LiveUpdate = z.infer<typeof LiveUpdate>;
 
 export const liveCampaignChannel = (campaignId: string): string => `live:campaign:${campaignId}`;
 export const liveOwnerChannel = (userId: string): string => `live:owner:${userId}`;
-/** Hot-store key of a campaign's last {@link LiveUpdate} (without rows), set with its `version`. Its values have sums as text. */
+/**
+ * Hot-store key of a campaign's last {@link LiveUpdate} (without rows), set with its `version`. Its values have sums as
+ * text.
+ */
 export const liveTotalsKey = (campaignId: string): string => `sums:${campaignId}`;

@@ -24,7 +24,9 @@ export const Notice = z.object({
   /** Absent for an invitation that is about no settlement. */
   amounts: z.array(z.object({ currency: Currency, amountMinor: SumMinor })),
   account: z.object({ status: OwnAccountStatus, accountId: z.string().nullable() }),
-  /** True: the holder of an earlier address objects, so that nothing is transferred until the campaign's owner confirms. */
+  /**
+   * True: the holder of an earlier address objects, so that nothing is transferred until the campaign's owner confirms.
+   */
   isHeld: z.boolean(),
   /** True: the merchant pays by themselves, and no payout account is needed. */
   merchantPays: z.boolean(),
@@ -33,9 +35,9 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 /**
- * `POST /api/v1/public/payouts/onboarding`: creates the affiliate's payout account where there is none, and a page of the
- * provider to complete it. It returns to `/affiliate-onboarding?account=…&success=true` or `…&refresh=true`, with the token.
- * 409 `payout_account_complete` where nothing is left to do.
+ * `POST /api/v1/public/payouts/onboarding`: creates the affiliate's payout account where there is none, and a page of
+ * the provider to complete it. It returns to `/affiliate-onboarding?account=…&success=true` or `…&refresh=true`, with
+ * the token. 409 `payout_account_complete` where nothing is left to do.
  */
 export const StartOnboarding = z.object({ token: NoticeToken });
 export const Onboarding = z.object({ url: z.url(), accountId: z.string() });
@@ -44,13 +46,17 @@ export const Onboarding = z.object({ url: z.url(), accountId: z.string() });
 export const PayoutAccount = z.object({ accountId: z.string().nullable(), status: OwnAccountStatus });
 export type PayoutAccount = z.infer<typeof PayoutAccount>;
 
-/** `POST /api/v1/public/payouts/dashboard` with a token: a one-time address of the provider's own dashboard for this account. */
+/**
+ * `POST /api/v1/public/payouts/dashboard` with a token: a one-time address of the provider's own dashboard for this
+ * account.
+ */
 export const PayoutDashboard = z.object({ url: z.url() });
 
 /**
- * `GET /api/v1/public/payouts/objection?token=`: what the mail says that tells the holder of a payout account that their address
- * was replaced. `POST` with the token objects: nothing is transferred to any other account of the affiliate until the campaign's
- * owner confirms the new address, or the old one is back. Again, it does nothing. 403 `link_expired` or `link_invalid`.
+ * `GET /api/v1/public/payouts/objection?token=`: what the mail says that tells the holder of a payout account that
+ * their address was replaced. `POST` with the token objects: nothing is transferred to any other account of the
+ * affiliate until the campaign's owner confirms the new address, or the old one is back. Again, it does nothing. 403
+ * `link_expired` or `link_invalid`.
  */
 export const Objection = z.object({
   affiliateName: z.string(),
@@ -70,7 +76,9 @@ export const AffiliateAccount = z.object({
   status: PayoutAccountStatus,
   /** When the affiliate's present address was last invited. */
   invitedAt: z.iso.datetime().nullable(),
-  /** The holder of an earlier address says that the change was not theirs: confirm the new one, or put the old one back. */
+  /**
+   * The holder of an earlier address says that the change was not theirs: confirm the new one, or put the old one back.
+   */
   isObjected: z.boolean(),
 });
 
@@ -78,13 +86,15 @@ export const AffiliateAccount = z.object({
 export const PayoutAccountList = z.object({ accounts: z.array(AffiliateAccount) });
 
 /**
- * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/address-confirmation` → 200 AffiliateAccount: the merchant
- * stands by the affiliate's present address although an earlier one objected, and payouts go on. Where nobody objects, it does nothing.
+ * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/address-confirmation` → 200 AffiliateAccount:
+ * the merchant stands by the affiliate's present address although an earlier one objected, and payouts go on. Where
+ * nobody objects, it does nothing.
  */
 
 /**
- * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation` → 202: sends the link by mail. At most once in
- * ten minutes: a repeat within them sends nothing, and answers when the first was made. 409 `payout_account_complete` where
- * nothing is left to do, `conflict` where no address is known; 429 after 60 invitations of a merchant in ten minutes.
+ * `POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation` → 202: sends the link by mail. At
+ * most once in ten minutes: a repeat within them sends nothing, and answers when the first was made. 409
+ * `payout_account_complete` where nothing is left to do, `conflict` where no address is known; 429 after 60 invitations
+ * of a merchant in ten minutes.
  */
 export const Invitation = z.object({ invitedAt: z.iso.datetime() });

@@ -12,8 +12,8 @@ export const SettlementReason = z.enum(['pay_now', 'monthly', 'affiliate_deletio
 export type SettlementReason = z.infer<typeof SettlementReason>;
 
 /**
- * `unknown`: never invited. `detached`: the account belongs to an address that the affiliate does not have any more, so that a new
- * one is needed, or its holder objected to the change. Else as the provider says of the affiliate's account.
+ * `unknown`: never invited. `detached`: the account belongs to an address that the affiliate does not have any more, so
+ * that a new one is needed, or its holder objected to the change. Else as the provider says of the affiliate's account.
  */
 export const PayoutAccountStatus = z.enum(['unknown', 'pending', 'restricted', 'enabled', 'rejected', 'detached']);
 export type PayoutAccountStatus = z.infer<typeof PayoutAccountStatus>;
@@ -29,9 +29,10 @@ export const QuoteLine = z.object({
   rateBps: RateBps,
   accountStatus: PayoutAccountStatus,
   /**
-   * `transfer`: charged and transferred. `notice`: told by mail, the merchant pays by themselves. `no_account`: managed, but
-   * the affiliate has no enabled payout account: not charged, told by mail, the debt stays. `below_minimum` and `negative`:
-   * carried forward. `below_charge`: the same, because all that would be charged in this currency is less than a card can be charged.
+   * `transfer`: charged and transferred. `notice`: told by mail, the merchant pays by themselves. `no_account`:
+   * managed, but the affiliate has no enabled payout account: not charged, told by mail, the debt stays.
+   * `below_minimum` and `negative`: carried forward. `below_charge`: the same, because all that would be charged in
+   * this currency is less than a card can be charged.
    */
   outcome: z.enum(['transfer', 'notice', 'no_account', 'below_minimum', 'below_charge', 'negative']),
 });
@@ -47,9 +48,9 @@ export const QuoteCharge = z.object({
   /** Sum of the lines with outcome `notice` or `no_account`: owed, and not charged. */
   uncollectedMinor: SumMinor,
   /**
-   * The platform's fee on the part of that revenue which is charged now: of months in which the merchant has reached the amount
-   * below which no fee is charged. The rest is left to the month's own invoice, and so is all of it where the total would be
-   * less than a card can be charged. 0 in a settlement of one affiliate.
+   * The platform's fee on the part of that revenue which is charged now: of months in which the merchant has reached
+   * the amount below which no fee is charged. The rest is left to the month's own invoice, and so is all of it where
+   * the total would be less than a card can be charged. 0 in a settlement of one affiliate.
    */
   feeMinor: SumMinor,
   /** Paid by the merchant before, and come back from affiliates: the lines are paid from it first. */
@@ -66,8 +67,9 @@ export type QuoteCharge = z.infer<typeof QuoteCharge>;
 /** What a settlement would do now. Amounts come from the ledger. */
 export const Quote = z.object({
   /**
-   * Of what would be charged, from which card, and who would be paid or told: to be sent back with the confirmation. Never the
-   * same again after a settlement of the campaign was made. Names and pending amounts may change without changing it.
+   * Of what would be charged, from which card, and who would be paid or told: to be sent back with the confirmation.
+   * Never the same again after a settlement of the campaign was made. Names and pending amounts may change without
+   * changing it.
    */
   hash: z.string(),
   reason: SettlementReason,
@@ -100,15 +102,15 @@ export type AskQuote = z.input<typeof AskQuote>;
 
 /**
  * `POST /api/v1/billing/settlements` → 201 Settlement. 409 `quote_changed` carries the new quote in `quote`; 409
- * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `hold`. The same hash again: the
- * settlement that it made.
+ * `settlement_in_progress` the id of the one under way in `settlementId`; 409 `payouts_held` why in `hold`. The same
+ * hash again: the settlement that it made.
  */
 export const ConfirmQuote = AskQuote.and(z.object({ hash: text(200).min(1) }));
 export type ConfirmQuote = z.input<typeof ConfirmQuote>;
 
 /**
- * `charging` → `paying` → `completed` or `partial` (some affiliates could not be paid: see `isResumable`). `charge_failed`:
- * nothing was paid; can be resumed or cancelled. `cancelled`.
+ * `charging` → `paying` → `completed` or `partial` (some affiliates could not be paid: see `isResumable`).
+ * `charge_failed`: nothing was paid; can be resumed or cancelled. `cancelled`.
  */
 export const SettlementState = z.enum(['charging', 'charge_failed', 'paying', 'partial', 'completed', 'cancelled']);
 export type SettlementState = z.infer<typeof SettlementState>;
@@ -124,8 +126,9 @@ export const SettlementLine = z.object({
   conversionsCount: z.int(),
   method: z.enum(['transfer', 'notice']),
   /**
-   * `told`: the merchant pays by themselves; the affiliate's mail is settled. `failed` with the method `notice`: managed, but without
-   * an account that could be paid to; told by mail, nothing was charged, and a new settlement pays it once there is one.
+   * `told`: the merchant pays by themselves; the affiliate's mail is settled. `failed` with the method `notice`:
+   * managed, but without an account that could be paid to; told by mail, nothing was charged, and a new settlement pays
+   * it once there is one.
    */
   state: z.enum(['waiting', 'paid', 'failed', 'told']),
   /** A sentence; null unless `failed`. */
@@ -150,7 +153,9 @@ export const Settlement = z.object({
   failure: z.string().nullable(),
   /** The same as a code: the provider's, or `no_card`. */
   failureCode: z.string().nullable(),
-  /** `resume` would go on: a charge failed, or a transfer of what was charged. What else is owed takes a new settlement. */
+  /**
+   * `resume` would go on: a charge failed, or a transfer of what was charged. What else is owed takes a new settlement.
+   */
   isResumable: z.boolean(),
   charges: z.array(
     z.object({
@@ -162,7 +167,14 @@ export const Settlement = z.object({
     }),
   ),
   lines: z.array(SettlementLine),
-  progress: z.object({ lines: z.int(), paid: z.int(), failed: z.int(), told: z.int(), mailsSent: z.int(), mailsFailed: z.int() }),
+  progress: z.object({
+    lines: z.int(),
+    paid: z.int(),
+    failed: z.int(),
+    told: z.int(),
+    mailsSent: z.int(),
+    mailsFailed: z.int(),
+  }),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
 });

@@ -4,7 +4,10 @@ import { text } from '../values/text.ts';
 
 /** What any page may know of this installation. */
 export const Site = z.object({
-  /** Where people who need help write to; on a machine of one's own `support@localhost`, which no check of e-mail addresses takes. */
+  /**
+   * Where people who need help write to; on a machine of one's own `support@localhost`, which no check of e-mail
+   * addresses takes.
+   */
   supportEmail: text(254),
 });
 export type Site = z.infer<typeof Site>;

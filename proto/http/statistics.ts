@@ -6,7 +6,10 @@ import { text } from '../values/text.ts';
 export const Granularity = z.enum(['hour', 'day', 'week', 'month']);
 export type Granularity = z.infer<typeof Granularity>;
 
-/** The range of a statistic: `from` inclusive, `to` exclusive. Without a range: the last 30 days in the zone. `all`: everything. */
+/**
+ * The range of a statistic: `from` inclusive, `to` exclusive. Without a range: the last 30 days in the zone. `all`:
+ * everything.
+ */
 export const StatisticsQuery = z.object({
   range: z.enum(['all', 'month', '30d', 'custom']).default('30d'),
   from: z.iso.datetime({ offset: true }).optional(),
@@ -26,13 +29,19 @@ export const Totals = z.object({
   /** Counted or repeated, of an affiliate who does not own the visitor. */
   supersededClicks: z.int(),
   rejectedClicks: z.int(),
-  /** Distinct sessions, counted where their first valid click lies (of this affiliate, in an affiliate's figures): ranges add up. */
+  /**
+   * Distinct sessions, counted where their first valid click lies (of this affiliate, in an affiliate's figures):
+   * ranges add up.
+   */
   visitors: z.int(),
   /** Neither test, duplicate nor rejected. */
   conversions: z.int(),
   pendingConversions: z.int(),
   testConversions: z.int(),
-  /** Pending conversions that only a page reported: in no sum of money until the merchant, or the end of the hold, approves them. */
+  /**
+   * Pending conversions that only a page reported: in no sum of money until the merchant, or the end of the hold,
+   * approves them.
+   */
   awaitingReview: z.int(),
   /** conversions ÷ visitors in percent with one decimal, 100 at most; null below 20 clicks. */
   conversionRate: z.number().nullable(),

@@ -6,7 +6,10 @@ import { text } from '../values/text.ts';
 const DecimalAmount = z.union([z.number().nonnegative(), text(20)]).transform(String);
 const OrderId = text(200).min(1);
 
-/** `POST /collect/conversion`: the public snippet. Also sent by `sendBeacon` as text/plain, so the body is parsed from text. */
+/**
+ * `POST /collect/conversion`: the public snippet. Also sent by `sendBeacon` as text/plain, so the body is parsed from
+ * text.
+ */
 export const CollectConversion = z.object({
   /** Campaign id, as in the script's `data-campaign`. */
   campaign: text(64),

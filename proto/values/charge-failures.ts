@@ -1,6 +1,7 @@
 /**
- * Why something was not charged or paid, by the codes that are stored and sent: what the platform decides itself, and the payment
- * provider's own codes. Banks have several for the same, so each code leads to the reason that people are given.
+ * Why something was not charged or paid, by the codes that are stored and sent: what the platform decides itself, and
+ * the payment provider's own codes. Banks have several for the same, so each code leads to the reason that people are
+ * given.
  */
 const REASON_OF_CODE = {
   no_card: 'no_card',

@@ -1,6 +1,6 @@
 /**
- * Why a click is kept but counts in no total. Stable codes: they stand in the log. Of `flood` (more clicks from one network than
- * its budget) and `not_stored` (log and disk were away) only the number is kept.
+ * Why a click is kept but counts in no total. Stable codes: they stand in the log. Of `flood` (more clicks from one
+ * network than its budget) and `not_stored` (log and disk were away) only the number is kept.
  */
 export const REJECTED_REASONS = [
   'head_request',

@@ -9,8 +9,8 @@ export interface RateBasis {
 }
 
 /**
- * Conversions ÷ visitors in percent with one decimal, half up. Null where there is too little to tell: a screen shows '–'.
- * Never above 100: a visitor may buy twice, or have come before the range began.
+ * Conversions ÷ visitors in percent with one decimal, half up. Null where there is too little to tell: a screen shows
+ * '–'. Never above 100: a visitor may buy twice, or have come before the range began.
  */
 export function conversionRate({ conversions, clicks, visitors }: RateBasis): number | null {
   if (clicks < CLICKS_FOR_A_RATE || visitors === 0) return null;

@@ -2,8 +2,9 @@ import { currencyExponent } from './currency-exponents.ts';
 import { divideHalfEven } from './money.ts';
 
 /**
- * Millionths of a currency's major unit for 1 EUR: USD 1_100_000 is 1.1 dollars. Integers, so that the same conversion gives the same
- * amount everywhere. For display and for thresholds only: no money is ever charged or paid by an exchange rate.
+ * Millionths of a currency's major unit for 1 EUR: USD 1_100_000 is 1.1 dollars. Integers, so that the same conversion
+ * gives the same amount everywhere. For display and for thresholds only: no money is ever charged or paid by an
+ * exchange rate.
  */
 export type RatesPerEuro = Readonly<Record<string, number>>;
 
@@ -20,7 +21,10 @@ export const FALLBACK_RATES: RatesPerEuro = {
   RUB: 90_000_000,
 };
 
-/** Minor units of `from` in minor units of `to`, rounded once, half to even; undefined where one of the rates is not known. */
+/**
+ * Minor units of `from` in minor units of `to`, rounded once, half to even; undefined where one of the rates is not
+ * known.
+ */
 export function convertMinor(amountMinor: bigint, from: string, to: string, rates: RatesPerEuro): bigint | undefined {
   if (from === to) return amountMinor;
   if (!Object.hasOwn(rates, from) || !Object.hasOwn(rates, to)) return undefined;

@@ -35,5 +35,7 @@ test.each([
   ['a label of 64 characters', `${'x'.repeat(64)}.example`],
   ['nothing', ''],
 ])('%s is no host', (_name, given) => {
-  expect(HostName.safeParse(given).error?.issues.at(-1)?.message).toMatch(/A host is a name such as shop.example.com|cannot be stored/);
+  expect(HostName.safeParse(given).error?.issues.at(-1)?.message).toMatch(
+    /A host is a name such as shop.example.com|cannot be stored/,
+  );
 });

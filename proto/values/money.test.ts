@@ -4,7 +4,16 @@ import { z } from 'zod';
 import { currencyExponent } from './currency-exponents.ts';
 import { DisplayCurrency } from './display-currencies.ts';
 import { FALLBACK_RATES } from './exchange-rates.ts';
-import { applyRate, KnownCurrency, parseDecimalAmount, proportion, SumMinor, sumOf, sumsToJson, toDecimal } from './money.ts';
+import {
+  applyRate,
+  KnownCurrency,
+  parseDecimalAmount,
+  proportion,
+  SumMinor,
+  sumOf,
+  sumsToJson,
+  toDecimal,
+} from './money.ts';
 
 describe('applyRate', () => {
   test.each([

@@ -6,15 +6,21 @@ import { text, verbatim } from './text.ts';
 /** ISO 4217 code, upper case. */
 export const Currency = text(16).regex(/^[A-Z]{3}$/, 'A currency is a three-letter ISO 4217 code such as EUR');
 
-/** As somebody gives it: one whose decimals are known. By any other code an amount could be taken for a hundredth or for tenfold. */
-export const KnownCurrency = text(16).refine(isKnownCurrency, 'This currency is not known: give an ISO 4217 code in use, such as EUR');
+/**
+ * As somebody gives it: one whose decimals are known. By any other code an amount could be taken for a hundredth or for
+ * tenfold.
+ */
+export const KnownCurrency = text(16).refine(
+  isKnownCurrency,
+  'This currency is not known: give an ISO 4217 code in use, such as EUR',
+);
 
 /** One amount in integer minor units (cents), within what a double holds exactly. */
 export const AmountMinor = z.int();
 
 /**
- * A sum of amounts in minor units, however large: on the wire a decimal text (`"-1250"`), because JSON numbers are read as
- * doubles, which hold no integer beyond 2^53 exactly; in code a bigint, in Postgres `numeric`.
+ * A sum of amounts in minor units, however large: on the wire a decimal text (`"-1250"`), because JSON numbers are read
+ * as doubles, which hold no integer beyond 2^53 exactly; in code a bigint, in Postgres `numeric`.
  */
 export const SumMinor = z.codec(
   verbatim(41).regex(/^(0|-?[1-9]\d{0,39})$/, 'A sum is an integer in minor units, written as text'),
@@ -35,13 +41,22 @@ export const sumOf = (amounts: Iterable<number | bigint>): bigint => {
   return sum;
 };
 
-/** The largest amount of one order or refund. The same at the edge and in the books: what one accepts, the other can hold. */
+/**
+ * The largest amount of one order or refund. The same at the edge and in the books: what one accepts, the other can
+ * hold.
+ */
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 
-/** The largest amount that a page may report, for which nobody vouches. It enters no sum of money before a merchant approves it. */
+/**
+ * The largest amount that a page may report, for which nobody vouches. It enters no sum of money before a merchant
+ * approves it.
+ */
 export const MAX_PAGE_AMOUNT_MINOR = 10_000_000_000;
 
-/** Minor units as an exact decimal, which `Intl.NumberFormat` takes without a detour over doubles: `-1250` EUR is `-12.50`. */
+/**
+ * Minor units as an exact decimal, which `Intl.NumberFormat` takes without a detour over doubles: `-1250` EUR is
+ * `-12.50`.
+ */
 export function toDecimal(minor: number | bigint, currency: string): `${number}` {
   const places = currencyExponent(currency);
   const sum = BigInt(minor);
@@ -78,9 +93,14 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
 
 /**
  * Minor units of a decimal amount as a person or a script writes it: `12.5` EUR is 1250, `1000` JPY is 1000. Undefined
- * where the text is not a plain decimal. More places than the currency has are refused (undefined), or rounded half to even.
+ * where the text is not a plain decimal. More places than the currency has are refused (undefined), or rounded half to
+ * even.
  */
-export function parseDecimalAmount(text: string, currency: string, extraPlaces: 'refuse' | 'round' = 'refuse'): number | undefined {
+export function parseDecimalAmount(
+  text: string,
+  currency: string,
+  extraPlaces: 'refuse' | 'round' = 'refuse',
+): number | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,60}))?$/.exec(text.trim());
   if (!match) return undefined;
   const exponent = currencyExponent(currency);

@@ -3,7 +3,10 @@ import { currencyExponent } from './currency-exponents.ts';
 import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
 import { text } from './text.ts';
 
-/** Who pays the affiliates of a campaign: the merchant by themselves, or the platform out of a charge to the merchant's card. */
+/**
+ * Who pays the affiliates of a campaign: the merchant by themselves, or the platform out of a charge to the merchant's
+ * card.
+ */
 export const PaymentMode = z.enum(['self_pay', 'managed']);
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
@@ -11,8 +14,8 @@ export type PaymentMode = z.infer<typeof PaymentMode>;
 const FEE_WAIVED_BELOW_EUR_MINOR = 2_000;
 
 /**
- * The same amount in minor units of a currency, by the rates that do not move with the market: what a month costs is known when it
- * is sold in. Of a currency without one, 20 of its major units.
+ * The same amount in minor units of a currency, by the rates that do not move with the market: what a month costs is
+ * known when it is sold in. Of a currency without one, 20 of its major units.
  */
 export function feeWaivedBelowMinor(currency: string): number {
   const converted = convertMinor(BigInt(FEE_WAIVED_BELOW_EUR_MINOR), 'EUR', currency, FALLBACK_RATES);
@@ -26,9 +29,9 @@ export interface Revenue {
 }
 
 /**
- * Whether a merchant's month is below 20.00 €, all of its currencies together. Each counts with its share of the amount in that
- * currency, exactly: neither the order nor how a sum is divided changes the answer. One in which refunds outweigh what was sold
- * lowers no other: it is credited in its own.
+ * Whether a merchant's month is below 20.00 €, all of its currencies together. Each counts with its share of the amount
+ * in that currency, exactly: neither the order nor how a sum is divided changes the answer. One in which refunds
+ * outweigh what was sold lowers no other: it is credited in its own.
  */
 export function isFeeWaived(revenues: Iterable<Revenue>): boolean {
   const sums = new Map<string, bigint>();
@@ -51,8 +54,9 @@ export const BILLING_DAY = 5;
 export const BillingPeriod = text(16).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11');
 
 /**
- * The least that a card can be charged at once, in minor units. Source: docs.stripe.com/currencies, "Minimum and maximum charge
- * amounts". What is settled in another currency must be worth as much: there the provider has the last word.
+ * The least that a card can be charged at once, in minor units. Source: docs.stripe.com/currencies, "Minimum and
+ * maximum charge amounts". What is settled in another currency must be worth as much: there the provider has the last
+ * word.
  */
 const LEAST_CHARGES: Readonly<Record<string, number>> = {
   AED: 200,

@@ -1,6 +1,6 @@
 /**
- * Whether a host is of this machine or of a private network: where a shop is built and tried out, mostly without a certificate.
- * Takes what `URL.hostname` gives, so an IPv4 address is four decimals however it was typed.
+ * Whether a host is of this machine or of a private network: where a shop is built and tried out, mostly without a
+ * certificate. Takes what `URL.hostname` gives, so an IPv4 address is four decimals however it was typed.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase();

@@ -31,7 +31,9 @@ describe('a text of a contract', () => {
   ])('is refused: %s', (_name, given) => expect(text(20).safeParse(given).success).toBe(false));
 
   test('says which character it cannot keep, and where', () => {
-    expect(text(20).safeParse('a\0').error?.issues).toMatchObject([{ message: expect.stringContaining('cannot be stored') }]);
+    expect(text(20).safeParse('a\0').error?.issues).toMatchObject([
+      { message: expect.stringContaining('cannot be stored') },
+    ]);
   });
 
   test('is the same whether it is read once or twice, and can always be stored', () => {
@@ -65,7 +67,9 @@ test.each([
   ['a\ud800b', 256, 'ab'],
   [`${'x'.repeat(4)}🌊`, 5, 'xxxx'],
   [`${'x'.repeat(4)}🌊`, 6, 'xxxx🌊'],
-])('%j of a visitor, at most %i long, is kept as %j', (given, maxLength, kept) => expect(storableText(given, maxLength)).toBe(kept));
+])('%j of a visitor, at most %i long, is kept as %j', (given, maxLength, kept) =>
+  expect(storableText(given, maxLength)).toBe(kept),
+);
 
 test('whatever a visitor brings is kept as something that can be stored', () => {
   fc.assert(

@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
 import { axe } from './testing/axe.ts';
-import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, openBrowser, signUp, visit } from './testing/browser.ts';
+import {
+  addAffiliate,
+  CARDS,
+  createCampaign,
+  enterCard,
+  newAccount,
+  openBrowser,
+  signUp,
+  visit,
+} from './testing/browser.ts';
 import { sell } from './testing/sale.ts';
 
 let application: Application;

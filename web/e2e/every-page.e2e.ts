@@ -50,7 +50,10 @@ beforeAll(async () => {
   const kept = (name: string) => name !== 'sillage.language';
   signedIn = {
     cookies,
-    origins: origins.map((origin) => ({ ...origin, localStorage: origin.localStorage.filter(({ name }) => kept(name)) })),
+    origins: origins.map((origin) => ({
+      ...origin,
+      localStorage: origin.localStorage.filter(({ name }) => kept(name)),
+    })),
   };
   await context.close();
 });
@@ -108,8 +111,15 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
   await context.close();
 });
 
-/** What `check` finds wrong with each page, those of a merchant and those of everybody, each in one browser of this language. */
-async function sweep(locale: string, width: number, check: (tab: Visit, path: string) => Promise<string[]>): Promise<string[]> {
+/**
+ * What `check` finds wrong with each page, those of a merchant and those of everybody, each in one browser of this
+ * language.
+ */
+async function sweep(
+  locale: string,
+  width: number,
+  check: (tab: Visit, path: string) => Promise<string[]>,
+): Promise<string[]> {
   const found: string[] = [];
   for (const [pages, options] of [[merchantPages, { storageState: signedIn }] as const, [openPages, {}] as const]) {
     const tab = await visit(browser, width, { locale, reducedMotion: 'reduce', ...options });
@@ -129,7 +139,9 @@ async function open({ page }: Visit, path: string): Promise<boolean> {
 }
 
 async function overflow(page: Page): Promise<string[]> {
-  const [excess, width] = await page.evaluate(() => [document.documentElement.scrollWidth - window.innerWidth, window.innerWidth] as const);
+  const [excess, width] = await page.evaluate(
+    () => [document.documentElement.scrollWidth - window.innerWidth, window.innerWidth] as const,
+  );
   return excess > 0 ? [`${excess} px too wide at ${width}`] : [];
 }
 

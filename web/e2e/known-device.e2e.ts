@@ -44,7 +44,10 @@ async function tryPassword({ email, password }: Account): Promise<number> {
   return status;
 }
 
-/** Wrong passwords from all over the world, until one is not even looked at: after each that was, the next ones wait longer. */
+/**
+ * Wrong passwords from all over the world, until one is not even looked at: after each that was, the next ones wait
+ * longer.
+ */
 async function attack(account: Account): Promise<void> {
   let status = 0;
   while (status !== 429) {

@@ -31,7 +31,9 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
 
   const other = await visit(browser, 390);
   await other.page.goto(`${application.url}/auth`);
-  const answered = other.page.waitForResponse((response) => response.url().includes('/auth/v1/token?grant_type=password'));
+  const answered = other.page.waitForResponse((response) =>
+    response.url().includes('/auth/v1/token?grant_type=password'),
+  );
   await signIn(other.page, account);
   const session: { readonly access_token: string; readonly expires_at: number } = await (await answered).json();
   expect(Math.abs(session.expires_at - Date.now() / 1000 - 3600)).toBeLessThan(60);

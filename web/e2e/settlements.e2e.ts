@@ -2,7 +2,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Application, startApplication } from './testing/application.ts';
 import { axe } from './testing/axe.ts';
-import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, openBrowser, signUp, visit } from './testing/browser.ts';
+import {
+  addAffiliate,
+  CARDS,
+  createCampaign,
+  enterCard,
+  newAccount,
+  openBrowser,
+  signUp,
+  visit,
+} from './testing/browser.ts';
 import { readInvitation, readText } from './testing/mailbox.ts';
 import { approveAll, linksOf, sell } from './testing/sales.ts';
 
@@ -30,7 +39,10 @@ const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).cl
 /** A merchant with a campaign, its affiliates, and one sale of 100 € by each of them, approved. */
 async function merchantWhoOwes(width: number, names: readonly string[], card: string = CARDS.good) {
   const { url } = application;
-  const merchant = await visit(browser, width, { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
+  const merchant = await visit(browser, width, {
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   const { page } = merchant;
   await signUp(page, url, newAccount());
   const campaignId = await createCampaign(page, 'Lancement', `${url}/test-products`, card);
@@ -123,7 +135,11 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       // Opened now and used later: an account can lose what it had.
       const later = await providerPage(other.page, 'Créer mon compte de paiement');
       await setUp(other.context, notice, 'Compléter mon compte');
-      await setUp(other.context, await readInvitation(other.context, url, camille.email), 'Créer mon compte de paiement');
+      await setUp(
+        other.context,
+        await readInvitation(other.context, url, camille.email),
+        'Créer mon compte de paiement',
+      );
 
       await untilOwed(page, /^20,00/);
       await page.getByRole('button', { name: 'Payer maintenant' }).click();
@@ -220,7 +236,11 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
 
 test('a disputed payment holds what is owed: the merchant and the affiliate are told why', async () => {
   const { url } = application;
-  const { page, context, problems, affiliates } = await merchantWhoOwes(390, ['Camille Robert', 'Noor Haddad'], CARDS.disputed);
+  const { page, context, problems, affiliates } = await merchantWhoOwes(
+    390,
+    ['Camille Robert', 'Noor Haddad'],
+    CARDS.disputed,
+  );
   const [camille, noor] = affiliates;
   if (!camille || !noor) throw new Error('there are two affiliates');
   await letSillagePay(page, [camille]);

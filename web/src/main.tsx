@@ -13,7 +13,8 @@ import { TooltipProvider } from './ui/primitives/tooltip.tsx';
 adoptNonce();
 const context = createAppContext();
 const router = createRouter({
-  // Values stand in addresses as they are (`price=99`), not as JSON (`price="99"`): shops and people write these addresses, too.
+  // Values stand in addresses as they are (`price=99`), not as JSON (`price="99"`): shops and people write these
+  // addresses, too.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(String),
   routeTree,

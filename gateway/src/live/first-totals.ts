@@ -22,11 +22,16 @@ export async function firstTotalsOfCampaign(sources: Sources, campaignId: string
   const { found } = await readStored(sources.hot, [campaignId]);
   if (found.length > 0) return found;
   const url = `${sources.attributionUrl}/api/v1/statistics/campaigns/${campaignId}?range=all`;
-  const statistics = await fetchJson(url, CampaignStatistics.pick({ asOf: true, to: true, totals: true }), { bearer: sources.bearer });
+  const statistics = await fetchJson(url, CampaignStatistics.pick({ asOf: true, to: true, totals: true }), {
+    bearer: sources.bearer,
+  });
   return [fromBooks(campaignId, statistics)];
 }
 
-export async function firstTotalsOfOverview(sources: Sources, campaignIds: readonly string[]): Promise<readonly LiveUpdate[]> {
+export async function firstTotalsOfOverview(
+  sources: Sources,
+  campaignIds: readonly string[],
+): Promise<readonly LiveUpdate[]> {
   const { found, missing } = await readStored(sources.hot, campaignIds);
   if (missing.size === 0) return found;
   const url = `${sources.attributionUrl}/api/v1/statistics/overview?range=all`;

@@ -16,7 +16,9 @@ beforeEach(async () => {
     const body = request.url === '/api/v1/campaigns' ? { campaigns: [{ id: MINE }] } : { id: MINE };
     const problem = { code: 'not_found', detail: 'There is nothing at this address' };
     const known = isMine || request.url === '/api/v1/campaigns';
-    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(known ? body : problem));
+    response
+      .writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(known ? body : problem));
     return true;
   };
 });

@@ -3,7 +3,9 @@ import type { LiveStream } from './sse.ts';
 
 /** The streams that this gateway holds open. */
 export interface OpenStreams {
-  /** Takes a place for `who`; rejects with `rate_limited` where all of theirs are taken. Returns how to give it back. */
+  /**
+   * Takes a place for `who`; rejects with `rate_limited` where all of theirs are taken. Returns how to give it back.
+   */
   reserve(who: string): () => void;
   add(stream: LiveStream): void;
   /** For shutdown: a stream would never end by itself. Those that open later end at once. */
@@ -17,7 +19,8 @@ export function createOpenStreams(perClient: number): OpenStreams {
   return {
     reserve(who) {
       const taken = counts.get(who) ?? 0;
-      if (taken >= perClient) throw new AppError('rate_limited', `At most ${perClient} live views can be open at once. Close one of them.`);
+      if (taken >= perClient)
+        throw new AppError('rate_limited', `At most ${perClient} live views can be open at once. Close one of them.`);
       counts.set(who, taken + 1);
       let isHeld = true;
       return () => {

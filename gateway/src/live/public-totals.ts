@@ -20,7 +20,11 @@ interface PublicView {
  * updates, which hold other affiliates' rows and figures. Returns what to call when the campaign has a new version;
  * attribution is asked at most once per second, however busy the campaign is, and once more for what came in between.
  */
-export function followPublicTotals(view: PublicView, stream: LiveStream, onError: (error: unknown) => void): (version: number) => void {
+export function followPublicTotals(
+  view: PublicView,
+  stream: LiveStream,
+  onError: (error: unknown) => void,
+): (version: number) => void {
   let wanted: number | undefined;
   let isBusy = false;
 
@@ -46,6 +50,8 @@ export function followPublicTotals(view: PublicView, stream: LiveStream, onError
 async function readTotals({ attributionUrl, campaignId, affiliateId, ticket }: PublicView): Promise<LiveUpdate> {
   const query = new URLSearchParams({ range: 'all', ...(affiliateId !== undefined && { affiliateId }) });
   const url = `${attributionUrl}/api/v1/public/statistics/campaigns/${campaignId}?${query}`;
-  const statistics = await fetchJson(url, CampaignStatistics.pick({ asOf: true, to: true, totals: true }), { bearer: ticket });
+  const statistics = await fetchJson(url, CampaignStatistics.pick({ asOf: true, to: true, totals: true }), {
+    bearer: ticket,
+  });
   return fromBooks(campaignId, statistics);
 }

@@ -20,7 +20,11 @@ export function liveRoutes(app: HttpApp, deps: GatewayDeps, limiter: Limiter): v
   app.addHook('preClose', async () => streams.endAll());
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limiter.count(reply, { name: 'client', who: clientOf(request.ip), perMinute: deps.config.CLIENT_LIMIT_PER_MINUTE });
+    await limiter.count(reply, {
+      name: 'client',
+      who: clientOf(request.ip),
+      perMinute: deps.config.CLIENT_LIMIT_PER_MINUTE,
+    });
   };
 
   app.get('/api/v1/live/overview', { onRequest }, async (request, reply) => {

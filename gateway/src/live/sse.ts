@@ -6,7 +6,9 @@ const ROWS_KEPT = 20;
 
 /** A text/event-stream that never holds more than what the client can take. */
 export interface LiveStream {
-  /** Writes the update, or, while the client is slow, keeps the newest totals of each campaign until it has caught up. */
+  /**
+   * Writes the update, or, while the client is slow, keeps the newest totals of each campaign until it has caught up.
+   */
   send(update: LiveUpdate): void;
   heartbeat(): void;
   end(): void;

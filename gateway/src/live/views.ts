@@ -11,8 +11,15 @@ import { followPublicTotals } from './public-totals.ts';
 const WithId = Campaign.pick({ id: true });
 const ListOfIds = CampaignList.extend({ campaigns: z.array(WithId) });
 
-/** One campaign, for its owner. Asking campaigns with the caller's token is the owner check: another owner's id is not found. */
-export async function ownersView(deps: GatewayDeps, campaignId: string, authorization: string | undefined): Promise<View> {
+/**
+ * One campaign, for its owner. Asking campaigns with the caller's token is the owner check: another owner's id is not
+ * found.
+ */
+export async function ownersView(
+  deps: GatewayDeps,
+  campaignId: string,
+  authorization: string | undefined,
+): Promise<View> {
   const { config, hot, authenticator } = deps;
   const user = await authenticator.authenticate(authorization);
   const bearer = bearerToken(authorization) ?? '';
@@ -32,7 +39,10 @@ export async function ownersView(deps: GatewayDeps, campaignId: string, authoriz
 }
 
 /** All campaigns of the caller; totals only. */
-export async function overviewView({ config, hot, authenticator }: GatewayDeps, authorization: string | undefined): Promise<View> {
+export async function overviewView(
+  { config, hot, authenticator }: GatewayDeps,
+  authorization: string | undefined,
+): Promise<View> {
   const user = await authenticator.authenticate(authorization);
   const bearer = bearerToken(authorization) ?? '';
   const { campaigns } = await fetchJson(`${config.CAMPAIGNS_URL}/api/v1/campaigns`, ListOfIds, { bearer });
@@ -64,7 +74,9 @@ export async function publicView(
     stillAllowed: () => tickets.verify(ticket),
     channel: liveCampaignChannel(campaignId),
     attach(stream) {
-      const refresh = followPublicTotals(shown, stream, (error) => log.warn({ err: error }, 'a public view was not refreshed'));
+      const refresh = followPublicTotals(shown, stream, (error) =>
+        log.warn({ err: error }, 'a public view was not refreshed'),
+      );
       return { hear: (update) => refresh(update.version), begin: async () => refresh(0) };
     },
   };

@@ -53,7 +53,10 @@ describe('exchange rates', () => {
     says({ USD: 1.2 });
     now += 1;
     await rates.refresh();
-    expect(rates.current()).toEqual({ ratesMicro: { EUR: 1_000_000, USD: 1_200_000 }, fetchedAt: '2026-12-01T11:00:00.000Z' });
+    expect(rates.current()).toEqual({
+      ratesMicro: { EUR: 1_000_000, USD: 1_200_000 },
+      fetchedAt: '2026-12-01T11:00:00.000Z',
+    });
   });
 
   test('are fetched by one of several gateways for all of them', async () => {

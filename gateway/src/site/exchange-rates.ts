@@ -28,7 +28,10 @@ export interface ExchangeRateDeps {
   readonly clock: Clock;
 }
 
-/** Exchange rates for display: fetched hourly, shared through the hot store, and dated so that a screen can say how old they are. */
+/**
+ * Exchange rates for display: fetched hourly, shared through the hot store, and dated so that a screen can say how old
+ * they are.
+ */
 export function createExchangeRates({ url, hot, log, clock }: ExchangeRateDeps): ExchangeRateSource {
   let known: ExchangeRates = { ratesMicro: FALLBACK_RATES, fetchedAt: null };
   const isFresh = () => known.fetchedAt !== null && clock() - Date.parse(known.fetchedAt) < FRESH_MS;

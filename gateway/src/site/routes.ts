@@ -7,7 +7,11 @@ import type { Limiter } from '../limits.ts';
 /** What every page may ask without a session: whom to write to, and the rates that amounts are shown by. */
 export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps, limiter: Limiter): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await limiter.count(reply, { name: 'client', who: clientOf(request.ip), perMinute: config.CLIENT_LIMIT_PER_MINUTE });
+    await limiter.count(reply, {
+      name: 'client',
+      who: clientOf(request.ip),
+      perMinute: config.CLIENT_LIMIT_PER_MINUTE,
+    });
   };
   const supportEmail = config.SUPPORT_EMAIL ?? `support@${new URL(config.PUBLIC_URL).hostname}`;
 

@@ -87,7 +87,10 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const tickets = createAccessTickets(INTERNAL_SECRET, hot);
   const log = createLogger('gateway', 'silent');
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
-  const app = buildApp({ config, hot, log, authenticator, tickets, exchangeRates, heartbeatMs, mailbox }, { log, config });
+  const app = buildApp(
+    { config, hot, log, authenticator, tickets, exchangeRates, heartbeatMs, mailbox },
+    { log, config },
+  );
   const server = await listen(app, { HOST: '127.0.0.1', PORT: 0 });
   let isOpen = true;
   const close = async () => {

@@ -14,8 +14,9 @@ export function everyAnswer(app: HttpApp, isHttps: boolean): void {
 }
 
 /**
- * What the web application's answers say. Resolves with the nonce of a request, for its page. A nonce is made per request; scripts that a trusted script loads are trusted
- * through `strict-dynamic`, everything else comes from this origin only. Not for the tracking addresses: shops load those.
+ * What the web application's answers say. Resolves with the nonce of a request, for its page. A nonce is made per
+ * request; scripts that a trusted script loads are trusted through `strict-dynamic`, everything else comes from this
+ * origin only. Not for the tracking addresses: shops load those.
  */
 export async function pageHeaders(scope: HttpApp): Promise<(request: IncomingMessage) => string> {
   const nonces = new WeakMap<IncomingMessage, string>();

@@ -23,7 +23,10 @@ export function webRoutes(app: HttpApp, root: string): void {
   app.register(async (scope) => {
     const nonceOf = await pageHeaders(scope);
     // Quality 5 takes milliseconds; the standard 11 takes a second for a large script.
-    await scope.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
+    await scope.register(compress, {
+      threshold: 1024,
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    });
     await scope.register(fastifyStatic, { root, serve: false });
 
     const page = (request: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +50,11 @@ export function webRoutes(app: HttpApp, root: string): void {
       // The names of assets hold a hash of their content.
       const ready = files.compressed.get(file);
       if (ready && READS_BROTLI.test(request.headers['accept-encoding'] ?? '')) {
-        const headers = { 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' };
+        const headers = {
+          'content-encoding': 'br',
+          vary: 'accept-encoding',
+          'cache-control': 'public, max-age=31536000, immutable',
+        };
         return reply.type(ready.type).headers(headers).send(ready.bytes);
       }
       if (files.paths.has(file)) {

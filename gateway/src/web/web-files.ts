@@ -25,12 +25,16 @@ export function readWebFiles(root: string): WebFiles {
     return {
       paths: new Set(paths.filter((path) => path !== 'index.html' && !path.endsWith('.br'))),
       compressed: new Map(
-        paths.filter((path) => path.endsWith('.br')).flatMap((path) => readCompressed(root, path.slice(0, -'.br'.length))),
+        paths
+          .filter((path) => path.endsWith('.br'))
+          .flatMap((path) => readCompressed(root, path.slice(0, -'.br'.length))),
       ),
       page: (nonce) => parts.join(nonce),
     };
   } catch (cause) {
-    throw new ConfigError(`WEB_DIR has no built web application (${cause instanceof Error ? cause.message : String(cause)})`);
+    throw new ConfigError(
+      `WEB_DIR has no built web application (${cause instanceof Error ? cause.message : String(cause)})`,
+    );
   }
 }
 

@@ -15,7 +15,10 @@ export interface DeadLetterFilter {
 export const REPLAYED_HEADER = 'sillage-replayed';
 
 /** The dead letters that match, oldest first. */
-export async function listDeadLetters(bus: EventBus, { topic, ids, limit }: DeadLetterFilter): Promise<readonly DeadLetter[]> {
+export async function listDeadLetters(
+  bus: EventBus,
+  { topic, ids, limit }: DeadLetterFilter,
+): Promise<readonly DeadLetter[]> {
   const wanted = new Set(ids);
   const letters: DeadLetter[] = [];
   await bus.replay(topics.deadLetters, async (batch) => {
@@ -38,7 +41,9 @@ export async function replayDeadLetters(
   for (const letter of letters) {
     const topic = knownTopics.find(({ name }) => name === letter.originTopic);
     if (!topic)
-      throw new Error(`The dead letter ${letter.eventId} came from "${letter.originTopic}", which is not a topic of this version`);
+      throw new Error(
+        `The dead letter ${letter.eventId} came from "${letter.originTopic}", which is not a topic of this version`,
+      );
     await bus.publish(topic, [toEvent(letter)]);
   }
 }

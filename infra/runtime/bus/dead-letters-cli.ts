@@ -22,7 +22,10 @@ const BusConfig = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: tru
 /** Returns the exit code: 0 done, 1 failed, 2 called wrongly. */
 async function main(args: readonly string[]): Promise<number> {
   const { command, topic, ids, limit } = parse(args);
-  const bus = await openBus(loadConfig(BusConfig, await operatorEnv(process.env, process.cwd())), createLogger('dead-letters', 'error'));
+  const bus = await openBus(
+    loadConfig(BusConfig, await operatorEnv(process.env, process.cwd())),
+    createLogger('dead-letters', 'error'),
+  );
   try {
     const letters = await listDeadLetters(bus, { ids, limit, ...(topic !== undefined && { topic }) });
     process.stdout.write(table(letters));
@@ -42,11 +45,17 @@ function parse(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { topic: { type: 'string' }, limit: { type: 'string' }, id: { type: 'string', multiple: true, default: [] } },
+    options: {
+      topic: { type: 'string' },
+      limit: { type: 'string' },
+      id: { type: 'string', multiple: true, default: [] },
+    },
   });
   const [command] = positionals;
-  if ((command !== 'list' && command !== 'replay') || positionals.length > 1) throw new UsageError('Say "list" or "replay".');
-  const limit = values.limit === undefined ? (command === 'list' ? LISTED : Number.MAX_SAFE_INTEGER) : Number(values.limit);
+  if ((command !== 'list' && command !== 'replay') || positionals.length > 1)
+    throw new UsageError('Say "list" or "replay".');
+  const limit =
+    values.limit === undefined ? (command === 'list' ? LISTED : Number.MAX_SAFE_INTEGER) : Number(values.limit);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a number from 1 on.');
   if (command === 'replay' && values.topic === undefined && values.id.length === 0) {
     throw new UsageError('Say which ones to publish again: --topic or --id.');
@@ -81,7 +90,8 @@ function table(letters: readonly DeadLetter[]): string {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const wrongCall = error instanceof UsageError || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+  const wrongCall =
+    error instanceof UsageError || error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${wrongCall ? `\n${USAGE}` : ''}`);
   process.exitCode = wrongCall ? 2 : 1;
 }

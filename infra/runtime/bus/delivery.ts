@@ -16,8 +16,15 @@ export interface DeliveryOptions<Message> {
 /** `handled`: the offset may move. `interrupted`: the signal aborted first, and it may not. */
 export type Outcome = 'handled' | 'interrupted';
 
-/** What happens between reading events and moving the offset, the same for every log. Throws what ends the consumption. */
-export type Deliver = (partition: number, raws: readonly RawEvent[], nextOffset: bigint, signal: AbortSignal) => Promise<Outcome>;
+/**
+ * What happens between reading events and moving the offset, the same for every log. Throws what ends the consumption.
+ */
+export type Deliver = (
+  partition: number,
+  raws: readonly RawEvent[],
+  nextOffset: bigint,
+  signal: AbortSignal,
+) => Promise<Outcome>;
 
 export function createDelivery<Message>({ topic, group, handler, bury, log }: DeliveryOptions<Message>): Deliver {
   async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -57,7 +64,8 @@ export function createDelivery<Message>({ topic, group, handler, bury, log }: De
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError) || error.retriable) throw error;
       const [only, ...others] = events;
-      if (only && others.length === 0) await buryAll([{ raw: toRaw(only), code: error.code, reason: error.message }], signal);
+      if (only && others.length === 0)
+        await buryAll([{ raw: toRaw(only), code: error.code, reason: error.message }], signal);
       else await handleOneByOne(batch);
     }
   }

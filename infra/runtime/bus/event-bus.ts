@@ -2,14 +2,20 @@ import type { Topic } from '@sillage/proto/topics';
 
 /** An event on its way into the log, already encoded: encoding happens once, where the event is made. */
 export interface OutgoingEvent {
-  /** Decides the partition, and with it the order: events of one partition key are read in the order they were published. */
+  /**
+   * Decides the partition, and with it the order: events of one partition key are read in the order they were
+   * published.
+   */
   readonly partitionKey: string;
   /** Compaction key, where it differs from the partition key. */
   readonly entityKey?: string;
   readonly value: Uint8Array;
   /** Of a packed topic they do not reach the log; a `traceparent` still says which trace a publication belongs to. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Overrides the key's partition: an event that is published again belongs where it was, also where its key is not known. */
+  /**
+   * Overrides the key's partition: an event that is published again belongs where it was, also where its key is not
+   * known.
+   */
   readonly partition?: number;
 }
 
@@ -54,7 +60,8 @@ export interface Refusal<Message> {
  * crash in between delivers the batch again. Resolves with the events that belong in the dead letters, if any.
  *
  * A thrown `AppError` that is retriable backs off and holds the partition. One that is not is narrowed down to its
- * event by handling the batch one by one, and that event goes to the dead letters. Any other error ends the consumption.
+ * event by handling the batch one by one, and that event goes to the dead letters. Any other error ends the
+ * consumption.
  */
 export type BatchHandler<Message> = (batch: EventBatch<Message>) => Promise<readonly Refusal<Message>[] | undefined>;
 
@@ -89,10 +96,15 @@ export interface EventBus {
    * otherwise; after a rejection any of them may still have been written. Concurrent calls share records and requests.
    */
   publish<Message>(topic: Topic<Message>, events: readonly OutgoingEvent[]): Promise<void>;
-  consume<Message>(topic: Topic<Message>, group: string, handler: BatchHandler<Message>, options?: ConsumeOptions): Consumption;
+  consume<Message>(
+    topic: Topic<Message>,
+    group: string,
+    handler: BatchHandler<Message>,
+    options?: ConsumeOptions,
+  ): Consumption;
   /**
-   * Reads the log without a group, each partition from `from` (default: the beginning) to its end as it was when the call
-   * began: replays and tools. Offsets of no group move. `onBatch` calls of different partitions do not overlap.
+   * Reads the log without a group, each partition from `from` (default: the beginning) to its end as it was when the
+   * call began: replays and tools. Offsets of no group move. `onBatch` calls of different partitions do not overlap.
    */
   replay<Message>(
     topic: Topic<Message>,

@@ -33,8 +33,8 @@ interface Group<Item> {
 }
 
 /**
- * Many callers, one write at a time: calls that arrive while one is under way share the next one. One write at a time is
- * also what keeps the order of a partition.
+ * Many callers, one write at a time: calls that arrive while one is under way share the next one. One write at a time
+ * is also what keeps the order of a partition.
  */
 export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
   const waiting: Group<Item>[] = [];
@@ -44,7 +44,12 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   let closed = false;
 
   function openGroup(): Group<Item> {
-    const group: Group<Item> = { items: [], calls: [], bytes: 0, deadline: setTimeout(() => expire(group), options.timeoutMs) };
+    const group: Group<Item> = {
+      items: [],
+      calls: [],
+      bytes: 0,
+      deadline: setTimeout(() => expire(group), options.timeoutMs),
+    };
     waiting.push(group);
     return group;
   }
@@ -84,7 +89,8 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
   return {
     add(items, bytes) {
       if (closed) return Promise.reject(logUnavailable('The event log is closed.'));
-      if (queuedBytes + bytes > options.maxQueuedBytes) return Promise.reject(logUnavailable('Too many events wait for the event log.'));
+      if (queuedBytes + bytes > options.maxQueuedBytes)
+        return Promise.reject(logUnavailable('Too many events wait for the event log.'));
       const last = waiting.at(-1);
       const group = last && last.bytes < options.maxGroupBytes ? last : openGroup();
       for (const item of items) group.items.push(item);

@@ -36,7 +36,12 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
 
     consume(topic, group, handler, consumeOptions = {}) {
       const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log });
-      const consumption = consumeKafka(topic, group, consumeOptions, { kafka, ensure: () => publisher.ensure(topic), deliver, log });
+      const consumption = consumeKafka(topic, group, consumeOptions, {
+        kafka,
+        ensure: () => publisher.ensure(topic),
+        deliver,
+        log,
+      });
       open.add(consumption);
       const forget = () => open.delete(consumption);
       consumption.done.then(forget, forget);
@@ -53,7 +58,9 @@ export function openKafkaBus(brokers: string, log: Logger, options: KafkaBusOpti
       const read = withAdmin(kafka, async (admin) => {
         const ends = await admin.fetchTopicOffsets(topic.name);
         const [offsets] = await admin.fetchOffsets({ groupId: kafkaGroup(group, topic), topics: [topic.name] });
-        const committed = new Map(offsets?.partitions.map((partition) => [partition.partition, BigInt(partition.offset)]));
+        const committed = new Map(
+          offsets?.partitions.map((partition) => [partition.partition, BigInt(partition.offset)]),
+        );
         return ends
           .map(({ partition, high, low }) => {
             const offset = committed.get(partition) ?? -1n;

@@ -4,9 +4,12 @@ import { openKafkaBus } from './kafka.ts';
 import { openSoloBus } from './solo.ts';
 import { traceBus } from './trace-bus.ts';
 
-type BusConfig = Pick<CommonConfig, 'KAFKA_BROKERS' | 'LOG_DATABASE_URL'> & Partial<Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>>;
+type BusConfig = Pick<CommonConfig, 'KAFKA_BROKERS' | 'LOG_DATABASE_URL'> &
+  Partial<Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>>;
 
-/** Kafka where KAFKA_BROKERS names it, otherwise the tables in LOG_DATABASE_URL; traced where traces are sent somewhere. */
+/**
+ * Kafka where KAFKA_BROKERS names it, otherwise the tables in LOG_DATABASE_URL; traced where traces are sent somewhere.
+ */
 export async function openBus(config: BusConfig, log: Logger): Promise<EventBus> {
   const bus = await openLog(config, log);
   return config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? bus : traceBus(bus);
@@ -15,5 +18,7 @@ export async function openBus(config: BusConfig, log: Logger): Promise<EventBus>
 async function openLog(config: BusConfig, log: Logger): Promise<EventBus> {
   if (config.KAFKA_BROKERS !== undefined) return openKafkaBus(config.KAFKA_BROKERS, log);
   if (config.LOG_DATABASE_URL !== undefined) return openSoloBus(config.LOG_DATABASE_URL, log);
-  throw new ConfigError('Set KAFKA_BROKERS (host:port of Kafka) or LOG_DATABASE_URL (the database that holds the log).');
+  throw new ConfigError(
+    'Set KAFKA_BROKERS (host:port of Kafka) or LOG_DATABASE_URL (the database that holds the log).',
+  );
 }

@@ -26,10 +26,19 @@ const MAX_ROWS = 500;
 
 /**
  * Moves rows of the outbox into the log, oldest first, and deletes them once the log has acknowledged them: a crash in
- * between publishes them again. Of any number of relays one works at a time, which keeps the order; the others stand by.
+ * between publishes them again. Of any number of relays one works at a time, which keeps the order; the others stand
+ * by.
  */
-export function relayOutbox<Schema>(db: Kysely<Schema>, schema: string, bus: EventBus, log: Logger, options: RelayOptions = {}): Relay {
-  const byName = new Map<string, Topic<unknown>>((options.topics ?? Object.values(topics)).map((topic) => [topic.name, topic]));
+export function relayOutbox<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  bus: EventBus,
+  log: Logger,
+  options: RelayOptions = {},
+): Relay {
+  const byName = new Map<string, Topic<unknown>>(
+    (options.topics ?? Object.values(topics)).map((topic) => [topic.name, topic]),
+  );
   const pollMs = options.pollMs ?? (options.listenUrl === undefined ? 200 : 1_000);
   const closing = new AbortController();
   let woken = false;

@@ -132,7 +132,11 @@ function write(key: string, number: number): Promise<void> {
 }
 
 function event(key: string, number: number): OutgoingEvent {
-  const message = create(CampaignEventSchema, { eventId: `${key}-${number}`, campaignId: key, version: BigInt(number) });
+  const message = create(CampaignEventSchema, {
+    eventId: `${key}-${number}`,
+    campaignId: key,
+    version: BigInt(number),
+  });
   return { partitionKey: key, entityKey: `${key}-${number}`, value: toBinary(CampaignEventSchema, message) };
 }
 

@@ -31,7 +31,8 @@ export const outboxMigration: Migration = {
 /**
  * Writes events into the outbox of the caller's transaction: they reach the log if and only if it commits, those of one
  * partition key in the order in which their transactions wrote them. Two transactions that write the same key must
- * exclude each other by a lock of their own (they do where they change the same row first). They keep the trace that is active here.
+ * exclude each other by a lock of their own (they do where they change the same row first). They keep the trace that is
+ * active here.
  */
 export async function enqueue<Schema, Message>(
   trx: Transaction<Schema>,
@@ -40,7 +41,8 @@ export async function enqueue<Schema, Message>(
 ): Promise<void> {
   if (events.length === 0) return;
   const traceparent = currentTraceparent();
-  const headersOf = (event: OutgoingEvent) => (traceparent === undefined ? event.headers : { traceparent, ...event.headers });
+  const headersOf = (event: OutgoingEvent) =>
+    traceparent === undefined ? event.headers : { traceparent, ...event.headers };
   await sql`
     insert into outbox (topic, partition_key, entity_key, headers, value)
     select ${topic.name}, k, e, h, v

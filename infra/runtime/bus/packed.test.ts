@@ -5,7 +5,9 @@ import { pack, unpack } from './packed.ts';
 test('gives back every event of a packed record, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 400 })), (values) => {
-      expect(unpack(pack(values))?.map((value) => Buffer.from(value))).toEqual(values.map((value) => Buffer.from(value)));
+      expect(unpack(pack(values))?.map((value) => Buffer.from(value))).toEqual(
+        values.map((value) => Buffer.from(value)),
+      );
     }),
   );
 });

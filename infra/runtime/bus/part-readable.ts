@@ -1,6 +1,9 @@
 import type { ReceivedEvent, Refusal } from './event-bus.ts';
 
-/** Parts what a consumer can read from what it never will: `reasonOf` says why, in a sentence, or undefined. Both keep their order. */
+/**
+ * Parts what a consumer can read from what it never will: `reasonOf` says why, in a sentence, or undefined. Both keep
+ * their order.
+ */
 export function partReadable<Message>(
   events: readonly ReceivedEvent<Message>[],
   reasonOf: (message: Message) => string | undefined,

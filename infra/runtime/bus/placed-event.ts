@@ -18,7 +18,10 @@ export const MAX_WRITE_BYTES = 900_000;
 const MAX_EVENT_BYTES = 800_000;
 export const EVENT_OVERHEAD_BYTES = 100;
 
-/** Decides partition and record key. A packed record has neither key nor headers, in any log: nobody may come to rely on them. */
+/**
+ * Decides partition and record key. A packed record has neither key nor headers, in any log: nobody may come to rely on
+ * them.
+ */
 export function place<Message>(topic: Topic<Message>, event: OutgoingEvent): PlacedEvent {
   const { value, partitionKey, entityKey, headers } = event;
   if (value.byteLength > (topic.name === topics.deadLetters.name ? MAX_WRITE_BYTES : MAX_EVENT_BYTES)) {

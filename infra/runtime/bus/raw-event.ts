@@ -36,7 +36,11 @@ export function decode<Message>(
     try {
       readable.push({ message: read(value), position, key, headers, raw: value });
     } catch (error) {
-      unreadable.push({ raw, code: 'unreadable_event', reason: `Not a ${topic.schema.typeName}: ${(error as Error).message}` });
+      unreadable.push({
+        raw,
+        code: 'unreadable_event',
+        reason: `Not a ${topic.schema.typeName}: ${(error as Error).message}`,
+      });
     }
   }
   return { readable, unreadable };

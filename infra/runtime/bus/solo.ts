@@ -45,7 +45,9 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       known.set(topic.name, topic);
     },
     write: (events) =>
-      append(pool, events).catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable.', error))),
+      append(pool, events).catch((error: unknown) =>
+        Promise.reject(logUnavailable('The event log is not reachable.', error)),
+      ),
     lingerMs: 2,
     timeoutMs: options.publishTimeoutMs ?? 1500,
   });
@@ -75,9 +77,14 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       await publisher.ensure(topic);
       for (const { partition, end } of await ends(pool, topic.name)) {
         for (let cursor = from?.get(partition) ?? 0n; cursor < end; ) {
-          const { events: raws, nextOffset } = await read(pool, topic.name, partition, { from: cursor, end, limit: maxBatch });
+          const { events: raws, nextOffset } = await read(pool, topic.name, partition, {
+            from: cursor,
+            end,
+            limit: maxBatch,
+          });
           const { readable: events } = decode(topic, raws);
-          if (events.length > 0) await onBatch({ topic: topic.name, partition, events, nextOffset, signal: closing.signal });
+          if (events.length > 0)
+            await onBatch({ topic: topic.name, partition, events, nextOffset, signal: closing.signal });
           cursor = nextOffset;
         }
       }
@@ -89,7 +96,9 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
     },
 
     async ping() {
-      await pool.query('select 1').catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable.', error)));
+      await pool
+        .query('select 1')
+        .catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable.', error)));
     },
 
     async close() {

@@ -48,7 +48,9 @@ const event = (headers?: Record<string, string>): OutgoingEvent => ({
 });
 
 /** A batch whose events carry these traces: in the message, or in the header. */
-function batchOf(traces: readonly { readonly message?: string; readonly header?: string }[]): EventBatch<ConversionEvent> {
+function batchOf(
+  traces: readonly { readonly message?: string; readonly header?: string }[],
+): EventBatch<ConversionEvent> {
   const position = { topic: 'conversions', partition: 3, offset: 0n, index: 0 };
   const events = traces.map(({ message = '', header }) => ({
     message: create(ConversionEventSchema, { traceparent: message }),
@@ -69,7 +71,11 @@ async function handle(batch: EventBatch<ConversionEvent>): Promise<ReadableSpan 
 }
 
 test.each([
-  ['of the request that made it, before that of its publication', [{ message: traceparent(1), header: traceparent(2) }], 1],
+  [
+    'of the request that made it, before that of its publication',
+    [{ message: traceparent(1), header: traceparent(2) }],
+    1,
+  ],
   ['of its publication, where the message says nothing', [{ header: traceparent(2) }], 2],
   ['that all of a batch share', [{ message: traceparent(3) }, { message: traceparent(3) }, {}], 3],
 ])('handling an event continues the trace %s', async (_, events, expected) => {
@@ -80,7 +86,9 @@ test.each([
 
 test('handling events of several traces links to them, to twenty at most, in a trace of its own', async () => {
   const span = await handle(batchOf(Array.from({ length: 50 }, (_, place) => ({ message: traceparent(place + 1) }))));
-  expect(span?.links.map((link) => link.context.traceId)).toEqual(Array.from({ length: 20 }, (_, place) => traceId(place + 1)));
+  expect(span?.links.map((link) => link.context.traceId)).toEqual(
+    Array.from({ length: 20 }, (_, place) => traceId(place + 1)),
+  );
   expect(span?.parentSpanContext).toBeUndefined();
 });
 
@@ -116,7 +124,9 @@ test('what a request left behind belongs to its trace no more', async () => {
   const { bus } = createBus();
   const later = await traced('request', {}, async () => {
     const left = new Promise((resolve) => setTimeout(resolve, 5)).then(() => currentTraceparent());
-    const published = new Promise((resolve) => setTimeout(resolve, 5)).then(() => bus.publish(topics.conversions, [event()]));
+    const published = new Promise((resolve) => setTimeout(resolve, 5)).then(() =>
+      bus.publish(topics.conversions, [event()]),
+    );
     return { left, published };
   });
   expect(await later.left).toBeUndefined();

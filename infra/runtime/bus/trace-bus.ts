@@ -15,7 +15,11 @@ export function traceBus(bus: EventBus): EventBus {
       if (events.length === 0) return bus.publish(topic, events);
       const origins = new Set<string>();
       for (const { headers } of events) if (headers?.traceparent) origins.add(headers.traceparent);
-      const options: SpanOptions = { kind: 'producer', attributes: attributesOf(topic.name, events.length), ...originOf(origins) };
+      const options: SpanOptions = {
+        kind: 'producer',
+        attributes: attributesOf(topic.name, events.length),
+        ...originOf(origins),
+      };
       return traced(`publish ${topic.name}`, options, () => bus.publish(topic, carryTrace(topic, events)));
     },
 

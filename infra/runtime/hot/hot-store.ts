@@ -17,8 +17,9 @@ export interface Counted {
 export type Unsubscribe = () => Promise<void>;
 
 /**
- * Fast shared memory between processes. Everything in it can be lost at any time and is rebuilt from the log or Postgres:
- * nothing that must be true may live here alone. Every call rejects with a retriable `unavailable` when the store is away.
+ * Fast shared memory between processes. Everything in it can be lost at any time and is rebuilt from the log or
+ * Postgres: nothing that must be true may live here alone. Every call rejects with a retriable `unavailable` when the
+ * store is away.
  */
 export interface HotStore {
   get(key: string): Promise<string | undefined>;
@@ -27,7 +28,10 @@ export interface HotStore {
   /** Without `ttlMs` the value stays until it is deleted. */
   set(key: string, value: string, options?: { readonly ttlMs?: number }): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
-  /** Sets the value unless one with a greater or equal version is there; false where it is. Safe between writers in any order. */
+  /**
+   * Sets the value unless one with a greater or equal version is there; false where it is. Safe between writers in any
+   * order.
+   */
   setIfNewer(key: string, next: VersionedValue, options?: { readonly ttlMs?: number }): Promise<boolean>;
   getVersioned(keys: readonly string[]): Promise<readonly (VersionedValue | undefined)[]>;
   /** Adds one to a counter that ends `windowMs` after its first increment: the fixed-window rate limit. */

@@ -96,7 +96,8 @@ function withPrefix(prefix: string, hot: HotStore): HotStore {
     setIfNewer: (key, next, options) => hot.setIfNewer(prefix + key, next, options),
     getVersioned: (keys) => hot.getVersioned(own(keys)),
     increment: (key, windowMs) => hot.increment(prefix + key, windowMs),
-    incrementMany: (counters) => hot.incrementMany(counters.map(({ key, windowMs }) => ({ key: prefix + key, windowMs }))),
+    incrementMany: (counters) =>
+      hot.incrementMany(counters.map(({ key, windowMs }) => ({ key: prefix + key, windowMs }))),
     publish: (channel, message) => hot.publish(prefix + channel, message),
     subscribe: (channel, onMessage) => hot.subscribe(prefix + channel, onMessage),
     ping: () => hot.ping(),

@@ -9,9 +9,9 @@ const VERSIONED = /^v(\d+):/;
 const PLAIN = 's:';
 
 /**
- * The store on Redis. Commands are never queued while Redis is away: they reject at once with `unavailable`, and so does
- * one that is not answered within 2 s. Resolves even when Redis is away, so that a service starts without it; it keeps
- * connecting in the background.
+ * The store on Redis. Commands are never queued while Redis is away: they reject at once with `unavailable`, and so
+ * does one that is not answered within 2 s. Resolves even when Redis is away, so that a service starts without it; it
+ * keeps connecting in the background.
  */
 export async function openRedisHotStore(url: string, log: Logger): Promise<HotStore> {
   const redis = connect(url, log, 'commands');
@@ -35,7 +35,9 @@ export async function openRedisHotStore(url: string, log: Logger): Promise<HotSt
     },
     async set(key, value, options = {}) {
       const stored = PLAIN + value;
-      await answered(options.ttlMs === undefined ? redis.set(key, stored) : redis.set(key, stored, 'PX', Math.ceil(options.ttlMs)));
+      await answered(
+        options.ttlMs === undefined ? redis.set(key, stored) : redis.set(key, stored, 'PX', Math.ceil(options.ttlMs)),
+      );
     },
     async delete(keys) {
       if (keys.length > 0) await answered(redis.unlink(...keys, ...keys.map(counterKey)));
@@ -111,7 +113,9 @@ function plain(stored: string | null): string | undefined {
 
 function versioned(stored: string | null): VersionedValue | undefined {
   const version = stored === null ? undefined : VERSIONED.exec(stored);
-  return version && stored !== null ? { version: Number(version[1]), value: stored.slice(version[0].length) } : undefined;
+  return version && stored !== null
+    ? { version: Number(version[1]), value: stored.slice(version[0].length) }
+    : undefined;
 }
 
 async function answered<T>(reply: Promise<T>): Promise<T> {

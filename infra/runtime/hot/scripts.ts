@@ -39,7 +39,9 @@ end
 return answer
 `);
 
-/** Runs a script by its hash, and sends its source where Redis does not know it (yet, or any more: a restart forgets). */
+/**
+ * Runs a script by its hash, and sends its source where Redis does not know it (yet, or any more: a restart forgets).
+ */
 export async function runScript(
   redis: Redis,
   { source, sha }: Script,

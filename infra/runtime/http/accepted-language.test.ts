@@ -29,5 +29,7 @@ test.each([
 });
 
 test('whatever a client sends is read without an error', () => {
-  fc.assert(fc.property(fc.string(), (header) => [undefined, 'en', 'fr', 'es', 'ru', 'zh'].includes(acceptedLanguage(header))));
+  fc.assert(
+    fc.property(fc.string(), (header) => [undefined, 'en', 'fr', 'es', 'ru', 'zh'].includes(acceptedLanguage(header))),
+  );
 });

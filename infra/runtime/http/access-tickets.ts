@@ -25,7 +25,10 @@ const Payload = z.object({ campaignId: z.string(), affiliateId: z.string().optio
 
 const endedKey = (campaignId: string): string => `dashboard:ended-before:${campaignId}`;
 
-/** Tickets that campaigns hands out and the others accept, without asking each other: the hot store says which have ended. */
+/**
+ * Tickets that campaigns hands out and the others accept, without asking each other: the hot store says which have
+ * ended.
+ */
 export function createAccessTickets(
   internalSecret: string,
   hot: Pick<HotStore, 'getVersioned' | 'setIfNewer'>,
@@ -71,4 +74,6 @@ export function createAccessTickets(
 }
 
 const restricted = (cause?: unknown): AppError =>
-  new AppError('access_restricted', 'This view needs a valid link. Open the link that you were given again.', { cause });
+  new AppError('access_restricted', 'This view needs a valid link. Open the link that you were given again.', {
+    cause,
+  });

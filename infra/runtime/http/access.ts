@@ -8,7 +8,9 @@ import type { User } from './user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireUser` and `requireAdmin`; reading it on a route without one of them is an error of the program. */
+    /**
+     * Set by `requireUser` and `requireAdmin`; reading it on a route without one of them is an error of the program.
+     */
     user: User;
   }
 }
@@ -37,13 +39,14 @@ export function decorateUser(app: HttpApp): void {
 async function checkMembers(request: FastifyRequest): Promise<void> {
   const { changes, harmless = [] } = request.routeOptions.config;
   const known = signedIn.get(request);
-  if (known && isSensitive(changes) && !isHarmless(request.body, harmless)) await authenticateFully(known.authenticator, request, changes);
+  if (known && isSensitive(changes) && !isHarmless(request.body, harmless))
+    await authenticateFully(known.authenticator, request, changes);
 }
 
 /**
- * A hook that lets only signed-in users pass and sets `request.user`. Of whoever has a second factor it asks for aal2 where the
- * route declares that it changes money or access (`insufficient_aal`), and refuses there while it is not certain that the
- * session goes on.
+ * A hook that lets only signed-in users pass and sets `request.user`. Of whoever has a second factor it asks for aal2
+ * where the route declares that it changes money or access (`insufficient_aal`), and refuses there while it is not
+ * certain that the session goes on.
  */
 export function requireUser(authenticator: Authenticator): onRequestAsyncHookHandler {
   return asksAsDeclared(async (request) => {
@@ -56,24 +59,32 @@ export function requireUser(authenticator: Authenticator): onRequestAsyncHookHan
   });
 }
 
-async function authenticateFully(authenticator: Authenticator, request: FastifyRequest, changes: Sensitivity): Promise<User> {
+async function authenticateFully(
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  changes: Sensitivity,
+): Promise<User> {
   const user = await authenticator.authenticate(request.headers.authorization, changes);
   if (user.hasSecondFactor) requireAal2(user);
   return user;
 }
 
-const isSensitive = (changes: Changes | undefined): changes is Sensitivity => changes === 'money' || changes === 'access';
+const isSensitive = (changes: Changes | undefined): changes is Sensitivity =>
+  changes === 'money' || changes === 'access';
 
 /** What is no object is refused by the contract that follows. */
 const isHarmless = (body: unknown, harmless: readonly string[]): boolean =>
   typeof body !== 'object' || body === null || Object.keys(body).every((name) => harmless.includes(name));
 
-/** A hook for operators' routes: the accounts whose verified addresses are listed, at aal2, always. Others: `forbidden`. */
+/**
+ * A hook for operators' routes: the accounts whose verified addresses are listed, at aal2, always. Others: `forbidden`.
+ */
 export function requireAdmin(authenticator: Authenticator, adminEmails: readonly string[]): onRequestAsyncHookHandler {
   const admins = new Set(adminEmails.map(lowerAscii));
   return asksAsDeclared(async (request) => {
     const user = await authenticator.authenticate(request.headers.authorization, 'access');
-    if (!user.emailVerified || !admins.has(user.email)) throw new AppError('forbidden', 'This is for the operators of the platform.');
+    if (!user.emailVerified || !admins.has(user.email))
+      throw new AppError('forbidden', 'This is for the operators of the platform.');
     requireAal2(user);
     signedIn.set(request, { user, authenticator });
   });

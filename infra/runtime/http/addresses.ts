@@ -7,7 +7,10 @@ export function ipPrefix(ip: string): string {
   return isIPv6(address) ? firstGroups(address, 3) : '';
 }
 
-/** Whom an address stands for: one IPv4 address, or the /64 that a household gets of IPv6; what is neither stands for itself. */
+/**
+ * Whom an address stands for: one IPv4 address, or the /64 that a household gets of IPv6; what is neither stands for
+ * itself.
+ */
 export function clientOf(ip: string): string {
   const address = unmapped(ip);
   return isIPv6(address) ? firstGroups(address, 4) : address;

@@ -24,7 +24,11 @@ function appWith(options: Partial<HttpAppOptions> = {}): { app: HttpApp; lines: 
     (request) => request.body,
   );
   app.post('/any', { config: { changes: 'nothing' } }, (request) => ({ body: request.body ?? null }));
-  app.get('/query', { schema: { querystring: z.object({ page: z.coerce.number().int() }) } }, (request) => request.query);
+  app.get(
+    '/query',
+    { schema: { querystring: z.object({ page: z.coerce.number().int() }) } },
+    (request) => request.query,
+  );
   app.get('/known', () => {
     throw new AppError('campaign_paused', 'The campaign is paused', { detail: { secretDetail: 'hidden' } });
   });
@@ -37,7 +41,11 @@ function appWith(options: Partial<HttpAppOptions> = {}): { app: HttpApp; lines: 
   app.get('/status-in-error', () => {
     throw Object.assign(new Error('an upstream 403 text'), { statusCode: 403 });
   });
-  app.get('/wrong-answer', { schema: { response: { 200: z.object({ id: z.string() }) } } }, () => ({ id: 5 }) as unknown as { id: string });
+  app.get(
+    '/wrong-answer',
+    { schema: { response: { 200: z.object({ id: z.string() }) } } },
+    () => ({ id: 5 }) as unknown as { id: string },
+  );
   app.get('/ip', (request) => ({ ip: request.ip }));
   return { app, lines };
 }
@@ -97,7 +105,12 @@ const cases: readonly { name: string; request: object; status: number; code: str
   },
   { name: 'an error of the catalogue', request: { url: '/known' }, status: 409, code: 'campaign_paused' },
   { name: 'an unknown error', request: { url: '/unknown' }, status: 500, code: 'internal' },
-  { name: "an error that carries somebody else's status", request: { url: '/status-in-error' }, status: 500, code: 'internal' },
+  {
+    name: "an error that carries somebody else's status",
+    request: { url: '/status-in-error' },
+    status: 500,
+    code: 'internal',
+  },
   { name: 'an answer that breaks its own schema', request: { url: '/wrong-answer' }, status: 500, code: 'internal' },
   { name: 'an unknown address', request: { url: '/nowhere' }, status: 404, code: 'not_found' },
   { name: 'an address that cannot be decoded', request: { url: '/%E0%A4%A' }, status: 400, code: 'validation_failed' },
@@ -135,7 +148,9 @@ test('says when to come back where a retry may help', async () => {
 
 test('takes an empty JSON body as no body, and JSON as deep as the limit', async () => {
   const { app } = appWith();
-  expect((await app.inject({ method: 'POST', url: '/any', headers: json, payload: '' })).json()).toEqual({ body: null });
+  expect((await app.inject({ method: 'POST', url: '/any', headers: json, payload: '' })).json()).toEqual({
+    body: null,
+  });
   const deep = `${'['.repeat(32)}"]]]{{{\\""${']'.repeat(32)}`;
   expect((await app.inject({ method: 'POST', url: '/any', headers: json, payload: deep })).statusCode).toBe(200);
   await app.close();
@@ -143,7 +158,10 @@ test('takes an empty JSON body as no body, and JSON as deep as the limit', async
 
 test('is ready while every check passes, and says which one does not', async () => {
   let databaseIsAway = false;
-  const checks = { database: async () => (databaseIsAway ? Promise.reject(new Error('away')) : undefined), log: async () => undefined };
+  const checks = {
+    database: async () => (databaseIsAway ? Promise.reject(new Error('away')) : undefined),
+    log: async () => undefined,
+  };
   const { app } = appWith({ readiness: checks });
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', checks: { database: 'ok', log: 'ok' } });
   databaseIsAway = true;
@@ -177,8 +195,12 @@ test('believes X-Forwarded-For of configured proxies only', async () => {
 
 test("keeps the caller's request id where it is well formed", async () => {
   const { app } = appWith();
-  expect((await app.inject({ url: '/known', headers: { 'x-request-id': 'abc-12345' } })).json()).toMatchObject({ requestId: 'abc-12345' });
-  expect((await app.inject({ url: '/known', headers: { 'x-request-id': '<script>alert(1)' } })).json().requestId).toMatch(/^[0-9a-f]{12}-/);
+  expect((await app.inject({ url: '/known', headers: { 'x-request-id': 'abc-12345' } })).json()).toMatchObject({
+    requestId: 'abc-12345',
+  });
+  expect(
+    (await app.inject({ url: '/known', headers: { 'x-request-id': '<script>alert(1)' } })).json().requestId,
+  ).toMatch(/^[0-9a-f]{12}-/);
   await app.close();
 });
 
@@ -235,7 +257,11 @@ describe('a contract that takes strings as they come does not start', () => {
       tags: z.array(text(10)).max(3),
       isTest: z.boolean(),
     });
-    app.post('/new', { config: { changes: 'nothing' }, schema: { body, querystring: z.object({ page: z.coerce.number() }) } }, () => 'ok');
+    app.post(
+      '/new',
+      { config: { changes: 'nothing' }, schema: { body, querystring: z.object({ page: z.coerce.number() }) } },
+      () => 'ok',
+    );
     await app.ready();
     await app.close();
   });

@@ -21,7 +21,9 @@ import { traceRequests } from './trace-requests.ts';
 export interface HttpAppOptions {
   readonly name: string;
   readonly log: Logger;
-  /** `TRUSTED_PROXIES`: whose X-Forwarded-For is believed; absent: nobody's. Requests are traced where tracing is on. */
+  /**
+   * `TRUSTED_PROXIES`: whose X-Forwarded-For is believed; absent: nobody's. Requests are traced where tracing is on.
+   */
   readonly config?: Pick<CommonConfig, 'TRUSTED_PROXIES' | 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OPS_HOSTS'>;
   /** Turns readiness off at the first step of stopping. */
   readonly life?: Pick<Lifecycle, 'stopping'>;
@@ -33,20 +35,27 @@ export interface HttpAppOptions {
   readonly bodyLimit?: number;
   /** `light`: no line per request and counters instead of a histogram. Default `full`. */
   readonly observe?: 'full' | 'light';
-  /** For requests so many that the router's share of each is felt; observed lightly. Left out while requests are traced. */
+  /**
+   * For requests so many that the router's share of each is felt; observed lightly. Left out while requests are traced.
+   */
   readonly frontDoor?: FrontDoor;
 }
 
 /**
- * Slow clients are cut off: 10 s to send headers, 30 s to send the whole request, two minutes without a byte either way.
- * A keep-alive outlives a proxy's usual 60 s.
+ * Slow clients are cut off: 10 s to send headers, 30 s to send the whole request, two minutes without a byte either
+ * way. A keep-alive outlives a proxy's usual 60 s.
  */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 65_000 };
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+};
 
 /**
- * A Fastify app as every service uses it: zod schemas on routes, every error as `application/problem+json`, request ids,
- * `/healthz`, `/readyz` and `/metrics`. Throw an `AppError` for what is meant to be seen; anything else is logged and
- * answered as `internal`.
+ * A Fastify app as every service uses it: zod schemas on routes, every error as `application/problem+json`, request
+ * ids, `/healthz`, `/readyz` and `/metrics`. Throw an `AppError` for what is meant to be seen; anything else is logged
+ * and answered as `internal`.
  */
 export function buildHttpApp(options: HttpAppOptions): HttpApp {
   const trusted = options.config?.TRUSTED_PROXIES;
@@ -80,6 +89,11 @@ export function buildHttpApp(options: HttpAppOptions): HttpApp {
     const count = observeLightly(app, metrics);
     if (frontDoor && !isTraced) addFrontDoor(app, frontDoor, count, life?.stopping);
   } else observeFully(app, metrics);
-  healthRoutes(app, { metrics, checks: options.readiness ?? {}, stopping: life?.stopping, hosts: options.config?.OPS_HOSTS });
+  healthRoutes(app, {
+    metrics,
+    checks: options.readiness ?? {},
+    stopping: life?.stopping,
+    hosts: options.config?.OPS_HOSTS,
+  });
   return app;
 }

@@ -1,7 +1,15 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createLogger } from '@sillage/runtime/service';
-import { type CryptoKey, exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import {
+  type CryptoKey,
+  exportJWK,
+  type GenerateKeyPairResult,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requireAdmin, requireUser } from './access.ts';
 import { buildHttpApp } from './app.ts';
@@ -12,7 +20,14 @@ import { createTestSignIn } from './testing/index.ts';
 const sub = randomUUID();
 const sessionId = randomUUID();
 const revokedSession = randomUUID();
-const claims = { sub, session_id: sessionId, aal: 'aal1', email: 'ana@example.com', aud: 'authenticated', iss: 'https://id.example' };
+const claims = {
+  sub,
+  session_id: sessionId,
+  aal: 'aal1',
+  email: 'ana@example.com',
+  aud: 'authenticated',
+  iss: 'https://id.example',
+};
 const hot = { get: async (key: string) => (key === revokedSessionKey(revokedSession) ? '1' : undefined) };
 
 let keys: GenerateKeyPairResult;
@@ -70,12 +85,17 @@ const refused: readonly [string, () => Promise<string> | string, string][] = [
     },
     'unauthorized',
   ],
-  ["a stranger's signature", async () => `Bearer ${await sign(claims, { key: strangerKeys.privateKey })}`, 'unauthorized'],
+  [
+    "a stranger's signature",
+    async () => `Bearer ${await sign(claims, { key: strangerKeys.privateKey })}`,
+    'unauthorized',
+  ],
   ['an unknown key id', async () => `Bearer ${await sign(claims, { kid: 'k2' })}`, 'unauthorized'],
   ['an expired token', async () => `Bearer ${await sign(claims, { exp: '-1s' })}`, 'unauthorized'],
   [
     'a token that never expires',
-    async () => `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(keys.privateKey)}`,
+    async () =>
+      `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).sign(keys.privateKey)}`,
     'unauthorized',
   ],
   ['another audience', async () => `Bearer ${await sign({ ...claims, aud: 'public-dashboard' })}`, 'unauthorized'],
@@ -83,19 +103,32 @@ const refused: readonly [string, () => Promise<string> | string, string][] = [
   ['no session', async () => `Bearer ${await sign(withoutClaim('session_id'))}`, 'unauthorized'],
   ['no user', async () => `Bearer ${await sign(withoutClaim('sub'))}`, 'unauthorized'],
   ['an unknown assurance level', async () => `Bearer ${await sign({ ...claims, aal: 'aal9' })}`, 'unauthorized'],
-  ['a session that was signed out', async () => `Bearer ${await sign({ ...claims, session_id: revokedSession })}`, 'session_not_found'],
+  [
+    'a session that was signed out',
+    async () => `Bearer ${await sign({ ...claims, session_id: revokedSession })}`,
+    'session_not_found',
+  ],
 ];
 
 test.each(refused)('refuses %s', async (_name, header, code) => {
   const authenticator = createAuthenticator({ jwksUrl, hot, issuer: 'https://id.example' });
-  await expect(Promise.resolve(header()).then((authorization) => authenticator.authenticate(authorization))).rejects.toMatchObject({
+  await expect(
+    Promise.resolve(header()).then((authorization) => authenticator.authenticate(authorization)),
+  ).rejects.toMatchObject({
     code,
   });
 });
 
 test('knows the user of a good token', async () => {
   const authenticator = createAuthenticator({ jwksUrl, hot, issuer: 'https://id.example' });
-  const known = { id: sub, sessionId, aal: 'aal1', email: 'ana@example.com', emailVerified: false, hasSecondFactor: false };
+  const known = {
+    id: sub,
+    sessionId,
+    aal: 'aal1',
+    email: 'ana@example.com',
+    emailVerified: false,
+    hasSecondFactor: false,
+  };
   expect(await authenticator.authenticate(`Bearer ${await sign(claims)}`)).toEqual(known);
   const proved = { ...claims, aal: 'aal2', email_verified: true, has_second_factor: true };
   const strong = { ...known, aal: 'aal2', emailVerified: true, hasSecondFactor: true };
@@ -104,18 +137,26 @@ test('knows the user of a good token', async () => {
 
 test('knows the user of a token signed with RSA', async () => {
   const authenticator = createAuthenticator({ jwksUrl, hot });
-  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'rsa' }).setExpirationTime('1h').sign(rsaKeys.privateKey);
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: 'rsa' })
+    .setExpirationTime('1h')
+    .sign(rsaKeys.privateKey);
   expect(await authenticator.authenticate(`Bearer ${token}`)).toMatchObject({ id: sub });
 });
 
 test('accepts HS256 with the configured secret, and only there', async () => {
   const secret = 'a secret of at least thirty-two characters';
   const token = (text: string) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(new TextEncoder().encode(text));
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(text));
   const authenticator = createAuthenticator({ jwksUrl, hot, secret });
   expect(await authenticator.authenticate(`Bearer ${await token(secret)}`)).toMatchObject({ id: sub });
   expect(await authenticator.authenticate(`Bearer ${await sign(claims)}`)).toMatchObject({ id: sub });
-  await expect(authenticator.authenticate(`Bearer ${await token('another secret of thirty-two chars')}`)).rejects.toMatchObject({
+  await expect(
+    authenticator.authenticate(`Bearer ${await token('another secret of thirty-two chars')}`),
+  ).rejects.toMatchObject({
     code: 'unauthorized',
   });
   const without = createAuthenticator({ jwksUrl, hot });
@@ -134,7 +175,10 @@ test('made-up key ids have the keys fetched once, not once each', async () => {
 
 test('a session that ends is refused although its token was accepted a moment ago', async () => {
   const ended = new Set<string>();
-  const authenticator = createAuthenticator({ jwksUrl, hot: { get: async (key) => (ended.has(key) ? '1' : undefined) } });
+  const authenticator = createAuthenticator({
+    jwksUrl,
+    hot: { get: async (key) => (ended.has(key) ? '1' : undefined) },
+  });
   const header = `Bearer ${await sign(claims)}`;
   await authenticator.authenticate(header);
   ended.add(revokedSessionKey(sessionId));
@@ -147,7 +191,10 @@ test('while the store may have forgotten who signed out, account and money wait 
   const header = `Bearer ${await sign(claims)}`;
   await authenticator.authenticate(header);
   for (const sensitivity of ['access', 'money'] as const) {
-    await expect(authenticator.authenticate(header, sensitivity)).rejects.toMatchObject({ code: 'unavailable', retriable: true });
+    await expect(authenticator.authenticate(header, sensitivity)).rejects.toMatchObject({
+      code: 'unavailable',
+      retriable: true,
+    });
   }
   store.set(REVOCATIONS_TOLD_KEY, '1');
   await authenticator.authenticate(header, 'money');
@@ -194,13 +241,26 @@ test.each([
   const { authenticator, signIn } = await createTestSignIn();
   const app = buildHttpApp({ name: 'test', log: createLogger('test', 'silent') });
   app.get('/read', { onRequest: requireUser(authenticator) }, (request) => request.user.id);
-  app.get('/access', { onRequest: requireUser(authenticator), config: { changes: 'access' } }, (request) => request.user.id);
-  app.get('/money', { onRequest: requireUser(authenticator), config: { changes: 'money' } }, (request) => request.user.id);
+  app.get(
+    '/access',
+    { onRequest: requireUser(authenticator), config: { changes: 'access' } },
+    (request) => request.user.id,
+  );
+  app.get(
+    '/money',
+    { onRequest: requireUser(authenticator), config: { changes: 'money' } },
+    (request) => request.user.id,
+  );
   const { user, headers } = await signIn(given);
   const answer = await app.inject({ url: `/${route}`, headers });
   expect(answer.statusCode).toBe(status);
   if (status === 200) expect(answer.body).toBe(user.id);
-  else expect(answer.json()).toMatchObject({ type: 'urn:sillage:problem:insufficient_aal', code: 'insufficient_aal', status: 403 });
+  else
+    expect(answer.json()).toMatchObject({
+      type: 'urn:sillage:problem:insufficient_aal',
+      code: 'insufficient_aal',
+      status: 403,
+    });
   await app.close();
 });
 
@@ -250,15 +310,20 @@ describe('a change of several things at once', () => {
 describe('an app does not start with a route', () => {
   const log = createLogger('test', 'silent');
 
-  test.each(['post', 'put', 'patch', 'delete', 'all'] as const)('of the method %s that does not say what it changes', async (method) => {
-    const app = buildHttpApp({ name: 'test', log });
-    expect(() => app[method]('/thing', () => 'ok')).toThrow('/thing does not declare what it changes');
-    await app.close();
-  });
+  test.each(['post', 'put', 'patch', 'delete', 'all'] as const)(
+    'of the method %s that does not say what it changes',
+    async (method) => {
+      const app = buildHttpApp({ name: 'test', log });
+      expect(() => app[method]('/thing', () => 'ok')).toThrow('/thing does not declare what it changes');
+      await app.close();
+    },
+  );
 
   test('that changes money and asks nobody', async () => {
     const app = buildHttpApp({ name: 'test', log });
-    expect(() => app.post('/pay', { config: { changes: 'money' } }, () => 'ok')).toThrow('changes money and asks nobody');
+    expect(() => app.post('/pay', { config: { changes: 'money' } }, () => 'ok')).toThrow(
+      'changes money and asks nobody',
+    );
     app.post('/told', { config: { changes: 'money', proof: 'signature' } }, () => 'ok');
     app.post('/nothing', { config: { changes: 'nothing' } }, () => 'ok');
     await app.close();

@@ -12,8 +12,8 @@ export type Sensitivity = Exclude<Changes, 'nothing'>;
 
 export interface Authenticator {
   /**
-   * Rejects with `unauthorized`, with `session_not_found` after a sign-out, with `unavailable` where nobody can tell, which
-   * is asked more strictly where a sensitivity is named.
+   * Rejects with `unauthorized`, with `session_not_found` after a sign-out, with `unavailable` where nobody can tell,
+   * which is asked more strictly where a sensitivity is named.
    */
   authenticate(authorization: string | undefined, sensitivity?: Sensitivity): Promise<User>;
 }

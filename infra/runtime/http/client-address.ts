@@ -24,5 +24,7 @@ export function createTrust(trusted: readonly string[] | undefined): (address: s
 export function createClientAddress(trusted: readonly string[] | undefined): (request: IncomingMessage) => string {
   const trust = createTrust(trusted);
   return (request) =>
-    request.headers['x-forwarded-for'] === undefined ? (request.socket.remoteAddress ?? '') : (proxyAddress(request, trust) ?? '');
+    request.headers['x-forwarded-for'] === undefined
+      ? (request.socket.remoteAddress ?? '')
+      : (proxyAddress(request, trust) ?? '');
 }

@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is given a leading apostrophe; numbers
- * are written as they are, a negative one included.
+ * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is given a leading apostrophe;
+ * numbers are written as they are, a negative one included.
  */
 export function csvLine(cells: readonly (string | number | bigint | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

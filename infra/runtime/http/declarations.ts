@@ -2,8 +2,8 @@ import type { RouteOptions } from 'fastify';
 import type { HttpApp } from './http-app.ts';
 
 /**
- * What a route can change: `money` (who is paid, how much, by whom), `access` (who gets in, what is let out, where people are
- * led), or `nothing` of these.
+ * What a route can change: `money` (who is paid, how much, by whom), `access` (who gets in, what is let out, where
+ * people are led), or `nothing` of these.
  */
 export type Changes = 'money' | 'access' | 'nothing';
 
@@ -32,10 +32,13 @@ export function checkDeclarations(app: HttpApp): void {
   app.addHook('onRoute', (route) => {
     const { changes, proof } = route.config ?? {};
     const isRead = [route.method].flat().every((method) => READS.has(method));
-    if (changes === undefined && !isRead) throw new Error(`${nameOf(route)} does not declare what it changes: money, access or nothing`);
+    if (changes === undefined && !isRead)
+      throw new Error(`${nameOf(route)} does not declare what it changes: money, access or nothing`);
     if (changes === undefined || changes === 'nothing' || proof !== undefined) return;
     if (![route.onRequest].flat().some((hook) => hook !== undefined && checks.has(hook))) {
-      throw new Error(`${nameOf(route)} changes ${changes} and asks nobody: use requireUser, or name what is shown instead`);
+      throw new Error(
+        `${nameOf(route)} changes ${changes} and asks nobody: use requireUser, or name what is shown instead`,
+      );
     }
   });
 }

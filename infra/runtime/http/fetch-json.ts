@@ -20,8 +20,8 @@ const ProblemAnswer = z.object({ code: z.enum(codes), detail: z.string() });
 
 /**
  * Calls another service and parses its answer. A problem that it answers is thrown as the same AppError; a service that
- * is not reachable, too slow, or answers 5xx without a problem is `unavailable` (retriable); an answer that does not fit the schema is
- * `internal`.
+ * is not reachable, too slow, or answers 5xx without a problem is `unavailable` (retriable); an answer that does not
+ * fit the schema is `internal`.
  */
 export async function fetchJson<Schema extends z.ZodType>(
   url: string,
@@ -33,12 +33,17 @@ export async function fetchJson<Schema extends z.ZodType>(
   if (status >= 200 && status < 300) {
     const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
-    throw new AppError('internal', 'A service answered in an unknown form', { detail: { url: pathOf(url) }, cause: parsed.error });
+    throw new AppError('internal', 'A service answered in an unknown form', {
+      detail: { url: pathOf(url) },
+      cause: parsed.error,
+    });
   }
   const problem = ProblemAnswer.safeParse(json);
   if (problem.success) throw new AppError(problem.data.code, problem.data.detail, { detail: { url: pathOf(url) } });
   const code = status >= 500 || status === 429 ? 'unavailable' : 'internal';
-  throw new AppError(code, 'A service did not answer as expected. Try again.', { detail: { url: pathOf(url), status } });
+  throw new AppError(code, 'A service did not answer as expected. Try again.', {
+    detail: { url: pathOf(url), status },
+  });
 }
 
 async function call(url: string, options: FetchJsonOptions): Promise<{ status: number; text: string }> {
@@ -52,7 +57,10 @@ async function call(url: string, options: FetchJsonOptions): Promise<{ status: n
     });
     return { status: response.status, text: await response.text() };
   } catch (cause) {
-    throw new AppError('unavailable', 'A service is not reachable. Try again.', { detail: { url: pathOf(url) }, cause });
+    throw new AppError('unavailable', 'A service is not reachable. Try again.', {
+      detail: { url: pathOf(url) },
+      cause,
+    });
   }
 }
 

@@ -51,7 +51,9 @@ test('once the service stops, the router answers alone', async () => {
 });
 
 test('while requests are traced, the router answers alone: its hooks make the spans', async () => {
-  const { ask, close } = await start(new AbortController().signal, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  const { ask, close } = await start(new AbortController().signal, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+  });
   expect(await ask('/short')).toBe('by the router');
   await close();
 });

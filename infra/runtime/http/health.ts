@@ -19,8 +19,8 @@ interface HealthOptions {
 
 /**
  * `/healthz`: the process answers. `/readyz`: it may be sent requests; off from the first step of stopping, and while a
- * dependency is away. `/metrics`: Prometheus text. The gateway forwards none of them. The last two answer to names that only
- * operators can use, so that no page in a browser on this machine reads them under a name of its own.
+ * dependency is away. `/metrics`: Prometheus text. The gateway forwards none of them. The last two answer to names that
+ * only operators can use, so that no page in a browser on this machine reads them under a name of its own.
  */
 export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }: HealthOptions): void {
   const onRequest: onRequestAsyncHookHandler = async ({ raw }) => {
@@ -30,7 +30,9 @@ export function healthRoutes(app: HttpApp, { metrics, checks, stopping, hosts }:
 
   app.get('/readyz', { onRequest }, async (_request, reply) => {
     if (stopping?.aborted) return reply.code(503).send({ status: 'stopping' });
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const));
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
+    );
     const ready = results.every(([, passed]) => passed);
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'unavailable',

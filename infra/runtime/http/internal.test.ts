@@ -31,7 +31,9 @@ test.each([
   ['with another secret', { [INTERNAL_HEADER]: `${SECRET}x` }],
   ['with an empty secret', { [INTERNAL_HEADER]: '' }],
 ])('internal addresses do not exist for strangers: %s', async (_name, headers) => {
-  const { url } = await serve((app) => app.get('/internal/x', { onRequest: requireInternal(SECRET) }, () => ({ ok: true })));
+  const { url } = await serve((app) =>
+    app.get('/internal/x', { onRequest: requireInternal(SECRET) }, () => ({ ok: true })),
+  );
   const response = await fetch(`${url}/internal/x`, { headers });
   expect(response.status).toBe(404);
   const unknown = await (await fetch(`${url}/internal/y`)).json();
@@ -40,7 +42,9 @@ test.each([
 
 test('services call each other with the secret and get a parsed answer', async () => {
   const { url } = await serve((app) =>
-    app.post('/internal/x', { onRequest: requireInternal(SECRET), config: { changes: 'nothing' } }, (request) => ({ got: request.body })),
+    app.post('/internal/x', { onRequest: requireInternal(SECRET), config: { changes: 'nothing' } }, (request) => ({
+      got: request.body,
+    })),
   );
   const answer = await fetchJson(`${url}/internal/x`, z.object({ got: z.object({ n: z.int() }) }), {
     method: 'POST',
@@ -51,7 +55,11 @@ test('services call each other with the secret and get a parsed answer', async (
 });
 
 test.each([
-  ['a problem is the same error here', '/problem', { code: 'campaign_paused', message: 'It is paused', retriable: false }],
+  [
+    'a problem is the same error here',
+    '/problem',
+    { code: 'campaign_paused', message: 'It is paused', retriable: false },
+  ],
   ['an answer of an unknown form', '/form', { code: 'internal' }],
   ['no JSON at all', '/text', { code: 'internal' }],
   ['a 502 without a problem', '/bad-gateway', { code: 'unavailable', retriable: true }],
@@ -68,7 +76,9 @@ test.each([
     app.get('/slow', () => new Promise((resolve) => setTimeout(() => resolve({ ok: true }), 500)));
     app.get('/redirect', (_request, reply) => reply.redirect('/form'));
   });
-  await expect(fetchJson(`${url}${path}?token=secret`, z.object({ ok: z.boolean() }), { timeoutMs: 200 })).rejects.toMatchObject(error);
+  await expect(
+    fetchJson(`${url}${path}?token=secret`, z.object({ ok: z.boolean() }), { timeoutMs: 200 }),
+  ).rejects.toMatchObject(error);
 });
 
 test('a service that is not there is unavailable, and its query is not in the error', async () => {
@@ -111,17 +121,24 @@ test('an access ticket says what may be seen, for one hour', async () => {
 test.each([
   ['nothing', async () => undefined],
   ['rubbish', async () => 'abc'],
-  ["another installation's ticket", () => createAccessTickets('another secret of at least 32 characters', hot).sign({ campaignId: 'c1' })],
+  [
+    "another installation's ticket",
+    () => createAccessTickets('another secret of at least 32 characters', hot).sign({ campaignId: 'c1' }),
+  ],
   [
     'a ticket with another campaign written into it',
     async () => {
       const [header, , signature] = (await createAccessTickets(SECRET, hot).sign({ campaignId: 'c1' })).split('.');
-      const payload = Buffer.from(JSON.stringify({ campaignId: 'c2', aud: 'public-dashboard', exp: 9_999_999_999 })).toString('base64url');
+      const payload = Buffer.from(
+        JSON.stringify({ campaignId: 'c2', aud: 'public-dashboard', exp: 9_999_999_999 }),
+      ).toString('base64url');
       return [header, payload, signature].join('.');
     },
   ],
 ])('refuses %s as an access ticket', async (_name, ticket) => {
-  await expect(createAccessTickets(SECRET, hot).verify(await ticket())).rejects.toMatchObject({ code: 'access_restricted' });
+  await expect(createAccessTickets(SECRET, hot).verify(await ticket())).rejects.toMatchObject({
+    code: 'access_restricted',
+  });
 });
 
 test('tickets of before a change are ended at once, everywhere; those of after it, and of other campaigns, go on', async () => {

@@ -4,7 +4,9 @@ import type { onRequestAsyncHookHandler } from 'fastify';
 
 export const INTERNAL_HEADER = 'x-sillage-internal';
 
-/** A hook that lets only the platform's own services pass. Others see `not_found`: the address does not exist for them. */
+/**
+ * A hook that lets only the platform's own services pass. Others see `not_found`: the address does not exist for them.
+ */
 export function requireInternal(secret: string): onRequestAsyncHookHandler {
   const expected = digest(secret);
   return async (request) => {

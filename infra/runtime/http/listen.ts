@@ -23,8 +23,8 @@ export async function listen(app: HttpApp, config: Pick<CommonConfig, 'HOST' | '
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     async close() {
-      // A connection whose last request ends now would stay open as keep-alive and hold the close back, and so would one
-      // that a browser opened ahead of need and never used.
+      // A connection whose last request ends now would stay open as keep-alive and hold the close back, and so would
+      // one that a browser opened ahead of need and never used.
       const sweep = setInterval(() => {
         app.server.closeIdleConnections();
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();

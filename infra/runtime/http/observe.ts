@@ -22,7 +22,10 @@ export function observeFully(app: HttpApp, metrics: Registry): void {
     if (UNOBSERVED.has(route)) return;
     const ms = reply.elapsedTime;
     seconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10 }, 'answered');
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10 },
+      'answered',
+    );
   });
 }
 

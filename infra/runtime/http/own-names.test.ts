@@ -16,5 +16,8 @@ test.each([
   ['localhost.', false, false],
   ['', false, false],
 ])('%s: a name that no site can have: %s, an operator’s: %s', (host, nobodys, operators) => {
-  expect([isNobodysName(host), isOperatorsName(host, ['identity.shop.svc.cluster.local'])]).toEqual([nobodys, operators]);
+  expect([isNobodysName(host), isOperatorsName(host, ['identity.shop.svc.cluster.local'])]).toEqual([
+    nobodys,
+    operators,
+  ]);
 });

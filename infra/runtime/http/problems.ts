@@ -48,7 +48,10 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, seen: Seen): 
     .send(problem);
 }
 
-export function problemOf({ code, detail, members }: Pick<Seen, 'code' | 'detail' | 'members'>, requestId: string): Problem {
+export function problemOf(
+  { code, detail, members }: Pick<Seen, 'code' | 'detail' | 'members'>,
+  requestId: string,
+): Problem {
   const { status, title } = errorCatalogue[code];
   return { type: `urn:sillage:problem:${code}`, title, status, code, detail, ...members, requestId };
 }
@@ -70,7 +73,10 @@ function see(error: unknown): Seen {
 }
 
 const BY_STATUS: Readonly<Record<number, Seen>> = {
-  400: { code: 'validation_failed', detail: 'The request cannot be read: its body is not valid JSON, or its length is wrong' },
+  400: {
+    code: 'validation_failed',
+    detail: 'The request cannot be read: its body is not valid JSON, or its length is wrong',
+  },
   413: { code: 'payload_too_large', detail: 'The body is larger than this address accepts' },
   415: { code: 'unsupported_media_type', detail: 'Send the body as application/json' },
 };

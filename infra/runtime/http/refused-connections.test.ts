@@ -40,14 +40,24 @@ function answerTo(text: string): Promise<string> {
 }
 
 test.each([
-  ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+  [
+    'headers that are too long',
+    `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
   ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'validation_failed'],
 ])('%s is a problem, and the connection ends', async (_name, text, status, code) => {
   const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/^Connection: close$/m);
   expect(head).toMatch(/^Content-Type: application\/problem\+json/m);
-  expect(JSON.parse(body)).toMatchObject({ type: `urn:sillage:problem:${code}`, code, status, requestId: expect.any(String) });
+  expect(JSON.parse(body)).toMatchObject({
+    type: `urn:sillage:problem:${code}`,
+    code,
+    status,
+    requestId: expect.any(String),
+  });
 });
 
 test('a body that its client cuts off is no error line', async () => {

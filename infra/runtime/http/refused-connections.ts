@@ -5,12 +5,18 @@ import { v7 as uuid } from 'uuid';
 import { problemOf } from './problems.ts';
 
 const FAULTS: Readonly<Record<string, { readonly code: ErrorCode; readonly detail: string }>> = {
-  HPE_HEADER_OVERFLOW: { code: 'headers_too_large', detail: 'The headers of the request, cookies among them, are too long' },
+  HPE_HEADER_OVERFLOW: {
+    code: 'headers_too_large',
+    detail: 'The headers of the request, cookies among them, are too long',
+  },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', detail: 'The request took too long to arrive' },
 };
 const UNREADABLE = { code: 'validation_failed', detail: 'This cannot be read as an HTTP request' } as const;
 
-/** What Node gives up before it is a request is told as every other problem; then the connection, which nothing follows on, ends. */
+/**
+ * What Node gives up before it is a request is told as every other problem; then the connection, which nothing follows
+ * on, ends.
+ */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -42,23 +42,34 @@ export function createTokenVerifier({ keys, secret, issuer }: TokenKeys): Verify
     ...(issuer !== undefined && { issuer }),
   };
   // The algorithm chooses the kind of key, so that a public key is never taken for a secret.
-  const keyOf: JWTVerifyGetKey = (header, token) => (header.alg === 'HS256' && secretKey ? secretKey : keys(header, token));
+  const keyOf: JWTVerifyGetKey = (header, token) =>
+    header.alg === 'HS256' && secretKey ? secretKey : keys(header, token);
   return async (token) => {
     const { payload } = await jwtVerify(token, keyOf, options).catch((error: unknown) => {
       throw refusal(error);
     });
     const claims = Claims.safeParse(payload);
-    if (!claims.success) throw new AppError('unauthorized', 'The access token is not one of a signed-in user', { cause: claims.error });
+    if (!claims.success)
+      throw new AppError('unauthorized', 'The access token is not one of a signed-in user', { cause: claims.error });
     const { sub, session_id, aal, email, email_verified, has_second_factor, exp } = claims.data;
-    const user = { id: sub, sessionId: session_id, aal, email, emailVerified: email_verified, hasSecondFactor: has_second_factor };
+    const user = {
+      id: sub,
+      sessionId: session_id,
+      aal,
+      email,
+      emailVerified: email_verified,
+      hasSecondFactor: has_second_factor,
+    };
     return { user, expiresAtMs: exp * 1000 };
   };
 }
 
 /** A token that cannot be right is `unauthorized`; keys that cannot be fetched are nobody's fault but ours. */
 function refusal(cause: unknown): AppError {
-  const isTokensFault = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
-  if (isTokensFault) return new AppError('unauthorized', 'The access token is not valid or has expired. Sign in again.', { cause });
+  const isTokensFault =
+    cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout) && cause.code !== 'ERR_JOSE_GENERIC';
+  if (isTokensFault)
+    return new AppError('unauthorized', 'The access token is not valid or has expired. Sign in again.', { cause });
   return new AppError('unavailable', 'Sign-in cannot be checked now. Try again.', { cause });
 }
 
@@ -67,8 +78,8 @@ const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * The same, without the signature's arithmetic for a token that was verified in the last minute. Only the tokens' hashes
- * are kept, and no refusal: who sends rubbish cannot push out what others need again.
+ * The same, without the signature's arithmetic for a token that was verified in the last minute. Only the tokens'
+ * hashes are kept, and no refusal: who sends rubbish cannot push out what others need again.
  */
 export function rememberVerified(verify: VerifyToken, now: () => number = Date.now): VerifyToken {
   const remembered = new Map<string, { readonly verified: VerifiedToken; readonly untilMs: number }>();

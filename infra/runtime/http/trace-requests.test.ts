@@ -27,7 +27,9 @@ test('a request is one span; what it does and the services that it calls continu
     config: { TRUSTED_PROXIES: undefined, OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT },
   });
   app.get('/inner/:id', (request) => ({ traceparent: request.headers.traceparent }));
-  app.get('/outer/:id', async () => traced('decide', {}, async () => fetchJson(`${url}/inner/7`, z.object({ traceparent: z.string() }))));
+  app.get('/outer/:id', async () =>
+    traced('decide', {}, async () => fetchJson(`${url}/inner/7`, z.object({ traceparent: z.string() }))),
+  );
   app.post('/posted', { config: { changes: 'nothing' } }, async () => traced('decide a post', {}, async () => ({})));
   app.get('/failing', () => {
     throw new Error('broken');
@@ -47,7 +49,11 @@ test('a request is one span; what it does and the services that it calls continu
   expect(outer?.parentSpanContext?.spanId).toBe('b'.repeat(16));
   expect(decide?.parentSpanContext?.spanId).toBe(outer?.spanContext().spanId);
   expect(inner?.parentSpanContext?.spanId).toBe(decide?.spanContext().spanId);
-  expect(outer?.attributes).toMatchObject({ 'http.request.method': 'GET', 'http.route': '/outer/:id', 'http.response.status_code': 200 });
+  expect(outer?.attributes).toMatchObject({
+    'http.request.method': 'GET',
+    'http.route': '/outer/:id',
+    'http.response.status_code': 200,
+  });
   expect(failing?.status.code).toBe(2);
   expect(find('decide a post')?.parentSpanContext?.spanId).toBe(find('POST /posted')?.spanContext().spanId);
   expect(JSON.stringify(spans.map((span) => [span.name, span.attributes]))).not.toContain('secret');

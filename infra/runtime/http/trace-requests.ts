@@ -3,7 +3,10 @@ import { startSpan } from '@sillage/runtime/service';
 import type { FastifyRequest } from 'fastify';
 import type { HttpApp } from './http-app.ts';
 
-/** One span per request, active while it is handled, continuing the caller's trace. Two hooks: left out while tracing is off. */
+/**
+ * One span per request, active while it is handled, continuing the caller's trace. Two hooks: left out while tracing is
+ * off.
+ */
 export function traceRequests(app: HttpApp): void {
   const spans = new WeakMap<FastifyRequest, Span>();
 
@@ -14,7 +17,11 @@ export function traceRequests(app: HttpApp): void {
       kind: 'server',
       ...(typeof given === 'string' && { parent: given }),
     });
-    span.setAttributes({ 'http.request.method': request.method, 'http.route': route, 'sillage.request_id': request.id });
+    span.setAttributes({
+      'http.request.method': request.method,
+      'http.route': route,
+      'sillage.request_id': request.id,
+    });
     spans.set(request, span);
     context.with(trace.setSpan(context.active(), span), done);
   });

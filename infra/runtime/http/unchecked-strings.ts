@@ -5,8 +5,9 @@ import { z } from 'zod';
 const CLOSED_FORMATS: ReadonlySet<unknown> = new Set(['uuid', 'datetime']);
 
 /**
- * Where a contract takes strings as they come: the paths of them, `items.0.name`. Each is to be one of `proto/values/text`, so
- * that no NUL and no half of a surrogate pair gets further than the door. Empty for a contract that can start.
+ * Where a contract takes strings as they come: the paths of them, `items.0.name`. Each is to be one of
+ * `proto/values/text`, so that no NUL and no half of a surrogate pair gets further than the door. Empty for a contract
+ * that can start.
  */
 export function uncheckedStrings(schema: z.core.$ZodType, path: readonly string[] = []): readonly string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -56,7 +56,9 @@ async function downFor(name: string, ms: number): Promise<void> {
 async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const { rows } = await sql`select from jobs._private_jobs where attempts = 0 or locked_at is not null`.execute(database.db);
+    const { rows } = await sql`select from jobs._private_jobs where attempts = 0 or locked_at is not null`.execute(
+      database.db,
+    );
     quiet = rows.length === 0 ? quiet + 1 : 0;
   }
 }
@@ -149,7 +151,10 @@ test('a worker that closes tells its job to stop, waits for it, and leaves nothi
   opened = [];
   const jobs = await start(job);
   await expect
-    .poll(async () => (await sql`select from jobs._private_jobs where locked_at is not null`.execute(database.db)).rows.length)
+    .poll(
+      async () =>
+        (await sql`select from jobs._private_jobs where locked_at is not null`.execute(database.db)).rows.length,
+    )
     .toBe(1);
   await jobs.close();
   opened = [];
@@ -161,7 +166,9 @@ test('a worker that closes tells its job to stop, waits for it, and leaves nothi
 test('an outage of Postgres is waited for', async () => {
   const { job, runs } = daily('test.outage');
   const jobs = await start(job);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-jobs'`.execute(database.db);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test-jobs'`.execute(
+    database.db,
+  );
   await downFor(job.name, 24 * HOUR_MS);
   await sql`select jobs.add_job('test.outage')`.execute(database.db);
   await expect.poll(() => runs.length).toBe(1);
@@ -180,7 +187,8 @@ test('an outage while a worker looks for jobs the first time is waited for, too'
   await sql`create trigger away before insert on jobs._private_tasks execute function jobs.fail()`.execute(database.db);
   const { job, runs } = daily('test.first-look');
   const starting = start(job);
-  const looks = async () => (await sql<{ done: boolean }>`select is_called as done from jobs.looks`.execute(database.db)).rows;
+  const looks = async () =>
+    (await sql<{ done: boolean }>`select is_called as done from jobs.looks`.execute(database.db)).rows;
   await expect.poll(looks).toEqual([{ done: true }]);
   await sql`drop trigger away on jobs._private_tasks`.execute(database.db);
   await starting;

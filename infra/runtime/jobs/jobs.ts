@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseCronItems, type Runner, type RunnerOptions, run, runMigrations, type WorkerEvents } from 'graphile-worker';
+import {
+  parseCronItems,
+  type Runner,
+  type RunnerOptions,
+  run,
+  runMigrations,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { Client, Pool } from 'pg';
 import { backoffMs } from '../bus/backoff.ts';
 import type { Logger } from '../service/index.ts';
@@ -45,11 +52,17 @@ interface JobsOptions {
 const SCHEMA = 'jobs';
 
 /**
- * Runs jobs at their times: of any number of processes with the same jobs, one runs each. What was due is in Postgres, so
- * it outlives a process; a job whose process was killed in the middle is begun anew after four hours, or at its next time.
- * An outage of Postgres is waited for.
+ * Runs jobs at their times: of any number of processes with the same jobs, one runs each. What was due is in Postgres,
+ * so it outlives a process; a job whose process was killed in the middle is begun anew after four hours, or at its next
+ * time. An outage of Postgres is waited for.
  */
-export async function startJobs({ databaseUrl, applicationName, jobs, log, pollMs = 10_000 }: JobsOptions): Promise<Jobs> {
+export async function startJobs({
+  databaseUrl,
+  applicationName,
+  jobs,
+  log,
+  pollMs = 10_000,
+}: JobsOptions): Promise<Jobs> {
   // One connection listens, one takes jobs, one writes the schedule.
   const owner = await ownerToActAs(databaseUrl);
   const pool = new Pool({
@@ -71,7 +84,8 @@ export async function startJobs({ databaseUrl, applicationName, jobs, log, pollM
       taskList: Object.fromEntries(jobs.map((job) => [job.name, () => runJob(job, closing.signal)])),
       parsedCronItems: parseCronItems(jobs.map(cronItem)),
     });
-    for (const { name, maxAttempts } of jobs.filter((job) => job.atStart)) await runner.addJob(name, {}, { jobKey: name, maxAttempts });
+    for (const { name, maxAttempts } of jobs.filter((job) => job.atStart))
+      await runner.addJob(name, {}, { jobKey: name, maxAttempts });
     return {
       done: runner.promise,
       async close() {
@@ -87,7 +101,9 @@ export async function startJobs({ databaseUrl, applicationName, jobs, log, pollM
   }
 }
 
-/** Where the schema has a role of its own, the services act as it there, so that what one of them makes is everybody's. */
+/**
+ * Where the schema has a role of its own, the services act as it there, so that what one of them makes is everybody's.
+ */
 async function ownerToActAs(databaseUrl: string): Promise<string | undefined> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -116,8 +132,9 @@ async function install(pool: Pool, options: Parameters<typeof runMigrations>[0])
 }
 
 /**
- * Resolves with a worker that has asked Postgres for jobs once. The library caches the promise that reads the ids of its
- * tasks, a rejected one, too: a worker whose first read failed never finds a job, and says so at `debug` only. It is replaced.
+ * Resolves with a worker that has asked Postgres for jobs once. The library caches the promise that reads the ids of
+ * its tasks, a rejected one, too: a worker whose first read failed never finds a job, and says so at `debug` only. It
+ * is replaced.
  */
 async function runWorker(options: RunnerOptions): Promise<Runner> {
   for (let attempt = 0; ; attempt += 1) {
@@ -139,5 +156,10 @@ async function runJob(job: Job, signal: AbortSignal): Promise<void> {
 
 /** By its key a run that waits is replaced by the next one: a job that fails for days does not pile up. */
 function cronItem({ name, schedule, backfillMs, maxAttempts }: Job) {
-  return { task: name, identifier: name, match: schedule, options: { backfillPeriod: backfillMs, maxAttempts, jobKey: name } };
+  return {
+    task: name,
+    identifier: name,
+    match: schedule,
+    options: { backfillPeriod: backfillMs, maxAttempts, jobKey: name },
+  };
 }

@@ -17,5 +17,7 @@ export const MailConfig = z.object({
     .int()
     .nonnegative('is 0 or more')
     .default(500)
-    .describe('At least this long between two mails, because mail servers refuse bursts; 0: as fast as the server takes them.'),
+    .describe(
+      'At least this long between two mails, because mail servers refuse bursts; 0: as fast as the server takes them.',
+    ),
 });

@@ -43,7 +43,13 @@ afterAll(async () => {
   await database?.close();
 });
 
-const mail = (to: string): Message => ({ via: 'mail', to, subject: 'Été à Zürich ✓', html: '<p>Déjà <b>vu</b></p>', text: 'Déjà vu' });
+const mail = (to: string): Message => ({
+  via: 'mail',
+  to,
+  subject: 'Été à Zürich ✓',
+  html: '<p>Déjà <b>vu</b></p>',
+  text: 'Déjà vu',
+});
 
 function start(own: Partial<Parameters<typeof deliverMessages>[1]> = {}) {
   const delivery = deliverMessages(database.db, { mailer, sms: undefined, key, clock, log, ...own });
@@ -54,10 +60,14 @@ function start(own: Partial<Parameters<typeof deliverMessages>[1]> = {}) {
 const enqueue = (message: Message, more: { isForNobody?: boolean; expiresAt?: Date } = {}) =>
   database.db
     .transaction()
-    .execute((trx) => enqueueMessage(trx, { message, key, now: new Date(clock()), expiresAt: new Date(clock() + HOUR_MS), ...more }));
+    .execute((trx) =>
+      enqueueMessage(trx, { message, key, now: new Date(clock()), expiresAt: new Date(clock() + HOUR_MS), ...more }),
+    );
 
 async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int8 as count from waiting_messages`.execute(database.db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int8 as count from waiting_messages`.execute(
+    database.db,
+  );
   return rows[0]?.count ?? -1;
 }
 
@@ -85,7 +95,12 @@ test('a transaction that is rolled back sends nothing, nor does a message for no
   await database.db
     .transaction()
     .execute(async (trx) => {
-      await enqueueMessage(trx, { message: mail('undone@example.com'), key, now: new Date(), expiresAt: new Date(Date.now() + HOUR_MS) });
+      await enqueueMessage(trx, {
+        message: mail('undone@example.com'),
+        key,
+        now: new Date(),
+        expiresAt: new Date(Date.now() + HOUR_MS),
+      });
       throw new Error('undone');
     })
     .catch(() => {});
@@ -117,7 +132,9 @@ test('repeats a mail that was claimed by a process which died, once its claim ha
   // Never closed: its one send never ends, as that of a process that was killed.
   deliverMessages(database.db, { mailer: stuck, sms: undefined, key, clock, log });
   await expect
-    .poll(async () => (await sql<{ attempts: number }>`select attempts from waiting_messages`.execute(database.db)).rows)
+    .poll(
+      async () => (await sql<{ attempts: number }>`select attempts from waiting_messages`.execute(database.db)).rows,
+    )
     .toEqual([{ attempts: 1 }]);
   start();
   await sleep(1_000);
@@ -177,7 +194,10 @@ test('the solo mailbox keeps the newest 200 mails, a repeated one once', async (
   const mailbox: Mailbox & Mailer = await openMailbox(database.url);
   const id = (index: number) => `0198a000-0000-7000-8000-${String(index).padStart(12, '0')}`;
   for (let index = 1; index <= 203; index += 1) {
-    await mailbox.send({ to: 'ana@example.com', subject: `Mail ${index}`, html: `<p>${index}</p>`, text: String(index) }, id(index));
+    await mailbox.send(
+      { to: 'ana@example.com', subject: `Mail ${index}`, html: `<p>${index}</p>`, text: String(index) },
+      id(index),
+    );
   }
   await mailbox.send({ to: 'ana@example.com', subject: 'Mail 203', html: '', text: '' }, id(203));
   const listed = await mailbox.list();

@@ -22,8 +22,13 @@ const CLAIM_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-/** Sends what waits until `close`, repeating with growing pauses what could not be sent, until it is no longer worth it. */
-export function deliverMessages<Schema>(db: Kysely<Schema>, delivery: Delivery): { readonly done: Promise<void>; close(): Promise<void> } {
+/**
+ * Sends what waits until `close`, repeating with growing pauses what could not be sent, until it is no longer worth it.
+ */
+export function deliverMessages<Schema>(
+  db: Kysely<Schema>,
+  delivery: Delivery,
+): { readonly done: Promise<void>; close(): Promise<void> } {
   const closing = new AbortController();
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -52,7 +57,11 @@ async function deliverDue<Schema>(db: Kysely<Schema>, delivery: Delivery): Promi
   return claimed.length;
 }
 
-async function deliverOne<Schema>(db: Kysely<Schema>, delivery: Delivery, { id, attempts, expiresAt, message }: ClaimedMessage) {
+async function deliverOne<Schema>(
+  db: Kysely<Schema>,
+  delivery: Delivery,
+  { id, attempts, expiresAt, message }: ClaimedMessage,
+) {
   const { log, clock } = delivery;
   if (message === 'nobody') return deleteMessage(db, id);
   if (message === 'unreadable') {

@@ -1,7 +1,15 @@
 export { MailConfig } from './config.ts';
 export { type Delivery, deliverMessages } from './deliver-messages.ts';
 export { type Mailbox, type MailboxEntry, type MailboxMail, openMailbox } from './mailbox.ts';
-export { type Mail, type Mailer, type Message, MessageRefused, MessageUnconfirmed, type SmsSender, type TextMessage } from './message.ts';
+export {
+  type Mail,
+  type Mailer,
+  type Message,
+  MessageRefused,
+  MessageUnconfirmed,
+  type SmsSender,
+  type TextMessage,
+} from './message.ts';
 export { messageKey } from './message-key.ts';
 export { createNoMailer } from './no-mailer.ts';
 export { type MailBlock, type MailContent, renderMail } from './render-mail.ts';

@@ -36,7 +36,9 @@ const migrations: readonly Migration[] = [
 export type MailboxEntry = Pick<Selectable<MailsTable>, 'id' | 'recipient' | 'subject' | 'received_at'>;
 export type MailboxMail = Selectable<MailsTable>;
 
-/** Every mail of this installation in one place, for a machine without a mail server. Reading it opens every account. */
+/**
+ * Every mail of this installation in one place, for a machine without a mail server. Reading it opens every account.
+ */
 export interface Mailbox {
   /** Newest first. */
   list(): Promise<readonly MailboxEntry[]>;
@@ -45,10 +47,15 @@ export interface Mailbox {
 
 /** A mailbox in a schema of its own. As a Mailer it keeps the newest 200 mails. */
 export async function openMailbox(databaseUrl: string): Promise<Mailbox & Mailer> {
-  const db = openDatabase<{ mails: MailsTable }>(databaseUrl, { schema: SCHEMA, applicationName: SCHEMA, maxConnections: 1 });
+  const db = openDatabase<{ mails: MailsTable }>(databaseUrl, {
+    schema: SCHEMA,
+    applicationName: SCHEMA,
+    maxConnections: 1,
+  });
   await migrate(db, SCHEMA, migrations);
   return {
-    list: () => db.selectFrom('mails').select(['id', 'recipient', 'subject', 'received_at']).orderBy('id', 'desc').execute(),
+    list: () =>
+      db.selectFrom('mails').select(['id', 'recipient', 'subject', 'received_at']).orderBy('id', 'desc').execute(),
     find: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
     async send({ to, subject, html, text }, id) {
       await inTransaction(db, async (trx) => {

@@ -15,9 +15,9 @@ export interface TextMessage {
 export type Message = ({ readonly via: 'mail' } & Mail) | ({ readonly via: 'sms' } & TextMessage);
 
 /**
- * Hands a mail over to whoever delivers it. `id` is the same when a mail is repeated. Rejects with a MessageRefused where a
- * repeat cannot help, with a MessageUnconfirmed where the mail may have been taken all the same, with any other error where
- * it certainly was not and a repeat may help.
+ * Hands a mail over to whoever delivers it. `id` is the same when a mail is repeated. Rejects with a MessageRefused
+ * where a repeat cannot help, with a MessageUnconfirmed where the mail may have been taken all the same, with any other
+ * error where it certainly was not and a repeat may help.
  */
 export interface Mailer {
   send(mail: Mail, id: string): Promise<void>;
@@ -37,7 +37,10 @@ export class MessageRefused extends Error {
   }
 }
 
-/** The connection ended while the other side had the message: it may have been taken, and a repeat may be the second one. */
+/**
+ * The connection ended while the other side had the message: it may have been taken, and a repeat may be the second
+ * one.
+ */
 export class MessageUnconfirmed extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

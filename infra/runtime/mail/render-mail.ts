@@ -29,7 +29,8 @@ const INK = '#10222b';
 const SOFT = '#4a5c65';
 const LINE = '#e4e0d8';
 const WAKE = '#086660';
-const FONT = "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif";
+const FONT =
+  "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif";
 
 function htmlOf({ language, subject, heading, blocks, footer }: MailContent): string {
   return `<!doctype html>

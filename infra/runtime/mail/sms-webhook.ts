@@ -12,7 +12,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * POSTs `{"id","to","text"}` with `x-sillage-signature: t=<seconds>,v1=<hex>`, where v1 is the HMAC-SHA256 of
- * `<seconds>.<body>`. The same id may come twice. Any 2xx: taken. 400, 404, 410 and 422: refused for good. Anything else: repeated.
+ * `<seconds>.<body>`. The same id may come twice. Any 2xx: taken. 400, 404, 410 and 422: refused for good. Anything
+ * else: repeated.
  */
 export function createSmsWebhook({ url, secret }: SmsWebhookOptions): SmsSender {
   return {
@@ -27,7 +28,8 @@ export function createSmsWebhook({ url, secret }: SmsWebhookOptions): SmsSender 
       });
       await response.body?.cancel();
       if (response.ok) return;
-      if ([400, 404, 410, 422].includes(response.status)) throw new MessageRefused(`The SMS webhook answered ${response.status}`);
+      if ([400, 404, 410, 422].includes(response.status))
+        throw new MessageRefused(`The SMS webhook answered ${response.status}`);
       throw new Error(`The SMS webhook answered ${response.status}`);
     },
   };

@@ -12,7 +12,14 @@ afterEach(async () => {
   await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
 });
 
-const ANSWERS = { connect: '220 here', EHLO: '250 hello', MAIL: '250 ok', RCPT: '250 ok', DATA: '354 go on', end: '250 taken' } as const;
+const ANSWERS = {
+  connect: '220 here',
+  EHLO: '250 hello',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  end: '250 taken',
+} as const;
 
 /** A server of one mail a connection that follows the script; resolves with how often it was given a whole mail. */
 async function startServer(script: Script): Promise<{ readonly url: string; taken(): number }> {

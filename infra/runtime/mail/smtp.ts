@@ -11,7 +11,9 @@ export interface SmtpOptions {
   readonly intervalMs: number;
 }
 
-/** One connection, kept open between mails. The first mail opens it: a server that is away does not hold the start back. */
+/**
+ * One connection, kept open between mails. The first mail opens it: a server that is away does not hold the start back.
+ */
 export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer {
   const transport = createTransport(
     {
@@ -68,4 +70,5 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The server said no, if only for now: it did not take the mail. */
-const isAnswer = (error: unknown): boolean => error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;

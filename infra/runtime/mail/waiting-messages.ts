@@ -29,10 +29,15 @@ export interface Enqueue {
 }
 
 /** Writes a message in the caller's transaction: it is sent if and only if that commits, and at least once. */
-export async function enqueueMessage<Schema>(trx: Kysely<Schema>, { message, isForNobody = false, key, now, expiresAt }: Enqueue) {
+export async function enqueueMessage<Schema>(
+  trx: Kysely<Schema>,
+  { message, isForNobody = false, key, now, expiresAt }: Enqueue,
+) {
   const sealed = seal(JSON.stringify({ message, isForNobody }), key);
   await sql`
-    insert into waiting_messages (id, sealed, due_at, expires_at) values (${uuid()}, ${sealed}, ${now}, ${expiresAt})`.execute(trx);
+    insert into waiting_messages (id, sealed, due_at, expires_at) values (${uuid()}, ${sealed}, ${now}, ${expiresAt})`.execute(
+    trx,
+  );
 }
 
 export interface ClaimedMessage {
@@ -43,16 +48,28 @@ export interface ClaimedMessage {
   readonly message: Message | 'nobody' | 'unreadable';
 }
 
-/** Takes up to `limit` messages that are due. Until `until` nobody else takes them; afterwards, they count as not sent. */
+/**
+ * Takes up to `limit` messages that are due. Until `until` nobody else takes them; afterwards, they count as not sent.
+ */
 export async function claimMessages<Schema>(
   db: Kysely<Schema>,
-  { key, now, until, limit }: { readonly key: Uint8Array; readonly now: Date; readonly until: Date; readonly limit: number },
+  {
+    key,
+    now,
+    until,
+    limit,
+  }: { readonly key: Uint8Array; readonly now: Date; readonly until: Date; readonly limit: number },
 ): Promise<readonly ClaimedMessage[]> {
   const { rows } = await sql<{ id: string; sealed: Buffer; attempts: number; expires_at: Date }>`
     update waiting_messages set attempts = attempts + 1, due_at = ${until}
     where id in (select id from waiting_messages where due_at <= ${now} order by due_at limit ${limit} for update skip locked)
     returning id, sealed, attempts, expires_at`.execute(db);
-  return rows.map(({ id, sealed, attempts, expires_at }) => ({ id, attempts, expiresAt: expires_at, message: read(sealed, key) }));
+  return rows.map(({ id, sealed, attempts, expires_at }) => ({
+    id,
+    attempts,
+    expiresAt: expires_at,
+    message: read(sealed, key),
+  }));
 }
 
 function read(sealed: Buffer, key: Uint8Array): ClaimedMessage['message'] {

@@ -10,10 +10,13 @@ interface Shop {
 
 const accounts: Migration = {
   name: '2026-11-21-accounts',
-  up: (run) => run`create table accounts (id int8 generated always as identity primary key, balance int8 not null unique)`,
+  up: (run) =>
+    run`create table accounts (id int8 generated always as identity primary key, balance int8 not null unique)`,
 };
 
-/** A broken connection may be handed out once more before the pool sees that it ended: retriable, and gone after that. */
+/**
+ * A broken connection may be handed out once more before the pool sees that it ended: retriable, and gone after that.
+ */
 async function served(db: Database<Shop>): Promise<unknown> {
   try {
     return (await sql`select 1 as one`.execute(db)).rows;
@@ -77,13 +80,20 @@ describe('openDatabase', () => {
 
   it('cancels a statement that runs too long, and says so as unavailable', async () => {
     const hasty = openDatabase(test.url, { schema: 'shop', applicationName: 'hasty', statementTimeoutMs: 50 });
-    await expect(sql`select pg_sleep(5)`.execute(hasty)).rejects.toMatchObject({ code: 'unavailable', detail: '57014' });
+    await expect(sql`select pg_sleep(5)`.execute(hasty)).rejects.toMatchObject({
+      code: 'unavailable',
+      detail: '57014',
+    });
     await hasty.destroy();
   });
 
   it('says unavailable when nobody listens', async () => {
     const nowhere = openDatabase('postgresql://postgres@127.0.0.1:1/none', { schema: 'shop', applicationName: 'test' });
-    await expect(sql`select 1`.execute(nowhere)).rejects.toMatchObject({ code: 'unavailable', retriable: true, detail: 'ECONNREFUSED' });
+    await expect(sql`select 1`.execute(nowhere)).rejects.toMatchObject({
+      code: 'unavailable',
+      retriable: true,
+      detail: 'ECONNREFUSED',
+    });
     await nowhere.destroy();
   });
 
@@ -95,7 +105,10 @@ describe('openDatabase', () => {
 
   it.each([
     ['a query', (connection: Database<Shop>) => sql`select pg_sleep(10)`.execute(connection)],
-    ['a transaction', (connection: Database<Shop>) => connection.transaction().execute((trx) => sql`select pg_sleep(10)`.execute(trx))],
+    [
+      'a transaction',
+      (connection: Database<Shop>) => connection.transaction().execute((trx) => sql`select pg_sleep(10)`.execute(trx)),
+    ],
   ])('says unavailable when the server ends the connection of %s, and serves again', async (_case, work) => {
     const victim = openDatabase<Shop>(test.url, { schema: 'shop', applicationName: 'victim', maxConnections: 1 });
     const lost = work(victim).catch((reason: unknown) => reason);
@@ -154,7 +167,11 @@ describe('inTransaction', () => {
       inTransaction(
         test.db,
         async (trx) => {
-          const { balance } = await trx.selectFrom('accounts').select('balance').where('id', '=', 1).executeTakeFirstOrThrow();
+          const { balance } = await trx
+            .selectFrom('accounts')
+            .select('balance')
+            .where('id', '=', 1)
+            .executeTakeFirstOrThrow();
           await trx
             .updateTable('accounts')
             .set({ balance: balance + 1 })
@@ -164,7 +181,9 @@ describe('inTransaction', () => {
         { isolation: 'serializable' },
       );
     await Promise.all([increase(), increase(), increase()]);
-    expect(await test.db.selectFrom('accounts').select('balance').where('id', '=', 1).execute()).toEqual([{ balance: 5 }]);
+    expect(await test.db.selectFrom('accounts').select('balance').where('id', '=', 1).execute()).toEqual([
+      { balance: 5 },
+    ]);
   });
 
   it('does not repeat a transaction that failed for another reason, and keeps nothing of it', async () => {
@@ -176,7 +195,9 @@ describe('inTransaction', () => {
     });
     await expect(failing).rejects.toThrow('refused');
     expect(attempts).toBe(1);
-    expect(await test.db.selectFrom('accounts').select('balance').where('id', '=', 1).execute()).toEqual([{ balance: 5 }]);
+    expect(await test.db.selectFrom('accounts').select('balance').where('id', '=', 1).execute()).toEqual([
+      { balance: 5 },
+    ]);
   });
 });
 

@@ -1,4 +1,10 @@
-import { Kysely, PostgresAdapter, type PostgresDialectConfig, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  type PostgresDialectConfig,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import { Pool } from 'pg';
 import { ResilientDriver } from './driver.ts';
 import { PreparingClient } from './prepared.ts';
@@ -13,15 +19,18 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** Default 10. */
   readonly maxConnections?: number;
-  /** A statement that runs longer is cancelled and reported as `unavailable`; default 30 s, 0 for tools that read everything. */
+  /**
+   * A statement that runs longer is cancelled and reported as `unavailable`; default 30 s, 0 for tools that read
+   * everything.
+   */
   readonly statementTimeoutMs?: number;
 }
 
 /**
  * A pool on one schema; it connects with the first query. Columns arrive as: int8 → number (a value beyond the safe
- * integers is an error), numeric → bigint (text where it has decimals), timestamptz → Date, date → text (YYYY-MM-DD), json →
- * parsed. A `sum` of int8 is numeric in Postgres: a sum of money stays it, a count is cast back (`sum(x)::int8`). Faults that
- * a repeat may not meet are AppError `unavailable`.
+ * integers is an error), numeric → bigint (text where it has decimals), timestamptz → Date, date → text (YYYY-MM-DD),
+ * json → parsed. A `sum` of int8 is numeric in Postgres: a sum of money stays it, a count is cast back
+ * (`sum(x)::int8`). Faults that a repeat may not meet are AppError `unavailable`.
  */
 export function openDatabase<Schema>(url: string, options: DatabaseOptions): Database<Schema> {
   const pool = new Pool({
@@ -54,6 +63,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
 
 /** Names reach SQL text unquoted, so they are checked instead. */
 export function schemaName(schema: string): string {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`"${schema}" is not a schema name: lower-case letters, digits and _ only`);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
+    throw new Error(`"${schema}" is not a schema name: lower-case letters, digits and _ only`);
   return schema;
 }

@@ -10,7 +10,9 @@ import {
 } from 'kysely';
 import { toAppError } from './errors.ts';
 
-/** Kysely's driver with every error passed through `toAppError`, wherever it arises: connecting, querying or committing. */
+/**
+ * Kysely's driver with every error passed through `toAppError`, wherever it arises: connecting, querying or committing.
+ */
 export class ResilientDriver implements Driver {
   readonly #inner: PostgresDriver;
 
@@ -42,11 +44,19 @@ export class ResilientDriver implements Driver {
     return mapped(this.#inner.savepoint(connection.inner, name, compile));
   }
 
-  rollbackToSavepoint(connection: ResilientConnection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {
+  rollbackToSavepoint(
+    connection: ResilientConnection,
+    name: string,
+    compile: QueryCompiler['compileQuery'],
+  ): Promise<void> {
     return mapped(this.#inner.rollbackToSavepoint(connection.inner, name, compile));
   }
 
-  releaseSavepoint(connection: ResilientConnection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {
+  releaseSavepoint(
+    connection: ResilientConnection,
+    name: string,
+    compile: QueryCompiler['compileQuery'],
+  ): Promise<void> {
     return mapped(this.#inner.releaseSavepoint(connection.inner, name, compile));
   }
 

@@ -38,7 +38,10 @@ export function toAppError(error: unknown): unknown {
   const code = codeOf(error);
   const retriable = code === undefined ? AWAY_MESSAGES.test(error.message) : isRetriableCode(code);
   if (!retriable) return error;
-  return new AppError('unavailable', 'The database is not available at the moment. Try again.', { detail: code, cause: error });
+  return new AppError('unavailable', 'The database is not available at the moment. Try again.', {
+    detail: code,
+    cause: error,
+  });
 }
 
 /** True where Postgres undid the whole transaction because of another one: the same transaction may be run again. */

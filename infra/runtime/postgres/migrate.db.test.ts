@@ -21,12 +21,14 @@ describe('migrate', () => {
   afterAll(() => test.close());
 
   const applied = async () =>
-    (await sql<{ name: string }>`select name from schema_migrations order by applied_at, name`.execute(test.db)).rows.map(
-      (migration) => migration.name,
-    );
+    (
+      await sql<{ name: string }>`select name from schema_migrations order by applied_at, name`.execute(test.db)
+    ).rows.map((migration) => migration.name);
 
   it('runs each migration once, however many replicas start at once', async () => {
-    const replicas = Array.from({ length: 5 }, () => openDatabase<Notes>(test.url, { schema: 'shop', applicationName: 'replica' }));
+    const replicas = Array.from({ length: 5 }, () =>
+      openDatabase<Notes>(test.url, { schema: 'shop', applicationName: 'replica' }),
+    );
     await Promise.all(replicas.map((db) => migrate(db, 'shop', [first, second])));
     await Promise.all(replicas.map((db) => db.destroy()));
     expect(await applied()).toEqual([first.name, second.name]);
@@ -46,7 +48,9 @@ describe('migrate', () => {
     const broken: Migration = { name: '2026-11-23-broken', up: (run) => run`create table broken (); select 1 / 0` };
     await expect(migrate(test.db, 'shop', [first, second, third, broken])).rejects.toThrow('division by zero');
     expect(await applied()).toEqual([first.name, second.name]);
-    const { rows } = await sql`select to_regclass('shop.more') as more, to_regclass('shop.broken') as broken`.execute(test.db);
+    const { rows } = await sql`select to_regclass('shop.more') as more, to_regclass('shop.broken') as broken`.execute(
+      test.db,
+    );
     expect(rows).toEqual([{ more: null, broken: null }]);
   });
 
@@ -57,7 +61,11 @@ describe('migrate', () => {
       [first, { ...second, name: '2026-11-20-other' }],
       /another history.*has "2026-11-21-text" where this version has "2026-11-20-other"/,
     ],
-    ['an applied migration that was changed', [{ ...first, up: second.up }, second], /"2026-11-20-notes" was changed after/],
+    [
+      'an applied migration that was changed',
+      [{ ...first, up: second.up }, second],
+      /"2026-11-20-notes" was changed after/,
+    ],
     ['names out of order', [second, first], /stands after "2026-11-21-text", but does not sort after it/],
     ['a name twice', [first, first], /does not sort after it/],
     ['a name without a date', [{ ...first, name: 'notes' }], /not named like/],

@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
 import { schemaName } from './database.ts';
 
-/** Runs SQL text, several statements at once where wanted: sql`create table …`. Takes no parameters: a migration has no input. */
+/**
+ * Runs SQL text, several statements at once where wanted: sql`create table …`. Takes no parameters: a migration has no
+ * input.
+ */
 export type Sql = (text: string | TemplateStringsArray) => Promise<void>;
 
-/** One step of a schema's history, frozen once it is released: never changed, never renamed, never importing application code. */
+/**
+ * One step of a schema's history, frozen once it is released: never changed, never renamed, never importing application
+ * code.
+ */
 export interface Migration {
   /** `2026-11-21-what-it-does`; the names sort in the order of application. */
   readonly name: string;
@@ -19,10 +25,14 @@ interface AppliedMigration {
 
 /**
  * Brings `schema` to the state of `migrations` in one transaction: all of the missing ones, or none. Any number of
- * replicas may call it at once; the others wait and find nothing left to do. Throws, changing nothing, where the database
- * is newer than this program or an applied migration was changed since.
+ * replicas may call it at once; the others wait and find nothing left to do. Throws, changing nothing, where the
+ * database is newer than this program or an applied migration was changed since.
  */
-export async function migrate<Schema>(db: Kysely<Schema>, schema: string, migrations: readonly Migration[]): Promise<void> {
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<void> {
   const wanted = await Promise.all(
     checkedOrder(migrations).map(async (migration) => ({ ...migration, digest: await digestOf(migration) })),
   );
@@ -37,11 +47,14 @@ export async function migrate<Schema>(db: Kysely<Schema>, schema: string, migrat
          name text primary key, digest text not null, applied_at timestamptz not null default now()
        )`,
     );
-    const applied = await sql<AppliedMigration>`select name, digest from schema_migrations order by name collate "C"`.execute(trx);
+    const applied =
+      await sql<AppliedMigration>`select name, digest from schema_migrations order by name collate "C"`.execute(trx);
     refuseDifference(schema, applied.rows, wanted);
     for (const migration of wanted.slice(applied.rows.length)) {
       await migration.up((text) => run(trx, textOf(text)));
-      await sql`insert into schema_migrations (name, digest) values (${migration.name}, ${migration.digest})`.execute(trx);
+      await sql`insert into schema_migrations (name, digest) values (${migration.name}, ${migration.digest})`.execute(
+        trx,
+      );
     }
   });
 }
@@ -70,7 +83,8 @@ async function digestOf(migration: Migration): Promise<string> {
 
 function checkedOrder(migrations: readonly Migration[]): readonly Migration[] {
   migrations.forEach(({ name }, index) => {
-    if (!/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+$/.test(name)) throw new Error(`Migration "${name}" is not named like 2026-11-21-what-it-does`);
+    if (!/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+$/.test(name))
+      throw new Error(`Migration "${name}" is not named like 2026-11-21-what-it-does`);
     const previous = migrations[index - 1];
     if (previous && previous.name >= name)
       throw new Error(`Migration "${name}" stands after "${previous.name}", but does not sort after it`);
@@ -78,7 +92,11 @@ function checkedOrder(migrations: readonly Migration[]): readonly Migration[] {
   return migrations;
 }
 
-function refuseDifference(schema: string, applied: readonly AppliedMigration[], wanted: readonly AppliedMigration[]): void {
+function refuseDifference(
+  schema: string,
+  applied: readonly AppliedMigration[],
+  wanted: readonly AppliedMigration[],
+): void {
   applied.forEach((migration, index) => {
     const own = wanted[index];
     if (own === undefined) {

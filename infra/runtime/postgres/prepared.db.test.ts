@@ -9,23 +9,26 @@ interface Shop {
 
 const goods: Migration = {
   name: '2026-11-23-goods',
-  up: (run) => run`create table goods (id int8 generated always as identity primary key, name text not null, price int8 not null)`,
+  up: (run) =>
+    run`create table goods (id int8 generated always as identity primary key, name text not null, price int8 not null)`,
 };
 
-const findGoods = prepared((db: Database<Shop>, parameter: Parameter<{ readonly name: string; readonly least: number }>) =>
-  db
-    .selectFrom('goods')
-    .select(['name', 'price'])
-    .where('name', '=', parameter('name'))
-    .where('price', '>=', parameter('least'))
-    .where('price', '<', 1_000),
+const findGoods = prepared(
+  (db: Database<Shop>, parameter: Parameter<{ readonly name: string; readonly least: number }>) =>
+    db
+      .selectFrom('goods')
+      .select(['name', 'price'])
+      .where('name', '=', parameter('name'))
+      .where('price', '>=', parameter('least'))
+      .where('price', '<', 1_000),
 );
-const raisePrice = prepared((db: Database<Shop>, parameter: Parameter<{ readonly name: string; readonly price: number }>) =>
-  db
-    .updateTable('goods')
-    .set({ price: parameter('price') })
-    .where('name', '=', parameter('name'))
-    .where('price', '<', parameter('price')),
+const raisePrice = prepared(
+  (db: Database<Shop>, parameter: Parameter<{ readonly name: string; readonly price: number }>) =>
+    db
+      .updateTable('goods')
+      .set({ price: parameter('price') })
+      .where('name', '=', parameter('name'))
+      .where('price', '<', parameter('price')),
 );
 
 describe('prepared', () => {
@@ -41,7 +44,8 @@ describe('prepared', () => {
   });
 
   const kept = async () =>
-    (await sql<{ count: number }>`select count(*)::int8 as count from pg_prepared_statements`.execute(db)).rows[0]?.count;
+    (await sql<{ count: number }>`select count(*)::int8 as count from pg_prepared_statements`.execute(db)).rows[0]
+      ?.count;
 
   test('answers each call with its own parameters, by one statement per query that the connection keeps', async () => {
     await db
@@ -62,7 +66,9 @@ describe('prepared', () => {
   });
 
   test('works inside a transaction, and goes on after a migration that adds a column', async () => {
-    const found = await db.transaction().execute(async (trx) => (await findGoods(trx, { name: 'lamp', least: 0 })).rows);
+    const found = await db
+      .transaction()
+      .execute(async (trx) => (await findGoods(trx, { name: 'lamp', least: 0 })).rows);
     expect(found).toHaveLength(1);
     await sql`alter table goods add column colour text`.execute(db);
     expect((await findGoods(db, { name: 'lamp', least: 0 })).rows).toEqual(found);

@@ -17,8 +17,8 @@ export type Parameter<Parameters> = <Name extends keyof Parameters>(name: Name) 
 
 /**
  * A query that is compiled once and planned once per connection, for one that is asked hundreds of times a second: both
- * cost more than running it. A select names its columns: Postgres refuses a kept plan whose `*` has become another one by a
- * migration.
+ * cost more than running it. A select names its columns: Postgres refuses a kept plan whose `*` has become another one
+ * by a migration.
  */
 export function prepared<Schema, Parameters extends object, Row>(
   build: (db: Kysely<Schema>, parameter: Parameter<Parameters>) => Compilable<Row>,
@@ -31,7 +31,9 @@ export function prepared<Schema, Parameters extends object, Row>(
   };
   return (db, parameters) => {
     compiled ??= compile(db);
-    const values = compiled.parameters.map((value) => (value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value));
+    const values = compiled.parameters.map((value) =>
+      value instanceof Placeholder ? parameters[value.name as keyof Parameters] : value,
+    );
     return db.executeQuery({ ...compiled, parameters: values });
   };
 }
@@ -43,7 +45,11 @@ export class PreparingClient extends Client {
     const query = this.query.bind(this);
     const named = (text: unknown, values?: unknown, ...rest: unknown[]) => {
       const name = typeof text === 'string' ? names.get(text) : undefined;
-      return Reflect.apply(query, this, name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest]);
+      return Reflect.apply(
+        query,
+        this,
+        name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest],
+      );
     };
     this.query = named as typeof this.query;
   }

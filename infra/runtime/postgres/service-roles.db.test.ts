@@ -42,20 +42,28 @@ async function as(url: string, sql: string): Promise<QueryResult> {
   }
 }
 
-const asService = (service: string, sql: string) => as(serviceUrl(database.url, service, passwords[service] ?? ''), sql);
+const asService = (service: string, sql: string) =>
+  as(serviceUrl(database.url, service, passwords[service] ?? ''), sql);
 
-test.each(SERVICES_WITH_DATA)('%s is no superuser, may make no role, and finds its own schema without naming it', async (service) => {
-  const { rows } = await asService(
-    service,
-    'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user',
-  );
-  expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }]);
-  await asService(service, 'create table made_here (id int)');
-  expect((await asService(service, `select to_regclass('${service}.made_here') is not null as found`)).rows).toEqual([{ found: true }]);
-});
+test.each(SERVICES_WITH_DATA)(
+  '%s is no superuser, may make no role, and finds its own schema without naming it',
+  async (service) => {
+    const { rows } = await asService(
+      service,
+      'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user',
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }]);
+    await asService(service, 'create table made_here (id int)');
+    expect((await asService(service, `select to_regclass('${service}.made_here') is not null as found`)).rows).toEqual([
+      { found: true },
+    ]);
+  },
+);
 
 test.each(
-  SERVICES_WITH_DATA.flatMap((service) => SERVICES_WITH_DATA.filter((other) => other !== service).map((other) => [service, other])),
+  SERVICES_WITH_DATA.flatMap((service) =>
+    SERVICES_WITH_DATA.filter((other) => other !== service).map((other) => [service, other]),
+  ),
 )('%s neither reads, writes nor makes anything in the schema of %s', async (service, other) => {
   await as(database.url, `create table if not exists ${other}.secrets (secret text)`);
   for (const sql of [

@@ -6,10 +6,14 @@ import { Client } from 'pg';
 export const SERVICES_WITH_DATA = serviceNames.filter((name) => services[name].hasData);
 
 /**
- * Runs `service-roles.sql`: a login role for each of the names in `passwords`, which owns the schema of that name and has no
- * right to another's. `adminUrl` is a superuser's.
+ * Runs `service-roles.sql`: a login role for each of the names in `passwords`, which owns the schema of that name and
+ * has no right to another's. `adminUrl` is a superuser's.
  */
-export async function prepareServiceRoles(adminUrl: string, passwords: Readonly<Record<string, string>>, sqlFile: string): Promise<void> {
+export async function prepareServiceRoles(
+  adminUrl: string,
+  passwords: Readonly<Record<string, string>>,
+  sqlFile: string,
+): Promise<void> {
   const client = new Client({ connectionString: adminUrl, application_name: 'sillage-roles' });
   await client.connect();
   try {

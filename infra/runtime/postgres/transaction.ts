@@ -26,7 +26,10 @@ export async function inTransaction<Schema, Result>(
   }
 }
 
-/** Runs `work` in a transaction that is not repeated: for work that has effects outside of it, such as in another database. */
+/**
+ * Runs `work` in a transaction that is not repeated: for work that has effects outside of it, such as in another
+ * database.
+ */
 export function inTransactionOnce<Schema, Result>(
   db: Kysely<Schema>,
   work: (trx: Transaction<Schema>) => Promise<Result>,
@@ -34,7 +37,13 @@ export function inTransactionOnce<Schema, Result>(
   return db.transaction().execute(work);
 }
 
-/** Everything that `work` reads is of one moment. It writes nothing and so loses against nobody: there is nothing to repeat. */
-export function inSnapshot<Schema, Result>(db: Kysely<Schema>, work: (trx: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+/**
+ * Everything that `work` reads is of one moment. It writes nothing and so loses against nobody: there is nothing to
+ * repeat.
+ */
+export function inSnapshot<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }

@@ -9,7 +9,8 @@ const NUMERIC = 1700;
 function parseInt8(text: string): number {
   const value = Number(text);
   // With the SQL state that Postgres itself has for a number out of range: whoever handles that one handles both.
-  if (!Number.isSafeInteger(value)) throw Object.assign(new RangeError(`${text} does not fit a safe integer`), { code: '22003' });
+  if (!Number.isSafeInteger(value))
+    throw Object.assign(new RangeError(`${text} does not fit a safe integer`), { code: '22003' });
   return value;
 }
 
@@ -25,7 +26,10 @@ function parseNumeric(text: string): bigint | string {
   return /^-?\d+$/.test(text) ? BigInt(text) : text;
 }
 
-/** The one place where a bigint of Postgres becomes a number. A date stays text: it has no time zone that a Date could hold. */
+/**
+ * The one place where a bigint of Postgres becomes a number. A date stays text: it has no time zone that a Date could
+ * hold.
+ */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCatalogue, type ProblemMembers } from '@sillage/proto/http/errors';
 
 /**
- * The one error that the platform throws on purpose. `message` is for people: what happened and what to do. `members` stand
- * beside it in the answer; `detail` and `cause` are for the log only. The code's entry in the catalogue says its HTTP status
- * and whether a retry may help.
+ * The one error that the platform throws on purpose. `message` is for people: what happened and what to do. `members`
+ * stand beside it in the answer; `detail` and `cause` are for the log only. The code's entry in the catalogue says its
+ * HTTP status and whether a retry may help.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

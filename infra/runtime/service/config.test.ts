@@ -18,7 +18,11 @@ const wrong: readonly [string, Record<string, string>, RegExp][] = [
   ['a missing secret', {}, /^ {2}INTERNAL_SECRET: INTERNAL_SECRET is required: at least 32 random characters/m],
   ['a short secret', { INTERNAL_SECRET: 'short' }, /^ {2}INTERNAL_SECRET: .*at least 32/m],
   ['an empty secret', { INTERNAL_SECRET: '' }, /INTERNAL_SECRET is required/],
-  ['a port that is no number', { INTERNAL_SECRET: SECRET, PORT: 'abc' }, /^ {2}PORT: PORT is a number from 0 to 65535/m],
+  [
+    'a port that is no number',
+    { INTERNAL_SECRET: SECRET, PORT: 'abc' },
+    /^ {2}PORT: PORT is a number from 0 to 65535/m,
+  ],
   ['a port out of range', { INTERNAL_SECRET: SECRET, PORT: '70000' }, /^ {2}PORT: /m],
   ['an unknown log level', { INTERNAL_SECRET: SECRET, LOG_LEVEL: 'loud' }, /^ {2}LOG_LEVEL: /m],
   [
@@ -49,8 +53,18 @@ test('names every wrong variable at once, and never a value', () => {
 });
 
 test('fills defaults, reads lists and lets an empty variable count as absent', () => {
-  const config = loadConfig(CommonConfig, { INTERNAL_SECRET: SECRET, PORT: '', REDIS_URL: '', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
-  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 0, LOG_LEVEL: 'info', TRUSTED_PROXIES: ['10.0.0.0/8', '::1'] });
+  const config = loadConfig(CommonConfig, {
+    INTERNAL_SECRET: SECRET,
+    PORT: '',
+    REDIS_URL: '',
+    TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+  });
+  expect(config).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'info',
+    TRUSTED_PROXIES: ['10.0.0.0/8', '::1'],
+  });
   expect(config.REDIS_URL).toBeUndefined();
 });
 

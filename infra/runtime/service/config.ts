@@ -10,17 +10,26 @@ export class ConfigError extends Error {
 
 /**
  * Parses environment variables with a schema whose keys are the variables' names. An empty variable counts as absent.
- * Throws a ConfigError with one line per wrong variable: its name, what is wrong, and never its value (it may be a secret).
+ * Throws a ConfigError with one line per wrong variable: its name, what is wrong, and never its value (it may be a
+ * secret).
  */
-export function loadConfig<Schema extends z.ZodType>(schema: Schema, env: Readonly<Record<string, string | undefined>>): z.output<Schema> {
+export function loadConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(environment)'}: ${issue.message}`);
-  throw new ConfigError(`The configuration is not valid. Set these environment variables and start again:\n${lines.join('\n')}`);
+  throw new ConfigError(
+    `The configuration is not valid. Set these environment variables and start again:\n${lines.join('\n')}`,
+  );
 }
 
-/** Variables that every service reads; a service's own schema extends this one. Descriptions make up docs/configuration.md. */
+/**
+ * Variables that every service reads; a service's own schema extends this one. Descriptions make up
+ * docs/configuration.md.
+ */
 export const CommonConfig = z.object({
   HOST: z.string().default('127.0.0.1').describe('The address that it listens on. Images set all interfaces.'),
   PORT: z.coerce
@@ -34,9 +43,15 @@ export const CommonConfig = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('The least severe line that is written to the log.'),
-  KAFKA_BROKERS: z.string().optional().describe('`host:port,…` of Kafka. Absent: the log is a set of tables in `LOG_DATABASE_URL`.'),
+  KAFKA_BROKERS: z
+    .string()
+    .optional()
+    .describe('`host:port,…` of Kafka. Absent: the log is a set of tables in `LOG_DATABASE_URL`.'),
   LOG_DATABASE_URL: z.string().optional().describe('The Postgres that holds the log where there is no Kafka.'),
-  REDIS_URL: z.string().optional().describe('The hot store. Absent: memory of the process, for an installation of one process only.'),
+  REDIS_URL: z
+    .string()
+    .optional()
+    .describe('The hot store. Absent: memory of the process, for an installation of one process only.'),
   INTERNAL_SECRET: z
     .string('INTERNAL_SECRET is required: at least 32 random characters, the same for every service')
     .min(32, 'INTERNAL_SECRET must have at least 32 characters')
@@ -53,9 +68,15 @@ export const CommonConfig = z.object({
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'TRUSTED_PROXIES is a list such as 10.0.0.0/8,::1')))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'TRUSTED_PROXIES is a list such as 10.0.0.0/8,::1'),
+      ),
+    )
     .optional()
-    .describe("Comma-separated addresses or ranges of the proxies whose `X-Forwarded-For` is believed. Absent: nobody's."),
+    .describe(
+      "Comma-separated addresses or ranges of the proxies whose `X-Forwarded-For` is believed. Absent: nobody's.",
+    ),
   OPS_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
@@ -67,13 +88,17 @@ export const CommonConfig = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url()
     .optional()
-    .describe('Base address of an OTLP/HTTP collector. One trace follows a click from the gateway to its commission. Absent: no tracing.'),
+    .describe(
+      'Base address of an OTLP/HTTP collector. One trace follows a click from the gateway to its commission. Absent: no tracing.',
+    ),
   SHUTDOWN_DELAY_MS: z.coerce
     .number()
     .int()
     .nonnegative()
     .default(0)
-    .describe('How long a stopping service still takes requests after readiness went off, so that load balancers can follow.'),
+    .describe(
+      'How long a stopping service still takes requests after readiness went off, so that load balancers can follow.',
+    ),
   SHUTDOWN_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -100,7 +125,10 @@ export const jwksUrl = z
 
 /** `PUBLIC_URL` of a service that hands out addresses, or acts by them. */
 export const publicUrl = z
-  .url({ protocol: /^https?$/, error: 'PUBLIC_URL is required: the address that visitors use, such as https://go.example.com' })
+  .url({
+    protocol: /^https?$/,
+    error: 'PUBLIC_URL is required: the address that visitors use, such as https://go.example.com',
+  })
   .describe(
     'The address that visitors use. Every tracked link, script address and link in a mail begins with it; with https, cookies are secure and browsers are told to use https only.',
   );

@@ -18,8 +18,8 @@ export interface OwnedLifecycle extends Lifecycle {
   /** Resolves with the error that ended a `run`, or undefined once `stop` was called. */
   readonly ended: Promise<unknown>;
   /**
-   * Aborts `stopping`, waits `delayMs` (so that load balancers see readiness go off before connections are refused), then
-   * releases everything in reverse order; each failure is logged and does not keep the rest from being released.
+   * Aborts `stopping`, waits `delayMs` (so that load balancers see readiness go off before connections are refused),
+   * then releases everything in reverse order; each failure is logged and does not keep the rest from being released.
    */
   stop(options?: { readonly delayMs?: number }): Promise<void>;
 }

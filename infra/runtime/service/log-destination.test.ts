@@ -45,7 +45,10 @@ describe('a log that cannot be written', () => {
     destination.write('{"n":3}\n');
     closeSync(file);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ lost: 2, reason: 'EBADF' }), { n: 3 }]);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ lost: 2, reason: 'EBADF' }),
+      { n: 3 },
+    ]);
   });
 
   test('because nobody reads the pipe any more ends no process', async () => {

@@ -12,9 +12,9 @@ const MAX_WAITING_BYTES = 1_048_576;
 const RETRY_MS = 50;
 
 /**
- * Lines on a file descriptor, each written before `write` returns, so that the last one before a crash is there. On a full
- * disk or a broken pipe lines are lost and counted, and the next one that can be written is preceded by how many. Not
- * pino's own destination: that one throws on a full disk, and stops the process while a pipe is full.
+ * Lines on a file descriptor, each written before `write` returns, so that the last one before a crash is there. On a
+ * full disk or a broken pipe lines are lost and counted, and the next one that can be written is preceded by how many.
+ * Not pino's own destination: that one throws on a full disk, and stops the process while a pipe is full.
  */
 export function createLogDestination(fd: number): LogDestination {
   let waiting: Buffer[] = [];
@@ -68,7 +68,13 @@ export function createLogDestination(fd: number): LogDestination {
 
   const sayLost = (): boolean => {
     if (unsaid === 0) return true;
-    const notice = { level: 'warn', time: new Date().toISOString(), lost: unsaid, reason, msg: 'log lines could not be written' };
+    const notice = {
+      level: 'warn',
+      time: new Date().toISOString(),
+      lost: unsaid,
+      reason,
+      msg: 'log lines could not be written',
+    };
     if (!put(Buffer.from(`${isTorn ? '\n' : ''}${JSON.stringify(notice)}\n`))) return false;
     unsaid = 0;
     isTorn = false;

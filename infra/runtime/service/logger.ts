@@ -19,13 +19,24 @@ const SECRET_NAMES = [
   'ip',
 ];
 
-/** JSON lines, on stdout where nothing else is given; what cannot be written is lost, and never an error. Secrets and personal data are redacted by name, wherever they stand in the first two levels. */
-export function createLogger(name: string, level: string, destination: pino.DestinationStream = standardOutput): Logger {
+/**
+ * JSON lines, on stdout where nothing else is given; what cannot be written is lost, and never an error. Secrets and
+ * personal data are redacted by name, wherever they stand in the first two levels.
+ */
+export function createLogger(
+  name: string,
+  level: string,
+  destination: pino.DestinationStream = standardOutput,
+): Logger {
   const options: pino.LoggerOptions = {
     name,
     level,
     redact: {
-      paths: SECRET_NAMES.flatMap((secretName) => [`["${secretName}"]`, `*["${secretName}"]`, `*.headers["${secretName}"]`]),
+      paths: SECRET_NAMES.flatMap((secretName) => [
+        `["${secretName}"]`,
+        `*["${secretName}"]`,
+        `*.headers["${secretName}"]`,
+      ]),
       censor: '[redacted]',
     },
     formatters: { level: (label) => ({ level: label }) },

@@ -2,8 +2,14 @@ import type { z } from 'zod';
 import { ConfigError, loadConfig } from './config.ts';
 import { operatorEnv } from './operator-env.ts';
 
-/** The configuration of an operator's command, as `operatorEnv` finds it. Without a valid one it says why and ends with exit code 2. */
-export async function operatorConfig<Schema extends z.ZodType>(schema: Schema, service: string): Promise<z.output<Schema>> {
+/**
+ * The configuration of an operator's command, as `operatorEnv` finds it. Without a valid one it says why and ends with
+ * exit code 2.
+ */
+export async function operatorConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  service: string,
+): Promise<z.output<Schema>> {
   try {
     return loadConfig(schema, await operatorEnv(process.env, process.cwd(), service));
   } catch (error) {

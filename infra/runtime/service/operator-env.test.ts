@@ -15,7 +15,10 @@ const NOBODY = 2 ** 22 + 1;
 
 describe("an operator's command", () => {
   test.each(['DATABASE_URL', 'LOG_DATABASE_URL', 'KAFKA_BROKERS'])('goes where %s says', async (name) => {
-    expect(await operatorEnv({ [name]: 'x', SILLAGE_DATA_DIR: '/nowhere' }, '/')).toEqual({ [name]: 'x', SILLAGE_DATA_DIR: '/nowhere' });
+    expect(await operatorEnv({ [name]: 'x', SILLAGE_DATA_DIR: '/nowhere' }, '/')).toEqual({
+      [name]: 'x',
+      SILLAGE_DATA_DIR: '/nowhere',
+    });
   });
 
   test('finds what npm start runs on the data folder, relative to where it is called', async () => {
@@ -40,11 +43,15 @@ describe("an operator's command", () => {
     ['it was stopped', undefined, { pid: NOBODY, databaseUrls: { bus: 'postgresql://here' } }],
   ])('says what to do where %s', async (_why, dataDir, running) => {
     await runs(running);
-    await expect(operatorEnv({ SILLAGE_DATA_DIR: dataDir ?? directory }, '/')).rejects.toThrow(/^No Sillage runs on .*SILLAGE_DATA_DIR/);
+    await expect(operatorEnv({ SILLAGE_DATA_DIR: dataDir ?? directory }, '/')).rejects.toThrow(
+      /^No Sillage runs on .*SILLAGE_DATA_DIR/,
+    );
   });
 
   test('says that the variables of npm start are needed where it was given some', async () => {
     await runs({ pid: process.pid });
-    await expect(operatorEnv({ SILLAGE_DATA_DIR: directory }, '/')).rejects.toThrow('set for this command what was set for that one');
+    await expect(operatorEnv({ SILLAGE_DATA_DIR: directory }, '/')).rejects.toThrow(
+      'set for this command what was set for that one',
+    );
   });
 });

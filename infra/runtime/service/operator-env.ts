@@ -19,8 +19,8 @@ const NAMED = ['DATABASE_URL', 'LOG_DATABASE_URL', 'KAFKA_BROKERS'];
 
 /**
  * The environment of an operator's command: as it is where it names an installation, else the one that `npm start` runs
- * in SILLAGE_DATA_DIR, with the database as the service whose command it is sees it. Throws a ConfigError that says what to
- * set or to start.
+ * in SILLAGE_DATA_DIR, with the database as the service whose command it is sees it. Throws a ConfigError that says
+ * what to set or to start.
  */
 export async function operatorEnv(env: Env, cwd: string, service?: string): Promise<Env> {
   if (NAMED.some((name) => env[name])) return env;

@@ -9,7 +9,10 @@ export interface Repeated {
   close(): Promise<void>;
 }
 
-/** Runs `work` again and again, `everyMs` after it ended or when woken. A retriable fault waits for the next time; another one ends it. */
+/**
+ * Runs `work` again and again, `everyMs` after it ended or when woken. A retriable fault waits for the next time;
+ * another one ends it.
+ */
 export function repeat(name: string, everyMs: number, work: () => Promise<unknown>, log: Logger): Repeated {
   const closing = new AbortController();
   let waking = new AbortController();

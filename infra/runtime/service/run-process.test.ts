@@ -58,7 +58,9 @@ test('on SIGTERM the request and the batch under way finish, readiness is off me
   expect(await (await request).json()).toEqual({ finished: true });
   expect(await service.exited).toBe(0);
   const lines = service.output().trim().split('\n');
-  expect(lines.filter((line) => line === 'batch began').length).toBe(lines.filter((line) => line === 'batch ended').length);
+  expect(lines.filter((line) => line === 'batch began').length).toBe(
+    lines.filter((line) => line === 'batch ended').length,
+  );
   expect(lines.slice(-2)).toEqual(['batch ended', 'database closed']);
   expect(lines.indexOf('http closed')).toBeLessThan(lines.length - 2);
   await expect(fetch(url)).rejects.toThrow();
@@ -67,7 +69,9 @@ test('on SIGTERM the request and the batch under way finish, readiness is off me
 test('a wrong configuration ends the process with exit code 2 and says which variables', async () => {
   const service = start({ INTERNAL_SECRET: 'short', PORT: 'x' });
   expect(await service.exited).toBe(2);
-  expect(service.output()).toMatch(/PORT: PORT is a number[\s\S]*INTERNAL_SECRET: INTERNAL_SECRET must have at least 32/);
+  expect(service.output()).toMatch(
+    /PORT: PORT is a number[\s\S]*INTERNAL_SECRET: INTERNAL_SECRET must have at least 32/,
+  );
 });
 
 test('what does not close in time is cut off with exit code 1', async () => {

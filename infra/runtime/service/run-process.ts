@@ -14,8 +14,8 @@ const IMPATIENCE_MS = 1000;
 
 /**
  * Runs one process: loads the configuration, wires it, and stops it on SIGTERM or SIGINT by releasing in reverse order
- * what `wire` acquired. A second signal a second later, or SHUTDOWN_TIMEOUT_MS, ends it at once. Exit codes: 0 stopped, 1 failed,
- * 2 the configuration is wrong.
+ * what `wire` acquired. A second signal a second later, or SHUTDOWN_TIMEOUT_MS, ends it at once. Exit codes: 0 stopped,
+ * 1 failed, 2 the configuration is wrong.
  */
 export async function runProcess<Schema extends z.ZodType<CommonConfig>>(
   name: string,

@@ -14,8 +14,8 @@ export interface Tracing {
 
 /**
  * Turns tracing on for this process and sends its spans to the OTLP/HTTP collector at `endpoint`. Without this call the
- * helpers of tracing.ts cost next to nothing: the OpenTelemetry API answers with spans that record nothing. Loaded on demand, since
- * the SDK is as slow to load as the rest of a service.
+ * helpers of tracing.ts cost next to nothing: the OpenTelemetry API answers with spans that record nothing. Loaded on
+ * demand, since the SDK is as slow to load as the rest of a service.
  */
 export function startTracing(
   name: string,

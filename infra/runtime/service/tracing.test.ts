@@ -4,7 +4,9 @@ import { startTracing } from './start-tracing.ts';
 import { currentTraceparent, traced, traceHeaders } from './tracing.ts';
 
 test('without tracing the helpers run the work and carry nothing', async () => {
-  expect(await traced('work', { parent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }, async () => traceHeaders())).toEqual({});
+  expect(
+    await traced('work', { parent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }, async () => traceHeaders()),
+  ).toEqual({});
   expect(currentTraceparent()).toBeUndefined();
 });
 
@@ -30,7 +32,9 @@ test('a trace goes on through a traceparent string, and batches link to the trac
   const byName = new Map(exported.map((span) => [span.name, span]));
   const traceId = byName.get('GET /s/:code')?.spanContext().traceId;
   expect(carried).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
-  expect(byName.get('publish clicks')?.parentSpanContext?.spanId).toBe(byName.get('GET /s/:code')?.spanContext().spanId);
+  expect(byName.get('publish clicks')?.parentSpanContext?.spanId).toBe(
+    byName.get('GET /s/:code')?.spanContext().spanId,
+  );
   expect(byName.get('click')?.spanContext().traceId).toBe(traceId);
   expect(byName.get('click')?.status.code).toBe(2);
   expect(byName.get('handle clicks')?.links.map((link) => link.context.traceId)).toEqual([traceId]);

@@ -61,7 +61,10 @@ export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The active trace as a W3C `traceparent`, to be carried along with an event or a request; undefined while tracing is off. */
+/**
+ * The active trace as a W3C `traceparent`, to be carried along with an event or a request; undefined while tracing is
+ * off.
+ */
 export function currentTraceparent(): string | undefined {
   if (!trace.getActiveSpan()?.isRecording()) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -78,7 +81,8 @@ export function traceHeaders(): { readonly traceparent?: string } {
 /** What a request left behind, a timer or a connection, still runs in its context, but belongs to its trace no more. */
 function activeContext(): Context {
   const active = trace.getActiveSpan();
-  const isOver = active !== undefined && !active.isRecording() && (active.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
+  const isOver =
+    active !== undefined && !active.isRecording() && (active.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
   return isOver ? ROOT_CONTEXT : context.active();
 }
 

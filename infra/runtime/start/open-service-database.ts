@@ -9,7 +9,10 @@ interface Options {
   readonly log: Logger;
 }
 
-/** The service's own schema, brought up to date; what its transactions write into the outbox goes to the log while the process lives. */
+/**
+ * The service's own schema, brought up to date; what its transactions write into the outbox goes to the log while the
+ * process lives.
+ */
 export async function openServiceDatabase<Tables>(
   life: Lifecycle,
   { config, bus, log }: Options,

@@ -4,7 +4,9 @@ import { openHotStore } from '../hot/index.ts';
 import { type CommonConfig, type Lifecycle, runProcess, systemClock } from '../service/index.ts';
 import type { StartOptions } from './start-options.ts';
 
-/** Runs a service in a process of its own, on the log and the hot store of its configuration; see {@link runProcess}. */
+/**
+ * Runs a service in a process of its own, on the log and the hot store of its configuration; see {@link runProcess}.
+ */
 export function runService<Schema extends z.ZodType<CommonConfig>>(
   name: string,
   schema: Schema,

@@ -1,14 +1,14 @@
 import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 
 /**
- * Decimal places of Stripe's amounts where they differ from ISO 4217. Source: docs.stripe.com/currencies, "Special cases".
- * ISK and UGX are written with two, MGA with none.
+ * Decimal places of Stripe's amounts where they differ from ISO 4217. Source: docs.stripe.com/currencies, "Special
+ * cases". ISK and UGX are written with two, MGA with none.
  */
 const STRIPE_EXPONENTS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
 /**
- * An amount in minor units as Stripe writes it: the same in nearly every currency. Undefined where Stripe cannot hold it: the
- * last of three decimals must be 0, MGA has no decimals there, and JSON no integers beyond 2^53.
+ * An amount in minor units as Stripe writes it: the same in nearly every currency. Undefined where Stripe cannot hold
+ * it: the last of three decimals must be 0, MGA has no decimals there, and JSON no integers beyond 2^53.
  */
 export function toStripeAmount(sumMinor: bigint, currency: string): number | undefined {
   const places = currencyExponent(currency);

@@ -5,11 +5,18 @@ import Stripe from 'stripe';
  * - `declined`: the card was refused; nothing was charged.
  * - `refused`: Stripe understood the request and will not do it; it had no effect, and the same request never will.
  * - `rate_limited`: no effect; the same request with the same key may pass later.
- * - `conflict`: no effect now, but a request of the same key is under way or has had other parameters: look up what it did.
+ * - `conflict`: no effect now, but a request of the same key is under way or has had other parameters: look up what it
+ *   did.
  * - `unavailable_before_effect`: it never arrived, or the key was not accepted; no effect.
  * - `unknown_outcome`: it may have had its effect: look it up, or repeat it with the same key within 24 hours.
  */
-export type StripeFailureKind = 'declined' | 'refused' | 'rate_limited' | 'conflict' | 'unavailable_before_effect' | 'unknown_outcome';
+export type StripeFailureKind =
+  | 'declined'
+  | 'refused'
+  | 'rate_limited'
+  | 'conflict'
+  | 'unavailable_before_effect'
+  | 'unknown_outcome';
 
 export interface StripeFailure {
   readonly kind: StripeFailureKind;
@@ -36,7 +43,8 @@ export function classifyStripeError(error: unknown): StripeFailure {
 }
 
 /** Nothing was sent: there is no connection at all. */
-const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_.*)$/;
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_.*)$/;
 
 function kindOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeFailureKind {
   if (error instanceof Stripe.errors.StripeConnectionError) {

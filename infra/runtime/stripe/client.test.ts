@@ -36,7 +36,8 @@ async function failureOf(call: Promise<unknown>): Promise<StripeFailure> {
 
 test('calls the address given, with the pinned version, the given key and no telemetry', async () => {
   const { url, requests } = await serve(
-    (_request, response) => void response.setHeader('request-id', 'req_1').end(JSON.stringify({ id: 'cus_1', object: 'customer' })),
+    (_request, response) =>
+      void response.setHeader('request-id', 'req_1').end(JSON.stringify({ id: 'cus_1', object: 'customer' })),
   );
   const stripe = openStripe({ secretKey: 'sk_test_1', apiUrl: url });
   await stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'k1' });
@@ -57,7 +58,13 @@ test.each<[string, number, string, Partial<StripeFailure>]>([
     'a declined card',
     402,
     error({ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }),
-    { kind: 'declined', code: 'card_declined', declineCode: 'insufficient_funds', message: 'What happened', requestId: 'req_1' },
+    {
+      kind: 'declined',
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      message: 'What happened',
+      requestId: 'req_1',
+    },
   ],
   [
     'a wrong parameter',
@@ -65,7 +72,12 @@ test.each<[string, number, string, Partial<StripeFailure>]>([
     error({ type: 'invalid_request_error', code: 'parameter_unknown' }),
     { kind: 'refused', code: 'parameter_unknown' },
   ],
-  ['a request refused without a code', 400, error({ type: 'invalid_request_error' }), { kind: 'refused', code: 'invalid_request_error' }],
+  [
+    'a request refused without a code',
+    400,
+    error({ type: 'invalid_request_error' }),
+    { kind: 'refused', code: 'invalid_request_error' },
+  ],
   ['no permission', 403, error({ type: 'invalid_request_error' }), { kind: 'refused' }],
   [
     'something that is not there',
@@ -74,15 +86,32 @@ test.each<[string, number, string, Partial<StripeFailure>]>([
     { kind: 'refused', code: 'resource_missing' },
   ],
   ['too many requests', 429, error({ type: 'invalid_request_error', code: 'rate_limit' }), { kind: 'rate_limited' }],
-  ['a locked object', 429, error({ type: 'invalid_request_error', code: 'lock_timeout' }), { kind: 'rate_limited', code: 'lock_timeout' }],
-  ['a key with other parameters', 400, error({ type: 'idempotency_error' }), { kind: 'conflict', code: 'idempotency_error' }],
+  [
+    'a locked object',
+    429,
+    error({ type: 'invalid_request_error', code: 'lock_timeout' }),
+    { kind: 'rate_limited', code: 'lock_timeout' },
+  ],
+  [
+    'a key with other parameters',
+    400,
+    error({ type: 'idempotency_error' }),
+    { kind: 'conflict', code: 'idempotency_error' },
+  ],
   ['a key in use', 409, error({ type: 'idempotency_error', code: 'idempotency_key_in_use' }), { kind: 'conflict' }],
-  ['a secret key that is not valid', 401, error({ type: 'invalid_request_error' }), { kind: 'unavailable_before_effect' }],
+  [
+    'a secret key that is not valid',
+    401,
+    error({ type: 'invalid_request_error' }),
+    { kind: 'unavailable_before_effect' },
+  ],
   ['a fault of theirs', 500, error({ type: 'api_error' }), { kind: 'unknown_outcome', code: 'api_error' }],
   ['a page of a proxy', 502, '<html>Bad gateway</html>', { kind: 'unknown_outcome' }],
   ['a page of a proxy that looks certain', 404, '<html>Not found</html>', { kind: 'unknown_outcome' }],
 ])('%s: %i', async (_name, status, body, expected) => {
-  const { url, requests } = await serve((_request, response) => void response.writeHead(status, { 'request-id': 'req_1' }).end(body));
+  const { url, requests } = await serve(
+    (_request, response) => void response.writeHead(status, { 'request-id': 'req_1' }).end(body),
+  );
   expect(await failureOf(create(url))).toMatchObject(expected);
   expect(requests).toHaveLength(1);
 });
@@ -91,7 +120,8 @@ test.each<[string, RequestListener]>([
   ['before it answers', (request) => void request.socket.destroy()],
   [
     'in the middle of its answer',
-    (_request, response) => void response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy()),
+    (_request, response) =>
+      void response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy()),
   ],
   ['never, for it does not answer in time', () => {}],
 ])('a connection that ends %s has an unknown outcome, and is tried once', async (_name, answer) => {

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 
 /**
- * Node's HTTP as the SDK uses it, but for one thing: the SDK repeats a call whose connection was closed once, even where it
- * is told to repeat nothing. Such a call may have had its effect, and that is for our own books to find out.
+ * Node's HTTP as the SDK uses it, but for one thing: the SDK repeats a call whose connection was closed once, even
+ * where it is told to repeat nothing. Such a call may have had its effect, and that is for our own books to find out.
  */
 export function createStripeTransport(): Stripe.HttpClient {
   const transport = Stripe.createNodeHttpClient();
@@ -14,4 +14,5 @@ export function createStripeTransport(): Stripe.HttpClient {
   return transport;
 }
 
-const isClosed = (error: unknown): boolean => error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE)$/.test(String(error.code));
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE)$/.test(String(error.code));

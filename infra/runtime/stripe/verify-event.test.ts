@@ -16,7 +16,8 @@ const BODY = Buffer.from(JSON.stringify(EVENT, null, 2));
 
 const sign = (atS: number, secret = SECRET, body = BODY): string =>
   Stripe.webhooks.generateTestHeaderString({ payload: body.toString('utf8'), secret, timestamp: atS });
-const verify = (header: string | undefined, { body = BODY, secret = SECRET } = {}) => verifyStripeEvent(body, header, secret, NOW_S * 1000);
+const verify = (header: string | undefined, { body = BODY, secret = SECRET } = {}) =>
+  verifyStripeEvent(body, header, secret, NOW_S * 1000);
 const v1Of = (header: string): string => header.split('v1=')[1] ?? '';
 
 test('an event signed as the vendor signs it is read', () => {
@@ -24,7 +25,9 @@ test('an event signed as the vendor signs it is read', () => {
 });
 
 test('one fitting signature of several is enough, as while a secret is being replaced', () => {
-  expect(verify(`t=${NOW_S},v1=${v1Of(sign(NOW_S, 'whsec_old'))},v1=${v1Of(sign(NOW_S))},v0=${'0'.repeat(64)}`).id).toBe('evt_1');
+  expect(
+    verify(`t=${NOW_S},v1=${v1Of(sign(NOW_S, 'whsec_old'))},v1=${v1Of(sign(NOW_S))},v0=${'0'.repeat(64)}`).id,
+  ).toBe('evt_1');
 });
 
 test.each([

@@ -12,19 +12,29 @@ const StripeEvent = z.object({
   created: z.number(),
   /** The connected account that it happened on; absent: the platform's own. */
   account: Name.optional(),
-  data: z.object({ object: z.looseObject({ id: Name, object: Name, customer: z.union([Name, z.looseObject({ id: Name })]).nullish() }) }),
+  data: z.object({
+    object: z.looseObject({ id: Name, object: Name, customer: z.union([Name, z.looseObject({ id: Name })]).nullish() }),
+  }),
 });
-/** A change that Stripe reports. `data.object` may be out of date: it is read for its id, and the object asked for anew. */
+/**
+ * A change that Stripe reports. `data.object` may be out of date: it is read for its id, and the object asked for anew.
+ */
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
 /** A delivery that is older, or is dated further ahead, is not believed: it was recorded, or a clock is wrong. */
 const TOLERANCE_MS = 300_000;
 
 /**
- * The event of a webhook delivery. `rawBody` is what arrived, byte for byte. Throws `invalid_signature` where the header
- * holds no signature of `secret` for it or is out of its time either way, and `unreadable_event` where what was signed is no event.
+ * The event of a webhook delivery. `rawBody` is what arrived, byte for byte. Throws `invalid_signature` where the
+ * header holds no signature of `secret` for it or is out of its time either way, and `unreadable_event` where what was
+ * signed is no event.
  */
-export function verifyStripeEvent(rawBody: Buffer, signatureHeader: string | undefined, secret: string, nowMs: number): StripeEvent {
+export function verifyStripeEvent(
+  rawBody: Buffer,
+  signatureHeader: string | undefined,
+  secret: string,
+  nowMs: number,
+): StripeEvent {
   const event = signedEvent(rawBody, signatureHeader ?? '', secret);
   const signedAtMs = Number(signatureHeader?.match(/.*(?:^|,)t=(\d+)/)?.[1]) * 1000;
   if (!(Math.abs(nowMs - signedAtMs) <= TOLERANCE_MS)) throw refused();
@@ -35,7 +45,8 @@ export function verifyStripeEvent(rawBody: Buffer, signatureHeader: string | und
 
 function signedEvent(rawBody: Buffer, header: string, secret: string): unknown {
   try {
-    // 0: its own check of the time would let pass what is dated ahead, and forgive part of a second; the caller's does not.
+    // 0: its own check of the time would let pass what is dated ahead, and forgive part of a second; the caller's does
+    // not.
     return Stripe.webhooks.constructEvent(rawBody, header, secret, 0);
   } catch (cause) {
     throw cause instanceof Stripe.errors.StripeSignatureVerificationError ? refused(cause) : unreadable(cause);
@@ -43,7 +54,11 @@ function signedEvent(rawBody: Buffer, header: string, secret: string): unknown {
 }
 
 const refused = (cause?: unknown): AppError =>
-  new AppError('invalid_signature', 'The event is not signed by Stripe with the secret of this address, or is out of its time', { cause });
+  new AppError(
+    'invalid_signature',
+    'The event is not signed by Stripe with the secret of this address, or is out of its time',
+    { cause },
+  );
 
 const unreadable = (cause: unknown): AppError =>
   new AppError('unreadable_event', 'The event is signed by Stripe and has another form than expected', { cause });

@@ -6,8 +6,8 @@ const WEEKDAYS = [1.18, 1.02, 0.98, 0.96, 1.0, 0.92, 0.84];
 
 /** By the hour in western Europe: a rise in the morning, lunch, and the evening on the sofa. */
 const HOURS = [
-  0.3, 0.16, 0.1, 0.07, 0.07, 0.12, 0.32, 0.62, 0.86, 0.94, 0.98, 1.02, 1.22, 1.16, 0.98, 0.94, 0.98, 1.08, 1.22, 1.36, 1.62, 1.74, 1.34,
-  0.74,
+  0.3, 0.16, 0.1, 0.07, 0.07, 0.12, 0.32, 0.62, 0.86, 0.94, 0.98, 1.02, 1.22, 1.16, 0.98, 0.94, 0.98, 1.08, 1.22, 1.36,
+  1.62, 1.74, 1.34, 0.74,
 ];
 
 /** The demo's campaign grows, and one affiliate's post on the 19th day is widely shared. */

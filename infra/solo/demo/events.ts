@@ -28,7 +28,8 @@ export async function publishTraffic(bus: EventBus, traffic: DemoTraffic, target
   const clicks = clickEvents(traffic, target);
   for (let at = 0; at < clicks.length; at += BATCH) await bus.publish(topics.clicks, clicks.slice(at, at + BATCH));
   const conversions = conversionEvents(traffic, target);
-  for (let at = 0; at < conversions.length; at += BATCH) await bus.publish(topics.conversions, conversions.slice(at, at + BATCH));
+  for (let at = 0; at < conversions.length; at += BATCH)
+    await bus.publish(topics.conversions, conversions.slice(at, at + BATCH));
 }
 
 export function clickEvents({ clicks }: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
@@ -79,7 +80,11 @@ export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): read
           sessionId: order.click.sessionId,
           amountMinor: BigInt(order.amountMinor),
           currency: target.currency,
-          source: order.isTest ? ConversionSource.TEST_SHOP : order.isVerified ? ConversionSource.SERVER : ConversionSource.SNIPPET,
+          source: order.isTest
+            ? ConversionSource.TEST_SHOP
+            : order.isVerified
+              ? ConversionSource.SERVER
+              : ConversionSource.SNIPPET,
           verified: order.isVerified,
           isTest: order.isTest,
           clickedAtMs: BigInt(order.click.atMs),
@@ -91,7 +96,12 @@ export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): read
       atMs: refund.atMs,
       event: {
         case: 'refunded' as const,
-        value: { orderId: refund.orderId, amountMinor: BigInt(refund.amountMinor), currency: target.currency, reason: 'demo' },
+        value: {
+          orderId: refund.orderId,
+          amountMinor: BigInt(refund.amountMinor),
+          currency: target.currency,
+          reason: 'demo',
+        },
       },
     })),
     ...traffic.reviews.map((review) => ({
@@ -119,7 +129,12 @@ export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): read
       partitionKey: target.campaignId,
       value: toBinary(
         ConversionEventSchema,
-        create(ConversionEventSchema, { eventId: id, occurredAtMs: BigInt(atMs), campaignId: target.campaignId, event }),
+        create(ConversionEventSchema, {
+          eventId: id,
+          occurredAtMs: BigInt(atMs),
+          campaignId: target.campaignId,
+          event,
+        }),
       ),
     }));
 }

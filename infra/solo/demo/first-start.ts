@@ -42,7 +42,14 @@ export interface DemoDeps {
   readonly bus: EventBus;
   readonly createDemoCampaign: (demo: {
     readonly ownerUserId: string;
-    readonly campaign: { name: string; description: string; targetUrl: string; holdDays: 14; currency: string; visibility: 'link' };
+    readonly campaign: {
+      name: string;
+      description: string;
+      targetUrl: string;
+      holdDays: 14;
+      currency: string;
+      visibility: 'link';
+    };
     readonly affiliates: readonly { name: string; email: string; rateBps: number }[];
     readonly createdAtMs: number;
   }) => Promise<{
@@ -99,7 +106,9 @@ function newState({ now, publicUrl }: DemoDeps): DemoState {
   return { email: 'demo@sillage.test', password: readablePassword(), toMs: now(), isPublished: false, publicUrl };
 }
 
-/** Easy to type, hard to guess: the demo account of an installation that others reach must not have a known password. */
+/**
+ * Easy to type, hard to guess: the demo account of an installation that others reach must not have a known password.
+ */
 function readablePassword(): string {
   const syllable = () => `${'bdfgklmnprstvz'[randomInt(14)]}${'aeiou'[randomInt(5)]}`;
   const word = () => syllable() + syllable() + syllable();
@@ -112,7 +121,8 @@ async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNull
     ownerUserId,
     campaign: {
       name: 'Boutique d’essai (démo)',
-      description: 'Exemple fourni avec Sillage : 30 jours de trafic inventé. · Sample data: 30 days of invented traffic.',
+      description:
+        'Exemple fourni avec Sillage : 30 jours de trafic inventé. · Sample data: 30 days of invented traffic.',
       targetUrl: shopOf(deps.publicUrl),
       holdDays: DEFAULT_HOLD_DAYS,
       currency: 'EUR',
@@ -121,7 +131,11 @@ async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNull
     affiliates: DEMO_AFFILIATES.map(({ name, email, rateBps }) => ({ name, email, rateBps })),
     createdAtMs: state.toMs - DAYS * DAY_MS,
   });
-  return { ownerUserId, campaignId: created.campaignId, affiliates: created.affiliates.map(({ id, shortCode }) => ({ id, shortCode })) };
+  return {
+    ownerUserId,
+    campaignId: created.campaignId,
+    affiliates: created.affiliates.map(({ id, shortCode }) => ({ id, shortCode })),
+  };
 }
 
 async function publish(deps: DemoDeps, state: DemoState, campaign: NonNullable<DemoState['campaign']>): Promise<void> {

@@ -1,4 +1,6 @@
-/** A source of chance that gives the same sequence for the same seed: demo data and its tests are the same everywhere. */
+/**
+ * A source of chance that gives the same sequence for the same seed: demo data and its tests are the same everywhere.
+ */
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
   next(): number;

@@ -20,10 +20,19 @@ export async function retargetDemo(options: Retarget): Promise<void> {
   const signedIn = await send('POST', `${options.identityUrl}/auth/v1/token?grant_type=password`, body);
   if (!signedIn.ok) return;
   const { access_token: token } = Session.parse(await signedIn.json());
-  await send('PATCH', `${options.campaignsUrl}/api/v1/campaigns/${options.campaignId}`, { targetUrl: options.targetUrl }, token);
+  await send(
+    'PATCH',
+    `${options.campaignsUrl}/api/v1/campaigns/${options.campaignId}`,
+    { targetUrl: options.targetUrl },
+    token,
+  );
 }
 
 function send(method: string, url: string, body: unknown, token?: string): Promise<Response> {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return fetch(url, { method, headers: { 'content-type': 'application/json', ...authorization }, body: JSON.stringify(body) });
+  return fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...authorization },
+    body: JSON.stringify(body),
+  });
 }

@@ -4,7 +4,14 @@ import { DEMO_AFFILIATES } from './people.ts';
 import { makeTraffic } from './traffic.ts';
 
 const toMs = Date.UTC(2026, 10, 21, 9, 30);
-const options = { seed: 7, affiliates: DEMO_AFFILIATES, fromMs: toMs - 30 * DAY_MS, toMs, visitorsPerDay: 110, holdDays: 14 };
+const options = {
+  seed: 7,
+  affiliates: DEMO_AFFILIATES,
+  fromMs: toMs - 30 * DAY_MS,
+  toMs,
+  visitorsPerDay: 110,
+  holdDays: 14,
+};
 const traffic = makeTraffic(options);
 const lists: readonly (readonly { readonly id: string; readonly atMs: number }[])[] = Object.values(traffic);
 
@@ -39,17 +46,24 @@ describe('demo traffic', () => {
         expect(atMs).toBeLessThan(options.toMs);
       }
     }
-    const orders = new Map(traffic.orders.flatMap((order) => [[order.id, order] as const, [order.orderId, order] as const]));
+    const orders = new Map(
+      traffic.orders.flatMap((order) => [[order.id, order] as const, [order.orderId, order] as const]),
+    );
     for (const order of traffic.orders) expect(order.atMs).toBeGreaterThan(order.click.atMs);
-    for (const refund of traffic.refunds) expect(refund.atMs).toBeGreaterThan(orders.get(refund.orderId)?.atMs ?? Number.NaN);
-    for (const review of traffic.reviews) expect(review.atMs).toBeGreaterThan(orders.get(review.conversionId)?.atMs ?? Number.NaN);
+    for (const refund of traffic.refunds)
+      expect(refund.atMs).toBeGreaterThan(orders.get(refund.orderId)?.atMs ?? Number.NaN);
+    for (const review of traffic.reviews)
+      expect(review.atMs).toBeGreaterThan(orders.get(review.conversionId)?.atMs ?? Number.NaN);
   });
 
   test('never refunds more than was paid, and rejects no order that it refunds or pays', () => {
     const amounts = new Map(traffic.orders.map((order) => [order.orderId, order.amountMinor]));
     for (const refund of traffic.refunds) expect(refund.amountMinor).toBeLessThan(amounts.get(refund.orderId) ?? 0);
-    const rejected = new Set(traffic.reviews.filter((review) => review.decision === 'rejected').map((review) => review.conversionId));
-    for (const review of traffic.reviews) if (review.decision === 'marked_paid') expect(rejected).not.toContain(review.conversionId);
+    const rejected = new Set(
+      traffic.reviews.filter((review) => review.decision === 'rejected').map((review) => review.conversionId),
+    );
+    for (const review of traffic.reviews)
+      if (review.decision === 'marked_paid') expect(rejected).not.toContain(review.conversionId);
   });
 
   test('is busier in the evening than at night, and touches every affiliate, device and several countries', () => {

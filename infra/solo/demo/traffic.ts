@@ -65,7 +65,9 @@ export interface TrafficOptions {
   readonly holdDays: number;
 }
 
-/** Invented traffic of a shop: the same for the same options, to the last id, so that writing it twice changes nothing. */
+/**
+ * Invented traffic of a shop: the same for the same options, to the last id, so that writing it twice changes nothing.
+ */
 export function makeTraffic(options: TrafficOptions): DemoTraffic {
   const random = createRandom(options.seed);
   const clicks: DemoClick[] = [];
@@ -73,15 +75,24 @@ export function makeTraffic(options: TrafficOptions): DemoTraffic {
   for (const atMs of visitTimes(options.fromMs, options.toMs, options.visitorsPerDay, random)) {
     const visit = makeVisit(atMs, options.affiliates, random);
     clicks.push(...visit.clicks.filter((click) => click.atMs < options.toMs));
-    if (visit.order && visit.order.atMs < options.toMs) orders.push({ ...visit.order, orderId: `DEMO-${1001 + orders.length}` });
+    if (visit.order && visit.order.atMs < options.toMs)
+      orders.push({ ...visit.order, orderId: `DEMO-${1001 + orders.length}` });
   }
   const after = orders.map((order) => makeAftermath(order, options, random));
   const signs: DemoSign[] = [];
   for (let atMs = options.fromMs; atMs < options.toMs; atMs += DAY_MS) signs.push({ id: random.uuid(atMs), atMs });
-  return { clicks, orders, refunds: after.flatMap(({ refunds }) => refunds), reviews: after.flatMap(({ reviews }) => reviews), signs };
+  return {
+    clicks,
+    orders,
+    refunds: after.flatMap(({ refunds }) => refunds),
+    reviews: after.flatMap(({ reviews }) => reviews),
+    signs,
+  };
 }
 
-/** One visitor: a click, sometimes again, sometimes through a second affiliate, and now and then an order within hours. */
+/**
+ * One visitor: a click, sometimes again, sometimes through a second affiliate, and now and then an order within hours.
+ */
 function makeVisit(
   atMs: number,
   affiliates: readonly DemoAffiliate[],
@@ -109,7 +120,8 @@ function makeVisit(
   }
   const clicks = [click(index, atMs)];
   if (random.chance(0.11)) clicks.push(click(index, atMs + (1 + random.next() * 90) * MINUTE_MS));
-  if (random.chance(0.035)) clicks.push(click((index + 1) % affiliates.length, atMs + (5 + random.next() * 300) * MINUTE_MS));
+  if (random.chance(0.035))
+    clicks.push(click((index + 1) % affiliates.length, atMs + (5 + random.next() * 300) * MINUTE_MS));
   return { clicks, order: random.chance(affiliate.orderRate) ? makeOrder(clicks, random) : undefined };
 }
 
@@ -139,7 +151,10 @@ function makeOrder(clicks: readonly DemoClick[], random: Random): DemoOrder | un
   };
 }
 
-/** What becomes of an order: refunds within ten days, reviews of those that only the snippet reported, payment after the hold. */
+/**
+ * What becomes of an order: refunds within ten days, reviews of those that only the snippet reported, payment after the
+ * hold.
+ */
 function makeAftermath(
   order: DemoOrder,
   { toMs, holdDays }: TrafficOptions,
@@ -161,7 +176,11 @@ function makeAftermath(
     });
   } else {
     if (!order.isVerified) review(later(1 + random.next() * 2), random.chance(0.12) ? 'rejected' : 'approved');
-    if (reviews.every(({ decision }) => decision !== 'rejected')) review(later(holdDays + 1 + random.next()), 'marked_paid');
+    if (reviews.every(({ decision }) => decision !== 'rejected'))
+      review(later(holdDays + 1 + random.next()), 'marked_paid');
   }
-  return { refunds: refunds.filter((refund) => refund.atMs < toMs), reviews: reviews.filter(({ atMs }) => atMs < toMs) };
+  return {
+    refunds: refunds.filter((refund) => refund.atMs < toMs),
+    reviews: reviews.filter(({ atMs }) => atMs < toMs),
+  };
 }

@@ -62,7 +62,10 @@ export function accountRoutes(app: HttpApp, { issuer, clientId, redirectUri, cod
     if (chosen.cancel !== undefined) back.searchParams.set('error', 'access_denied');
     else {
       known.add(chosen.email);
-      back.searchParams.set('code', codes.put({ email: chosen.email, challenge: query.code_challenge, nonce: query.nonce }));
+      back.searchParams.set(
+        'code',
+        codes.put({ email: chosen.email, challenge: query.code_challenge, nonce: query.nonce }),
+      );
     }
     return reply.redirect(back.href, 303);
   });

@@ -12,13 +12,18 @@ interface AccountPage {
 }
 
 /** A form to choose or type an address in. */
-export function accountPage({ request, redirectUri, hint, emails }: AccountPage, acceptLanguage: string | undefined): Html {
+export function accountPage(
+  { request, redirectUri, hint, emails }: AccountPage,
+  acceptLanguage: string | undefined,
+): Html {
   const known = emails
     .map((email) => `<button name="email" value="${escapeHtml(email)}" formnovalidate>${escapeHtml(email)}</button>`)
     .join('\n');
   return html(
     acceptLanguage,
-    (texts) => `${known && `<form method="post">\n<input type="hidden" name="request" value="${escapeHtml(request)}">\n${known}\n</form>`}
+    (
+      texts,
+    ) => `${known && `<form method="post">\n<input type="hidden" name="request" value="${escapeHtml(request)}">\n${known}\n</form>`}
 <form method="post">
 <input type="hidden" name="request" value="${escapeHtml(request)}">
 <label for="email">${texts.email}</label>

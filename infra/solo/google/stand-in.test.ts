@@ -39,7 +39,11 @@ function ask(changes: Record<string, string> = {}, headers: Record<string, strin
 async function answer(fields: Record<string, string>): Promise<Response> {
   const page = await (await ask()).text();
   const request = /name="request" value="([\w-]+)"/.exec(page)?.[1] ?? '';
-  return fetch(`${origin}/authorize`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ request, ...fields }) });
+  return fetch(`${origin}/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ request, ...fields }),
+  });
 }
 
 const locationOf = (response: Response) => new URL(response.headers.get('location') ?? 'missing:');
@@ -79,13 +83,18 @@ test('cancelling comes back with access_denied', async () => {
   expect(locationOf(await answer({ email: '', cancel: '1' })).searchParams.get('error')).toBe('access_denied');
 });
 
-test.each(Object.keys(LANGUAGES))('says in %s that it is not Google, and lets its form go nowhere but back', async (language) => {
-  const response = await ask({}, { 'accept-language': language });
-  const page = await response.text();
-  expect(page).toContain(`<html lang="${language}">`);
-  expect(page.match(/Google/g)?.length).toBeGreaterThan(1);
-  expect(response.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:4000; frame-ancestors 'none'");
-});
+test.each(Object.keys(LANGUAGES))(
+  'says in %s that it is not Google, and lets its form go nowhere but back',
+  async (language) => {
+    const response = await ask({}, { 'accept-language': language });
+    const page = await response.text();
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page.match(/Google/g)?.length).toBeGreaterThan(1);
+    expect(response.headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://localhost:4000; frame-ancestors 'none'",
+    );
+  },
+);
 
 test('what is typed is shown as text', async () => {
   expect(await (await ask({ login_hint: '"><script>alert(1)</script>@example.com' })).text()).not.toContain('<script>');
@@ -141,7 +150,11 @@ test.each([
   ['every address', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4000' }, false],
   ['a public address', { HOST: '127.0.0.1', PUBLIC_URL: 'https://go.example.com' }, false],
   ['a host that begins like this machine', { HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost.evil.test' }, false],
-  ['this machine, with the real Google', { HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:4000', GOOGLE_CLIENT_ID: 'x' }, false],
+  [
+    'this machine, with the real Google',
+    { HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:4000', GOOGLE_CLIENT_ID: 'x' },
+    false,
+  ],
 ])('may stand in on %s: %s', (_name, where, expected) => {
   expect(mayStandIn(where)).toBe(expected);
 });

@@ -26,10 +26,13 @@ export function mayStandIn(env: {
 }
 
 /**
- * An OpenID provider on a free port of this machine, so that the journey of a sign-in with Google can be walked without an
- * account there. Resolves with the variables that make identity use it.
+ * An OpenID provider on a free port of this machine, so that the journey of a sign-in with Google can be walked without
+ * an account there. Resolves with the variables that make identity use it.
  */
-export async function startStandIn(life: Lifecycle, { log, redirectUri }: StandInOptions): Promise<Readonly<Record<string, string>>> {
+export async function startStandIn(
+  life: Lifecycle,
+  { log, redirectUri }: StandInOptions,
+): Promise<Readonly<Record<string, string>>> {
   const client = { id: 'sillage-solo', secret: randomBytes(24).toString('base64url') };
   const codes = createWaiting<Grant>(Date.now);
   const app = buildHttpApp({ name: 'google-stand-in', log });

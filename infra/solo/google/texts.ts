@@ -49,7 +49,8 @@ export const STAND_IN_TEXTS: Readonly<Record<Language, StandInTexts>> = {
   },
   zh: {
     title: '选择账户',
-    notice: '这不是 Google。Sillage 在本机运行且未配置 Google 账户时，由此本地页面代替：任何邮箱都可以使用，数据不会离开本机。',
+    notice:
+      '这不是 Google。Sillage 在本机运行且未配置 Google 账户时，由此本地页面代替：任何邮箱都可以使用，数据不会离开本机。',
     email: '电子邮箱',
     go: '继续',
     cancel: '取消',

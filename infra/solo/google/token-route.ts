@@ -54,14 +54,21 @@ export async function tokenRoute(app: HttpApp, { issuer, client, redirectUri, co
       .setExpirationTime(`${TTL_S}s`)
       .sign(privateKey);
     const accessToken = randomBytes(24).toString('base64url');
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: TTL_S, scope: 'openid email profile', id_token: idToken };
+    return {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: TTL_S,
+      scope: 'openid email profile',
+      id_token: idToken,
+    };
   });
 }
 
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** The same person after a restart, too. */
-const subjectOf = (email: string): string => createHash('sha256').update(`stand-in ${email}`).digest('hex').slice(0, 32);
+const subjectOf = (email: string): string =>
+  createHash('sha256').update(`stand-in ${email}`).digest('hex').slice(0, 32);
 
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -12,7 +12,10 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** Root-owned and open to every user: the place for what the `postgres` user must reach when the checkout is under a closed home. */
+/**
+ * Root-owned and open to every user: the place for what the `postgres` user must reach when the checkout is under a
+ * closed home.
+ */
 export const SHARED_ROOT = '/var/lib/sillage';
 
 /**
@@ -23,7 +26,9 @@ export async function findPostgresBinaries(owner: Owner | undefined, shared = SH
   const directory = packageDirectory();
   await hydrateSymlinks(directory);
   if (!owner || (await canTraverse(join(directory, 'native', 'bin'), owner))) return inside(join(directory, 'native'));
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')));
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')));
   return inside(await copyOnce(join(directory, 'native'), join(shared, `postgres-${version}`)));
 }
 
@@ -45,7 +50,10 @@ function packageDirectory(): string {
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** npm makes the libraries' symlinks in an install script; where scripts were ignored, the package's own script is run now. */
+/**
+ * npm makes the libraries' symlinks in an install script; where scripts were ignored, the package's own script is run
+ * now.
+ */
 export async function hydrateSymlinks(directory: string): Promise<void> {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const targets = Symlinks.parse(JSON.parse(list)).map((symlink) => join(directory, symlink.target));

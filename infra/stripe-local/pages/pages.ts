@@ -8,7 +8,8 @@ import { HOSTED_TEXTS, type HostedTexts } from './texts.ts';
 /** The form in which a card is entered; `wrong`: why the one that was typed was not taken. */
 export function cardPage(language: Language, session: CheckoutSession, wrong?: string): Html {
   const { notice, card } = HOSTED_TEXTS[language];
-  const cancel = session.cancel_url && `<a class="button cancel" href="${escapeHtml(session.cancel_url)}">${card.cancel}</a>`;
+  const cancel =
+    session.cancel_url && `<a class="button cancel" href="${escapeHtml(session.cancel_url)}">${card.cancel}</a>`;
   const body = `${wrong === undefined ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
 <form method="post">
 <div class="field">
@@ -26,7 +27,13 @@ ${cancel ?? ''}
 <ul>
 ${TEST_CARDS.map((testCard) => `<li><code>${testCard.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code> <span>${behaviourOf(card, testCard)}</span></li>`).join('\n')}
 </ul>`;
-  return standInPage({ language, title: card.title, notice, body, formAction: `'self' ${new URL(session.success_url ?? '').origin}` });
+  return standInPage({
+    language,
+    title: card.title,
+    notice,
+    body,
+    formAction: `'self' ${new URL(session.success_url ?? '').origin}`,
+  });
 }
 
 function behaviourOf(texts: HostedTexts['card'], { atSetup, atCharge, isDisputed }: TestCard): string {
@@ -46,13 +53,21 @@ export function onboardingPage(language: Language, account: Account, returnUrl: 
 <form method="post">
 ${buttons.join('\n')}
 </form>`;
-  return standInPage({ language, title: onboarding.title, notice, body, formAction: `'self' ${new URL(returnUrl).origin}` });
+  return standInPage({
+    language,
+    title: onboarding.title,
+    notice,
+    body,
+    formAction: `'self' ${new URL(returnUrl).origin}`,
+  });
 }
 
 export function dashboardPage(language: Language, account: Account, transfers: readonly Transfer[]): Html {
   const { notice, dashboard } = HOSTED_TEXTS[language];
   const rows = transfers.toReversed().map(({ amount, currency, created, id }) => {
-    const sum = new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / minorPerUnit(currency));
+    const sum = new Intl.NumberFormat(language, { style: 'currency', currency }).format(
+      amount / minorPerUnit(currency),
+    );
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(created * 1000);
     return `<li><strong>${escapeHtml(sum)}</strong> <span>${escapeHtml(day)}</span> <code>${id}</code></li>`;
   });
@@ -69,5 +84,11 @@ function minorPerUnit(currency: string): number {
 
 export function expiredPage(language: Language, title: (texts: HostedTexts) => string): Html {
   const texts = HOSTED_TEXTS[language];
-  return standInPage({ language, title: title(texts), notice: texts.notice, body: `<p>${texts.expired}</p>`, formAction: "'none'" });
+  return standInPage({
+    language,
+    title: title(texts),
+    notice: texts.notice,
+    body: `<p>${texts.expired}</p>`,
+    formAction: "'none'",
+  });
 }

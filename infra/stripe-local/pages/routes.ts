@@ -66,7 +66,8 @@ function onboardingRoutes(app: HttpApp, world: World): void {
     const link = linkOf(request);
     const chosen = fieldsOf(request).get('outcome');
     const outcome = ONBOARDING.find((option) => option === chosen);
-    const isOpen = link?.isUsed && link.created + FORM_LIFETIME_S > nowS(world) && world.store.get('account', link.account);
+    const isOpen =
+      link?.isUsed && link.created + FORM_LIFETIME_S > nowS(world) && world.store.get('account', link.account);
     if (!link || !isOpen || !outcome) return show(reply, expired(languageOf(request)), 410);
     onboard(world, link.account, outcome);
     world.store.flush();
@@ -93,9 +94,11 @@ function dashboardRoute(app: HttpApp, world: World): void {
 
 const idOf = (request: FastifyRequest): string => (request.params as { readonly id: string }).id;
 
-const fieldsOf = ({ body }: FastifyRequest): URLSearchParams => new URLSearchParams(typeof body === 'string' ? body : '');
+const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(typeof body === 'string' ? body : '');
 
-const show = (reply: FastifyReply, page: Html, status = 200): FastifyReply => reply.code(status).headers(page.headers).send(page.html);
+const show = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
+  reply.code(status).headers(page.headers).send(page.html);
 
 /** The one that the session asks for, else the browser's. */
 function languageOf(request: FastifyRequest, locale?: string | null): Language {

@@ -204,7 +204,8 @@ export const HOSTED_TEXTS: Readonly<Record<Language, HostedTexts>> = {
     },
   },
   zh: {
-    notice: '这不是 Stripe。Sillage 在本机运行且未配置 Stripe 账户时，由此本地页面代替：不会扣款，不接受真实银行卡，数据不会离开本机。',
+    notice:
+      '这不是 Stripe。Sillage 在本机运行且未配置 Stripe 账户时，由此本地页面代替：不会扣款，不接受真实银行卡，数据不会离开本机。',
     expired: '此页面已过期或已使用。请返回 Sillage 重试。',
     card: {
       title: '保存银行卡',

@@ -20,7 +20,11 @@ const profile = z
   })
   .optional();
 const person = z
-  .strictObject({ email: params.text.optional(), first_name: params.text.optional(), last_name: params.text.optional() })
+  .strictObject({
+    email: params.text.optional(),
+    first_name: params.text.optional(),
+    last_name: params.text.optional(),
+  })
   .optional();
 const NewAccount = z.strictObject({
   type: z.literal('express'),
@@ -68,7 +72,14 @@ export const accountEndpoints = [
       default_currency: given.default_currency ?? (given.country === 'US' ? 'usd' : 'eur'),
       email: given.email ?? null,
       business_type: given.business_type ?? null,
-      business_profile: { name: null, url: null, mcc: null, product_description: null, support_email: null, ...given.business_profile },
+      business_profile: {
+        name: null,
+        url: null,
+        mcc: null,
+        product_description: null,
+        support_email: null,
+        ...given.business_profile,
+      },
       capabilities: Object.fromEntries(
         Object.entries(given.capabilities ?? {}).flatMap(([name, capability]) =>
           capability?.requested ? [[name, 'inactive' as const]] : [],
@@ -125,12 +136,18 @@ export const accountEndpoints = [
       isUsed: false,
     };
     world.store.put('account_link', link);
-    return { object: 'account_link', created, expires_at: link.expires_at, url: `${world.pagesUrl()}/setup/${link.id}` };
+    return {
+      object: 'account_link',
+      created,
+      expires_at: link.expires_at,
+      url: `${world.pagesUrl()}/setup/${link.id}`,
+    };
   }),
 
   endpoint('POST', '/v1/accounts/:id/login_links', Retrieve, ({ world, id }) => {
     const account = getAccount(world, id);
-    if (!account.details_submitted) throw refused('Cannot create a login link for an account that has not completed onboarding.');
+    if (!account.details_submitted)
+      throw refused('Cannot create a login link for an account that has not completed onboarding.');
     const link = { id: newId('login'), account: id, created: nowS(world), isUsed: false };
     world.store.put('login_link', link);
     return { object: 'login_link', created: link.created, url: `${world.pagesUrl()}/express/${link.id}` };
@@ -170,7 +187,13 @@ export function onboard(world: World, id: string, outcome: Onboarding): Account 
   return updated;
 }
 
-const DUE = ['external_account', 'individual.dob.day', 'individual.first_name', 'individual.last_name', 'tos_acceptance.date'] as const;
+const DUE = [
+  'external_account',
+  'individual.dob.day',
+  'individual.first_name',
+  'individual.last_name',
+  'tos_acceptance.date',
+] as const;
 
 const REASONS: Readonly<Record<Onboarding, string | null>> = {
   complete: null,

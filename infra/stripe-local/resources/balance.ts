@@ -4,7 +4,11 @@ import { params } from '../params.ts';
 
 export const balanceEndpoints = [
   endpoint('GET', '/v1/balance', z.strictObject({ expand: params.expand }), ({ world }) => {
-    const available = [...balances(world)].map(([currency, amount]) => ({ currency, amount, source_types: { card: amount } }));
+    const available = [...balances(world)].map(([currency, amount]) => ({
+      currency,
+      amount,
+      source_types: { card: amount },
+    }));
     const none = available.map(({ currency }) => ({ currency, amount: 0, source_types: { card: 0 } }));
     return { object: 'balance', livemode: false, available, pending: none };
   }),
@@ -12,7 +16,10 @@ export const balanceEndpoints = [
 
 export const availableIn = (world: World, currency: string): number => balances(world).get(currency) ?? 0;
 
-/** By currency: what was charged and is available, less what was transferred out of it or taken back, and what came back. */
+/**
+ * By currency: what was charged and is available, less what was transferred out of it or taken back, and what came
+ * back.
+ */
 function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, number> {
   const sums = new Map<string, number>([['eur', 0]]);
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -28,7 +35,8 @@ function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, nu
   for (const reversal of store.list('transfer_reversal')) add(reversal.currency, reversal.amount);
   // What a charge passes on while it is pending is missing from it when it comes.
   for (const transfer of store.list('transfer')) {
-    if (transfer.source_transaction === null || available.has(transfer.source_transaction)) add(transfer.currency, -transfer.amount);
+    if (transfer.source_transaction === null || available.has(transfer.source_transaction))
+      add(transfer.currency, -transfer.amount);
   }
   return sums;
 }

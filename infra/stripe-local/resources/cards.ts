@@ -69,7 +69,10 @@ export const cardError = ({ code, declineCode, message }: Decline, extra: object
   new ApiError(402, message, { type: 'card_error', code, decline_code: declineCode, ...extra });
 
 export const notTheirs = (card: string, param: string) =>
-  refused(`The customer does not have a payment method with the ID ${card}. The payment method must be attached to the customer.`, {
-    code: 'resource_missing',
-    param,
-  });
+  refused(
+    `The customer does not have a payment method with the ID ${card}. The payment method must be attached to the customer.`,
+    {
+      code: 'resource_missing',
+      param,
+    },
+  );

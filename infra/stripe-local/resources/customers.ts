@@ -39,12 +39,17 @@ export const customerEndpoints = [
     return customer;
   }),
 
-  endpoint('GET', '/v1/customers', z.strictObject({ ...datedPageParams, email: params.text.optional() }), ({ world, params: given }) => {
-    const living = world.store
-      .list('customer')
-      .filter((customer) => !customer.deleted && (given.email === undefined || customer.email === given.email));
-    return pageOf('/v1/customers', living, given);
-  }),
+  endpoint(
+    'GET',
+    '/v1/customers',
+    z.strictObject({ ...datedPageParams, email: params.text.optional() }),
+    ({ world, params: given }) => {
+      const living = world.store
+        .list('customer')
+        .filter((customer) => !customer.deleted && (given.email === undefined || customer.email === given.email));
+      return pageOf('/v1/customers', living, given);
+    },
+  ),
 
   endpoint('GET', '/v1/customers/:id', z.strictObject({ expand: params.expand }), ({ world, id }) => {
     const customer = world.store.get('customer', id);
@@ -56,7 +61,8 @@ export const customerEndpoints = [
     const customer = getCustomer(world, id);
     const { metadata, invoice_settings: settings, expand: _expand, ...rest } = given;
     const card = settings?.default_payment_method;
-    if (card && world.store.get('payment_method', card)?.customer !== id) throw notTheirs(card, 'invoice_settings[default_payment_method]');
+    if (card && world.store.get('payment_method', card)?.customer !== id)
+      throw notTheirs(card, 'invoice_settings[default_payment_method]');
     const updated: Customer = {
       ...customer,
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),

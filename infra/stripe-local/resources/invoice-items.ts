@@ -19,7 +19,11 @@ const NewItem = z.strictObject({
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
-const Filter = z.strictObject({ ...datedPageParams, customer: params.text.optional(), invoice: params.text.optional() });
+const Filter = z.strictObject({
+  ...datedPageParams,
+  customer: params.text.optional(),
+  invoice: params.text.optional(),
+});
 
 export const invoiceItemEndpoints = [
   endpoint('POST', '/v1/invoiceitems', NewItem, ({ world, params: given }) => {
@@ -28,9 +32,14 @@ export const invoiceItemEndpoints = [
     if (invoice && invoice.customer !== customer.id)
       throw refused('The customer of the invoice item is not the customer of the invoice.', { param: 'customer' });
     if (invoice && invoice.status !== 'draft')
-      throw refused("This invoice is no longer editable, because it's finalized.", { code: 'invoice_not_editable', param: 'invoice' });
+      throw refused("This invoice is no longer editable, because it's finalized.", {
+        code: 'invoice_not_editable',
+        param: 'invoice',
+      });
     if (invoice && invoice.currency !== given.currency)
-      throw refused(`The currency of the invoice item must be the invoice's: ${invoice.currency}.`, { param: 'currency' });
+      throw refused(`The currency of the invoice item must be the invoice's: ${invoice.currency}.`, {
+        param: 'currency',
+      });
     const at = nowS(world);
     const item: InvoiceItem = {
       id: newId('ii'),

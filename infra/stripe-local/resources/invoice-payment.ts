@@ -8,10 +8,15 @@ import { atTransition, showInvoice } from './invoice-state.ts';
 import { openDispute } from './returns.ts';
 
 /**
- * Charges a card for an open invoice: the card named, else the invoice's, else the customer's default. Throws Stripe's 402
- * where the card refuses; the attempt is kept on the invoice.
+ * Charges a card for an open invoice: the card named, else the invoice's, else the customer's default. Throws Stripe's
+ * 402 where the card refuses; the attempt is kept on the invoice.
  */
-export function payInvoice(world: World, invoice: Invoice, named: string | undefined, decline: Decline | undefined): Invoice {
+export function payInvoice(
+  world: World,
+  invoice: Invoice,
+  named: string | undefined,
+  decline: Decline | undefined,
+): Invoice {
   if (invoice.status === 'paid') throw refused('Invoice is already paid');
   if (invoice.status !== 'open') throw refused(`This invoice is ${invoice.status} and can no longer be paid.`);
   const card = cardFor(world, invoice, named);
@@ -42,11 +47,26 @@ function cardFor(world: World, invoice: Invoice, named: string | undefined): Pay
 function decline402(
   world: World,
   invoice: Invoice,
-  { intent, card, refusal }: { readonly intent: PaymentIntent; readonly card: PaymentMethod; readonly refusal: Decline },
+  {
+    intent,
+    card,
+    refusal,
+  }: { readonly intent: PaymentIntent; readonly card: PaymentMethod; readonly refusal: Decline },
 ): Error {
   const charge = keepCharge(world, invoice, intent, card, refusal);
-  const error = { type: 'card_error', code: refusal.code, decline_code: refusal.declineCode, message: refusal.message, charge: charge.id };
-  const failed: PaymentIntent = { ...intent, latest_charge: charge.id, last_payment_error: error, payment_method: null };
+  const error = {
+    type: 'card_error',
+    code: refusal.code,
+    decline_code: refusal.declineCode,
+    message: refusal.message,
+    charge: charge.id,
+  };
+  const failed: PaymentIntent = {
+    ...intent,
+    latest_charge: charge.id,
+    last_payment_error: error,
+    payment_method: null,
+  };
   world.store.put('payment_intent', failed);
   world.store.put('invoice', invoice);
   world.emit('invoice.payment_failed', showInvoice(world, invoice));
@@ -56,7 +76,11 @@ function decline402(
 function settle(
   world: World,
   invoice: Invoice,
-  { payment, intent, card }: { readonly payment: InvoicePayment; readonly intent: PaymentIntent; readonly card: PaymentMethod },
+  {
+    payment,
+    intent,
+    card,
+  }: { readonly payment: InvoicePayment; readonly intent: PaymentIntent; readonly card: PaymentMethod },
 ): Invoice {
   const charge = keepCharge(world, invoice, intent, card, undefined);
   const amount = invoice.amount_due;
@@ -76,7 +100,13 @@ function settle(
   return paid;
 }
 
-function keepCharge(world: World, invoice: Invoice, intent: PaymentIntent, card: PaymentMethod, refusal: Decline | undefined): Charge {
+function keepCharge(
+  world: World,
+  invoice: Invoice,
+  intent: PaymentIntent,
+  card: PaymentMethod,
+  refusal: Decline | undefined,
+): Charge {
   const isPaid = refusal === undefined;
   const charge: Charge = {
     id: newId('ch'),

@@ -91,8 +91,15 @@ function createPayment(world: World, invoice: Invoice): void {
 }
 
 /** Keeps the invoice with the time at which it became what it is. */
-export function atTransition(world: World, invoice: Invoice, transition: 'finalized_at' | 'paid_at' | 'voided_at'): Invoice {
-  const changed: Invoice = { ...invoice, status_transitions: { ...invoice.status_transitions, [transition]: nowS(world) } };
+export function atTransition(
+  world: World,
+  invoice: Invoice,
+  transition: 'finalized_at' | 'paid_at' | 'voided_at',
+): Invoice {
+  const changed: Invoice = {
+    ...invoice,
+    status_transitions: { ...invoice.status_transitions, [transition]: nowS(world) },
+  };
   world.store.put('invoice', changed);
   return changed;
 }

@@ -23,7 +23,11 @@ const NewInvoice = z.strictObject({
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
-const Pay = z.strictObject({ payment_method: params.text.optional(), off_session: params.bool.optional(), expand: params.expand });
+const Pay = z.strictObject({
+  payment_method: params.text.optional(),
+  off_session: params.bool.optional(),
+  expand: params.expand,
+});
 
 export const invoiceEndpoints = [
   endpoint('POST', '/v1/invoices', NewInvoice, (call) => showInvoice(call.world, createInvoice(call))),
@@ -34,7 +38,9 @@ export const invoiceEndpoints = [
     z.strictObject({ ...datedPageParams, customer: params.text.optional(), status }),
     ({ world, params: given }) => {
       const where = given.customer === undefined ? {} : { customer: given.customer };
-      const found = world.store.list('invoice', where).filter((invoice) => given.status === undefined || invoice.status === given.status);
+      const found = world.store
+        .list('invoice', where)
+        .filter((invoice) => given.status === undefined || invoice.status === given.status);
       return pageOf(
         '/v1/invoices',
         found.map((invoice) => showInvoice(world, invoice)),
@@ -46,24 +52,35 @@ export const invoiceEndpoints = [
   endpoint('GET', '/v1/invoices/:id', Retrieve, ({ world, id }) => showInvoice(world, getInvoice(world, id))),
 
   endpoint('DELETE', '/v1/invoices/:id', z.strictObject({}), ({ world, id }) => {
-    if (getInvoice(world, id).status !== 'draft') throw refused('You can only delete draft invoices.', { code: 'invoice_not_editable' });
+    if (getInvoice(world, id).status !== 'draft')
+      throw refused('You can only delete draft invoices.', { code: 'invoice_not_editable' });
     for (const item of world.store.list('invoiceitem', { invoice: id })) world.store.delete('invoiceitem', item.id);
     world.store.delete('invoice', id);
     return { id, object: 'invoice', deleted: true };
   }),
 
-  endpoint('POST', '/v1/invoices/:id/finalize', z.strictObject({ auto_advance: params.bool.optional(), expand: params.expand }), (call) => {
-    const invoice = getInvoice(call.world, call.id);
-    if (invoice.status !== 'draft')
-      throw refused("This invoice is already finalized, you can't re-finalize a non-draft invoice.", { code: 'invoice_not_editable' });
-    return showInvoice(call.world, finalizeInvoice(call.world, invoice));
-  }),
+  endpoint(
+    'POST',
+    '/v1/invoices/:id/finalize',
+    z.strictObject({ auto_advance: params.bool.optional(), expand: params.expand }),
+    (call) => {
+      const invoice = getInvoice(call.world, call.id);
+      if (invoice.status !== 'draft')
+        throw refused("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
+          code: 'invoice_not_editable',
+        });
+      return showInvoice(call.world, finalizeInvoice(call.world, invoice));
+    },
+  ),
 
   endpoint('POST', '/v1/invoices/:id/pay', Pay, ({ world, id, params: given, decline }) => {
     const invoice = getInvoice(world, id);
     // A draft is finalized by being paid.
     const open = invoice.status === 'draft' ? finalizeInvoice(world, invoice) : invoice;
-    return showInvoice(world, open.status === 'paid' && open !== invoice ? open : payInvoice(world, open, given.payment_method, decline));
+    return showInvoice(
+      world,
+      open.status === 'paid' && open !== invoice ? open : payInvoice(world, open, given.payment_method, decline),
+    );
   }),
 
   endpoint('POST', '/v1/invoices/:id/void', Retrieve, ({ world, id }) => {
@@ -72,7 +89,11 @@ export const invoiceEndpoints = [
     const voided = atTransition(world, { ...invoice, status: 'void' }, 'voided_at');
     for (const payment of world.store.list('invoice_payment', { invoice: id })) {
       const at = nowS(world);
-      world.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions: { canceled_at: at, paid_at: null } });
+      world.store.put('invoice_payment', {
+        ...payment,
+        status: 'canceled',
+        status_transitions: { canceled_at: at, paid_at: null },
+      });
       const intent = world.store.get('payment_intent', payment.payment.payment_intent);
       if (intent) world.store.put('payment_intent', { ...intent, status: 'canceled' });
     }
@@ -84,7 +105,8 @@ export const invoiceEndpoints = [
 function createInvoice({ world, params: given }: Call<z.output<typeof NewInvoice>>): Invoice {
   const customer = getCustomer(world, given.customer, 'customer');
   const card = given.default_payment_method ?? null;
-  if (card !== null && world.store.get('payment_method', card)?.customer !== customer.id) throw notTheirs(card, 'default_payment_method');
+  if (card !== null && world.store.get('payment_method', card)?.customer !== customer.id)
+    throw notTheirs(card, 'default_payment_method');
   const pending =
     given.pending_invoice_items_behavior === 'include'
       ? world.store.list('invoiceitem', { customer: customer.id }).filter((item) => item.invoice === null)

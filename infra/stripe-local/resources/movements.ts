@@ -43,14 +43,26 @@ export function platformMovements({ store }: World): readonly BalanceTransaction
 }
 
 /** What moved on the balance of a connected account, oldest first; the payments of one payout, where it is named. */
-export function accountMovements({ store }: World, account: string, payoutId: string | undefined): readonly BalanceTransaction[] {
+export function accountMovements(
+  { store }: World,
+  account: string,
+  payoutId: string | undefined,
+): readonly BalanceTransaction[] {
   const payouts = store.list('payout', { account }).filter(({ id }) => payoutId === undefined || id === payoutId);
   const paidOut = new Set(payouts.flatMap(({ transfers }) => transfers));
   const payments = store
     .list('transfer', { destination: account })
     .filter(({ id }) => payoutId === undefined || paidOut.has(id))
     .map(({ id, destination_payment, created, amount, currency }) =>
-      moved({ id: `txn_in_${id.slice(3)}`, source: destination_payment, created, amount, currency, type: 'payment', category: 'charge' }),
+      moved({
+        id: `txn_in_${id.slice(3)}`,
+        source: destination_payment,
+        created,
+        amount,
+        currency,
+        type: 'payment',
+        category: 'charge',
+      }),
     );
   const out = payouts.map(({ payout: { id, balance_transaction, created, amount, currency } }) =>
     moved({ id: balance_transaction, source: id, created, amount: -amount, currency, type: 'payout' }),
@@ -68,4 +80,12 @@ const ofTransfer = ({ id, created, amount, currency, balance_transaction }: Tran
   moved({ id: balance_transaction, source: id, created, amount: -amount, currency, type: 'transfer' });
 
 const ofReversal = ({ id, created, amount, currency, balance_transaction }: TransferReversal): BalanceTransaction =>
-  moved({ id: balance_transaction, source: id, created, amount, currency, type: 'transfer_refund', category: 'transfer_reversal' });
+  moved({
+    id: balance_transaction,
+    source: id,
+    created,
+    amount,
+    currency,
+    type: 'transfer_refund',
+    category: 'transfer_reversal',
+  });

@@ -14,12 +14,17 @@ const type = z.literal('card').optional();
 export const paymentMethodEndpoints = [
   endpoint('GET', '/v1/payment_methods/:id', Retrieve, ({ world, id }) => getPaymentMethod(world, id)),
 
-  endpoint('POST', '/v1/payment_methods/:id', z.strictObject({ metadata: params.metadata.optional(), expand: params.expand }), (call) => {
-    const card = getPaymentMethod(call.world, call.id);
-    const updated = { ...card, metadata: mergeMetadata(card.metadata, call.params.metadata) };
-    call.world.store.put('payment_method', updated);
-    return updated;
-  }),
+  endpoint(
+    'POST',
+    '/v1/payment_methods/:id',
+    z.strictObject({ metadata: params.metadata.optional(), expand: params.expand }),
+    (call) => {
+      const card = getPaymentMethod(call.world, call.id);
+      const updated = { ...card, metadata: mergeMetadata(card.metadata, call.params.metadata) };
+      call.world.store.put('payment_method', updated);
+      return updated;
+    },
+  ),
 
   endpoint(
     'GET',
@@ -32,10 +37,15 @@ export const paymentMethodEndpoints = [
     },
   ),
 
-  endpoint('GET', '/v1/customers/:id/payment_methods', z.strictObject({ ...pageParams, type }), ({ world, id, params: given }) => {
-    getCustomer(world, id);
-    return pageOf(`/v1/customers/${id}/payment_methods`, world.store.list('payment_method', { customer: id }), given);
-  }),
+  endpoint(
+    'GET',
+    '/v1/customers/:id/payment_methods',
+    z.strictObject({ ...pageParams, type }),
+    ({ world, id, params: given }) => {
+      getCustomer(world, id);
+      return pageOf(`/v1/customers/${id}/payment_methods`, world.store.list('payment_method', { customer: id }), given);
+    },
+  ),
 
   endpoint('GET', '/v1/customers/:id/payment_methods/:sub', Retrieve, ({ world, id, sub }) => {
     getCustomer(world, id);
@@ -44,22 +54,36 @@ export const paymentMethodEndpoints = [
     return card;
   }),
 
-  endpoint('POST', '/v1/payment_methods/:id/attach', z.strictObject({ customer: params.text, expand: params.expand }), attach),
+  endpoint(
+    'POST',
+    '/v1/payment_methods/:id/attach',
+    z.strictObject({ customer: params.text, expand: params.expand }),
+    attach,
+  ),
 
   endpoint('POST', '/v1/payment_methods/:id/detach', Retrieve, ({ world, id }) => {
     const card = getPaymentMethod(world, id);
-    if (card.customer === null) throw refused('The payment method you provided is not attached to a customer so detachment is impossible.');
+    if (card.customer === null)
+      throw refused('The payment method you provided is not attached to a customer so detachment is impossible.');
     return detach(world, card);
   }),
 ];
 
-/** A saved card is attached already, or was and is used up; a ready-made one of the vendor's test cards is a new one each time. */
+/**
+ * A saved card is attached already, or was and is used up; a ready-made one of the vendor's test cards is a new one
+ * each time.
+ */
 function attach({ world, id, params: given }: Call<{ readonly customer: string }>): PaymentMethod {
   getCustomer(world, given.customer, 'customer');
   const test = TEST_CARDS.find((testCard) => testCard.token === id);
   if (test) {
     if (test.atSetup) throw cardError(test.atSetup);
-    return saveCard(world, { test, customer: given.customer, expMonth: 12, expYear: new Date(world.clock()).getUTCFullYear() + 3 });
+    return saveCard(world, {
+      test,
+      customer: given.customer,
+      expMonth: 12,
+      expYear: new Date(world.clock()).getUTCFullYear() + 3,
+    });
   }
   const card = getPaymentMethod(world, id);
   if (card.customer === given.customer) return card;

@@ -38,7 +38,10 @@ export const paymentEndpoints = [
     z.strictObject({ ...datedPageParams, payment_intent: params.text.optional(), customer: params.text.optional() }),
     (call) => {
       const { payment_intent: intent, customer } = call.params;
-      const where = { ...(intent !== undefined && { payment_intent: intent }), ...(customer !== undefined && { customer }) };
+      const where = {
+        ...(intent !== undefined && { payment_intent: intent }),
+        ...(customer !== undefined && { customer }),
+      };
       return pageOf('/v1/charges', call.world.store.list('charge', where), call.params);
     },
   ),

@@ -18,18 +18,25 @@ export const payoutEndpoints = [
 /** What a connected account holds in one currency: transferred to it, and neither taken back nor paid out. */
 export function accountBalance({ store }: World, account: string, currency: string): number {
   const got = store.list('transfer', { destination: account }).filter((transfer) => transfer.currency === currency);
-  const out = store.list('payout', { account }).filter(({ payout }) => payout.status === 'paid' && payout.currency === currency);
+  const out = store
+    .list('payout', { account })
+    .filter(({ payout }) => payout.status === 'paid' && payout.currency === currency);
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  return sum(got.map((transfer) => transfer.amount - transfer.amount_reversed)) - sum(out.map(({ payout }) => payout.amount));
+  return (
+    sum(got.map((transfer) => transfer.amount - transfer.amount_reversed)) - sum(out.map(({ payout }) => payout.amount))
+  );
 }
 
 /** Everything that an account holds in a currency goes to its bank. `failureCode`: the bank gives it back at once. */
 export function payOut(world: World, account: string, currency: string, failureCode?: string): Payout {
   if (!world.store.get('account', account)) throw missing('account', account);
   const amount = accountBalance(world, account, currency);
-  if (amount <= 0) throw refused('You have insufficient funds in your Stripe account.', { code: 'balance_insufficient' });
+  if (amount <= 0)
+    throw refused('You have insufficient funds in your Stripe account.', { code: 'balance_insufficient' });
   const gone = new Set(
-    world.store.list('payout', { account }).flatMap(({ payout, transfers }) => (payout.status === 'paid' ? transfers : [])),
+    world.store
+      .list('payout', { account })
+      .flatMap(({ payout, transfers }) => (payout.status === 'paid' ? transfers : [])),
   );
   const transfers = world.store
     .list('transfer', { destination: account })

@@ -7,7 +7,11 @@ import { accountMovements, platformMovements } from './movements.ts';
 import { getDispute, refund } from './returns.ts';
 
 const Retrieve = z.strictObject({ expand: params.expand });
-const OfCharge = z.strictObject({ ...datedPageParams, charge: params.text.optional(), payment_intent: params.text.optional() });
+const OfCharge = z.strictObject({
+  ...datedPageParams,
+  charge: params.text.optional(),
+  payment_intent: params.text.optional(),
+});
 const NewRefund = z.strictObject({
   charge: params.text,
   amount: params.integer.pipe(z.int().min(1)).optional(),

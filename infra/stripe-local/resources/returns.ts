@@ -18,9 +18,13 @@ export function refund(world: World, chargeId: string, wanted: number | undefine
   const charge = getCharge(world, chargeId, 'charge');
   const left = charge.amount - charge.amount_refunded;
   const amount = wanted ?? left;
-  if (!charge.paid || isDisputed(world, chargeId)) throw refused(`Charge ${chargeId} cannot be refunded.`, { code: 'charge_disputed' });
+  if (!charge.paid || isDisputed(world, chargeId))
+    throw refused(`Charge ${chargeId} cannot be refunded.`, { code: 'charge_disputed' });
   if (left === 0) throw refused(`Charge ${chargeId} has already been refunded.`, { code: 'charge_already_refunded' });
-  if (amount > left) throw refused(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, { param: 'amount' });
+  if (amount > left)
+    throw refused(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
   const made: Refund = {
     id: newId('re'),
     object: 'refund',
@@ -47,7 +51,14 @@ export function failRefund(world: World, refundId: string): Refund {
   if (!made) throw missing('refund', refundId);
   if (made.status === 'failed') return made;
   const { amount, currency } = made;
-  const back = moved({ id: newId('txn'), source: made.id, created: nowS(world), amount, currency, type: 'refund_failure' });
+  const back = moved({
+    id: newId('txn'),
+    source: made.id,
+    created: nowS(world),
+    amount,
+    currency,
+    type: 'refund_failure',
+  });
   const failed: Refund = {
     ...made,
     status: 'failed',
@@ -86,7 +97,12 @@ export function openDispute(world: World, chargeId: string, wanted: number | und
     reason: 'fraudulent',
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
     is_charge_refundable: isInquiry,
-    evidence_details: { due_by: nowS(world) + ANSWER_WITHIN_S, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence_details: {
+      due_by: nowS(world) + ANSWER_WITHIN_S,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
     balance_transactions: [],
     metadata: {},
   };
@@ -125,7 +141,11 @@ export function closeDispute(world: World, disputeId: string, outcome: 'won' | '
   const isInquiry = dispute.status === 'warning_needs_response';
   const { id, amount, currency, balance_transactions: before } = dispute;
   const back = outcome === 'won' && before.length === 1 ? [takenBack(world, { id, amount, currency })] : [];
-  const closed: Dispute = { ...dispute, status: isInquiry ? 'warning_closed' : outcome, balance_transactions: [...before, ...back] };
+  const closed: Dispute = {
+    ...dispute,
+    status: isInquiry ? 'warning_closed' : outcome,
+    balance_transactions: [...before, ...back],
+  };
   world.store.put('dispute', closed);
   world.emit('charge.dispute.closed', closed);
   if (back.length > 0) world.emit('charge.dispute.funds_reinstated', closed);

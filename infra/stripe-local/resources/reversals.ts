@@ -37,8 +37,10 @@ export function reverseTransfer(
   const { currency, destination } = transfer;
   const left = transfer.amount - transfer.amount_reversed;
   const amount = wanted ?? left;
-  if (left === 0) throw refused('This transfer has already been fully reversed.', { code: 'transfer_already_reversed' });
-  if (amount > left) throw refused(`Reversal amount (${amount}) is greater than the unreversed amount (${left})`, { param: 'amount' });
+  if (left === 0)
+    throw refused('This transfer has already been fully reversed.', { code: 'transfer_already_reversed' });
+  if (amount > left)
+    throw refused(`Reversal amount (${amount}) is greater than the unreversed amount (${left})`, { param: 'amount' });
   if (amount > accountBalance(world, destination, currency)) {
     throw refused('The connected account has insufficient funds for this reversal.', { code: 'balance_insufficient' });
   }
@@ -54,7 +56,11 @@ export function reverseTransfer(
     source_refund: null,
     metadata,
   };
-  const reversed: Transfer = { ...transfer, amount_reversed: transfer.amount_reversed + amount, reversed: amount === left };
+  const reversed: Transfer = {
+    ...transfer,
+    amount_reversed: transfer.amount_reversed + amount,
+    reversed: amount === left,
+  };
   world.store.put('transfer_reversal', reversal);
   world.store.put('transfer', reversed);
   world.emit('transfer.reversed', reversed);

@@ -23,7 +23,9 @@ const NewSession = z.strictObject({
   /** Newer than what the vendor's mock describes. */
   allowed_payment_method_types: params.list(z.literal('card')).optional(),
   metadata: params.metadata.optional(),
-  setup_intent_data: z.strictObject({ description: params.text.optional(), metadata: params.metadata.optional() }).optional(),
+  setup_intent_data: z
+    .strictObject({ description: params.text.optional(), metadata: params.metadata.optional() })
+    .optional(),
   expand: params.expand,
 });
 
@@ -124,7 +126,10 @@ function expire(world: World, session: CheckoutSession): CheckoutSession {
   return expired;
 }
 
-/** The hosted page's form was sent: the card is saved, unless its bank refuses. Answers where the browser goes from there. */
+/**
+ * The hosted page's form was sent: the card is saved, unless its bank refuses. Answers where the browser goes from
+ * there.
+ */
 export function completeSession(
   world: World,
   session: CheckoutSession,
@@ -135,7 +140,10 @@ export function completeSession(
   const refusal = card.test.atSetup;
   if (refusal) {
     const { code, declineCode, message } = refusal;
-    const failed: SetupIntent = { ...intent, last_setup_error: { type: 'card_error', code, decline_code: declineCode, message } };
+    const failed: SetupIntent = {
+      ...intent,
+      last_setup_error: { type: 'card_error', code, decline_code: declineCode, message },
+    };
     world.store.put('setup_intent', failed);
     world.emit('setup_intent.setup_failed', failed);
     return { refused: refusal };

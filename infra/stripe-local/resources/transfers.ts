@@ -18,7 +18,11 @@ const NewTransfer = z.strictObject({
   metadata: params.metadata.optional(),
   expand: params.expand,
 });
-const Filter = z.strictObject({ ...datedPageParams, transfer_group: params.text.optional(), destination: params.text.optional() });
+const Filter = z.strictObject({
+  ...datedPageParams,
+  transfer_group: params.text.optional(),
+  destination: params.text.optional(),
+});
 
 export const transferEndpoints = [
   endpoint('POST', '/v1/transfers', NewTransfer, createTransfer),
@@ -71,8 +75,13 @@ function createTransfer({ world, params: given }: Call<z.output<typeof NewTransf
   return transfer;
 }
 
-/** A transfer out of a charge takes no more than is left of it, available or not; any other, no more than is available. */
-function requireFunds(world: World, { amount, currency, source_transaction: source }: z.output<typeof NewTransfer>): void {
+/**
+ * A transfer out of a charge takes no more than is left of it, available or not; any other, no more than is available.
+ */
+function requireFunds(
+  world: World,
+  { amount, currency, source_transaction: source }: z.output<typeof NewTransfer>,
+): void {
   if (source !== undefined) {
     const charge = world.store.get('charge', source);
     if (!charge) throw missing('charge', source, 'source_transaction');
@@ -80,9 +89,12 @@ function requireFunds(world: World, { amount, currency, source_transaction: sour
       .list('transfer', { source_transaction: source })
       .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);
     if (charge.currency !== currency || !charge.paid || taken + amount > charge.amount - charge.amount_refunded)
-      throw refused(`The charge ${source} cannot fund this transfer: of ${charge.amount} ${charge.currency}, ${taken} are transferred.`, {
-        param: 'source_transaction',
-      });
+      throw refused(
+        `The charge ${source} cannot fund this transfer: of ${charge.amount} ${charge.currency}, ${taken} are transferred.`,
+        {
+          param: 'source_transaction',
+        },
+      );
     return;
   }
   if (world.isBalanceEnforced && availableIn(world, currency) < amount)

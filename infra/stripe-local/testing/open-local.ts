@@ -39,7 +39,11 @@ export async function openLocal(options: Partial<StripeLocalOptions> = {}): Prom
       return { customer: customer.id, card: saved.id };
     },
     async enabledAccount() {
-      const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
+      const account = await stripe.accounts.create({
+        type: 'express',
+        country: 'FR',
+        capabilities: { transfers: { requested: true } },
+      });
       local.onboard(account.id, 'complete');
       return account.id;
     },

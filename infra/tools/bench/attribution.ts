@@ -41,7 +41,11 @@ export const attributionBench: Bench = {
 };
 
 /** Publishes generated clicks of the testbed's campaign, spread evenly over the time up to now. */
-export async function fillLog(testbed: Testbed, count: number, { seed, spanMs }: { seed: number; spanMs: number }): Promise<void> {
+export async function fillLog(
+  testbed: Testbed,
+  count: number,
+  { seed, spanMs }: { seed: number; spanMs: number },
+): Promise<void> {
   const traffic = {
     count,
     campaignId: testbed.campaign.id,

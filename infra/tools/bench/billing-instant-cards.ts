@@ -1,15 +1,22 @@
 import { BillingConfig, type PaymentProvider, startBilling } from '@sillage/billing';
 import { runService } from '@sillage/runtime/start';
 
-/** Billing with a payment provider in its own process, whose every answer is there at once: what is measured is billing. */
-await runService('billing', BillingConfig, (life, options) => startBilling(life, { ...options, payments: instantCards() }));
+/**
+ * Billing with a payment provider in its own process, whose every answer is there at once: what is measured is billing.
+ */
+await runService('billing', BillingConfig, (life, options) =>
+  startBilling(life, { ...options, payments: instantCards() }),
+);
 
 type Item = Parameters<PaymentProvider['addItem']>[0];
 type Invoice = Awaited<ReturnType<PaymentProvider['createInvoice']>>;
 
 /** Forgets what was paid, so that its own memory does not grow. */
 function instantCards(): PaymentProvider {
-  const open = new Map<string, { readonly chargeId: string; readonly items: Map<Item['step'], bigint>; status: Invoice['status'] }>();
+  const open = new Map<
+    string,
+    { readonly chargeId: string; readonly items: Map<Item['step'], bigint>; status: Invoice['status'] }
+  >();
   let count = 0;
   const refuse = async () => {
     throw new Error('this provider charges cards, nothing else');

@@ -14,7 +14,10 @@ const RATE = 200;
 const SECONDS = 30;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** What a click takes of the disk of `npm start`: its record in the log, the projection with its indexes, and the WAL of both. */
+/**
+ * What a click takes of the disk of `npm start`: its record in the log, the projection with its indexes, and the WAL of
+ * both.
+ */
 export const clickDiskBench: Bench = {
   name: 'click-disk',
   about: `disk of npm start for a usual click and for the largest, tables, indexes and WAL; ${RATE * SECONDS} new visitors each`,
@@ -23,7 +26,10 @@ export const clickDiskBench: Bench = {
     chmodSync(directory, 0o755);
     const dataDir = join(directory, 'd');
     const env = { ...process.env, TRUSTED_PROXIES: '127.0.0.1', CLIENT_LIMIT_PER_MINUTE: '0' };
-    const solo = spawn(process.execPath, [START, '--port', '0', '--data', dataDir], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const solo = spawn(process.execPath, [START, '--port', '0', '--data', dataDir], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     try {
       const link = await linkOf(solo);
       const database = new Client({ connectionString: superuserUrl(dataDir) });
@@ -71,11 +77,15 @@ async function clickOf(database: Client, progress: (line: string) => void, { url
   const after = await measure(database);
   const clicks = after.clicks - before.clicks;
   const [tables, wal] = [(after.tables - before.tables) / clicks, (after.wal - before.wal) / clicks];
-  progress(`${clicks} of ${load.sent} clicks stored: ${Math.round(tables)} bytes each of tables and indexes, ${Math.round(wal)} of WAL`);
+  progress(
+    `${clicks} of ${load.sent} clicks stored: ${Math.round(tables)} bytes each of tables and indexes, ${Math.round(wal)} of WAL`,
+  );
   return { tables, wal };
 }
 
-/** All that a visitor may choose, longer than is kept and nothing that compresses: parameters, destination, referrer. */
+/**
+ * All that a visitor may choose, longer than is kept and nothing that compresses: parameters, destination, referrer.
+ */
 async function largestClicks(database: Client, link: string): Promise<Clicks> {
   const { rows } = await database.query<{ campaign: string; affiliate: string; destination: string }>(
     'select campaign_id as campaign, affiliate_id as affiliate, destination_url as destination from attribution.clicks order by occurred_at desc limit 1',

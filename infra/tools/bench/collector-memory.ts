@@ -14,14 +14,17 @@ export const collectorMemoryBench: Bench = {
     withTestbed({ services: ['campaigns', 'collector'] }, async (testbed) => {
       const load = startLoad({
         url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=${n}`,
-        headers: (n) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/${120 + (n % 20)}.0.0.0 Safari/537.36` }),
+        headers: (n) => ({
+          'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/${120 + (n % 20)}.0.0.0 Safari/537.36`,
+        }),
         ratePerSecond: 1000,
         seconds: WARM_UP_SECONDS + OUTAGE_SECONDS,
         expectStatus: 302,
       });
       await sleep(WARM_UP_SECONDS * 1000);
       await testbed.kafka.stop();
-      // Redirects go on for a moment with the log gone before the first sample, so that both samples are of the same work.
+      // Redirects go on for a moment with the log gone before the first sample, so that both samples are of the same
+      // work.
       await sleep(5000);
       const samples = [testbed.collector.rssBytes()];
       for (let second = 5; second < OUTAGE_SECONDS; second += 5) {

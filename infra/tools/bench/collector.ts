@@ -19,7 +19,8 @@ const WARM_UP_SECONDS = 10;
 /** One collector on one core beside a bare Fastify 302 on the same core, in alternating rounds of one run. */
 export const collectorBench: Bench = {
   name: 'collector',
-  about: 'redirect with the event durable in Kafka (acks=all) before the answer, one process on one core, beside a bare Fastify 302',
+  about:
+    'redirect with the event durable in Kafka (acks=all) before the answer, one process on one core, beside a bare Fastify 302',
   run: (progress) =>
     startingOn(OTHER_CORE, () =>
       withTestbed({ cores: { collector: COLLECTOR_CORE }, services: ['campaigns', 'collector'] }, async (testbed) => {
@@ -41,7 +42,9 @@ export const collectorBench: Bench = {
             const baseline = await saturate(bare);
             const ours = await saturate(testbed.collector);
             rounds.push({ ours, baseline });
-            progress(`round ${round}: ${Math.round(ours)} of ${Math.round(baseline)} redirects/s, ${(ours / baseline).toFixed(2)}`);
+            progress(
+              `round ${round}: ${Math.round(ours)} of ${Math.round(baseline)} redirects/s, ${(ours / baseline).toFixed(2)}`,
+            );
           }
           const ours = median(rounds.map((round) => round.ours));
           const rate = Math.floor(ours / 2);
@@ -50,7 +53,12 @@ export const collectorBench: Bench = {
           return [
             figure('collector_redirects_per_s', ours, '/s', '>= 0', median(rounds.map((round) => round.baseline))),
             // Each round beside its own baseline: what else the machine does meanwhile slows both.
-            figure('collector_redirect_ratio', median(rounds.map((round) => round.ours / round.baseline)), '', '>= 0.5'),
+            figure(
+              'collector_redirect_ratio',
+              median(rounds.map((round) => round.ours / round.baseline)),
+              '',
+              '>= 0.5',
+            ),
             figure('collector_p99_ms_half_load', half.p99Ms, 'ms', '<= 25'),
           ];
         } finally {
@@ -64,7 +72,11 @@ export const collectorBench: Bench = {
 const LoadResult = z.object({ errors: z.number(), perSecond: z.number(), p50Ms: z.number(), p99Ms: z.number() });
 
 /** A load from a process of its own. Throws where an answer is no redirect. */
-async function press(service: ServiceProcess, path: string, load: { connections: number; seconds: number; ratePerSecond?: number }) {
+async function press(
+  service: ServiceProcess,
+  path: string,
+  load: { connections: number; seconds: number; ratePerSecond?: number },
+) {
   const result = await runPinned('visitors.ts', OTHER_CORE, LoadResult, { url: `${service.url}${path}`, ...load });
   if (result.errors > 0) throw new Error(`${service.name}: ${result.errors} answers were errors or no redirect`);
   return result;

@@ -13,7 +13,9 @@ export const dashboardBench: Bench = {
   run: (progress) =>
     withTestbed({}, async (testbed) => {
       const updates: { at: number; clicks: number }[] = [];
-      const stream = await openStream(testbed, (update) => updates.push({ at: performance.now(), clicks: update.totals.clicks }));
+      const stream = await openStream(testbed, (update) =>
+        updates.push({ at: performance.now(), clicks: update.totals.clicks }),
+      );
       const startedAt = performance.now();
       const load = startLoad({
         url: (n) => `${testbed.collector.url}/s/${testbed.campaign.shortCode}?sub1=${n}`,

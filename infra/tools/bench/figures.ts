@@ -19,7 +19,13 @@ export interface Bench {
   run(progress: (line: string) => void): Promise<readonly Figure[]>;
 }
 
-export function figure(name: string, value: number, unit: string, target: `${'>=' | '<='} ${number}`, baseline?: number): Figure {
+export function figure(
+  name: string,
+  value: number,
+  unit: string,
+  target: `${'>=' | '<='} ${number}`,
+  baseline?: number,
+): Figure {
   const [comparison, limit] = target.split(' ');
   const reached = comparison === '>=' ? value >= Number(limit) : value <= Number(limit);
   return { name, value, unit, target, reached, ...(baseline === undefined ? {} : { baseline }) };

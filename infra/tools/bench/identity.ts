@@ -35,52 +35,73 @@ export const identityBench: Bench = {
   about: `refreshes, sign-ins and session checks: one identity process on one core, sign-in beside a bare bcrypt hash, refresh p99 at ${REFRESHES_PER_SECOND}/s`,
   run: (progress) =>
     startingOn(LOAD_CORE, () =>
-      withTestbed({ cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } }, async (testbed) => {
-        const sessions = await openSessions(testbed);
-        const refreshTokens = sessions.map((session) => session.refresh_token);
-        const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
-          jwksUrl: `${testbed.identity.url}/auth/v1/.well-known/jwks.json`,
-          redisUrl: testbed.redis.address,
-          tokens: sessions.slice(0, CHECKED_SESSIONS).map((session) => session.access_token),
-        });
-        progress(`session check: median ${check.medianMs.toFixed(3)} ms, of a token not seen before ${check.firstMedianMs.toFixed(3)} ms`);
+      withTestbed(
+        { cores: { identity: IDENTITY_CORE }, services: ['identity'], env: { identity: limits } },
+        async (testbed) => {
+          const sessions = await openSessions(testbed);
+          const refreshTokens = sessions.map((session) => session.refresh_token);
+          const check = await runPinned('session-check.ts', LOAD_CORE, CheckResult, {
+            jwksUrl: `${testbed.identity.url}/auth/v1/.well-known/jwks.json`,
+            redisUrl: testbed.redis.address,
+            tokens: sessions.slice(0, CHECKED_SESSIONS).map((session) => session.access_token),
+          });
+          progress(
+            `session check: median ${check.medianMs.toFixed(3)} ms, of a token not seen before ${check.firstMedianMs.toFixed(3)} ms`,
+          );
 
-        const url = `${testbed.identity.url}/auth/v1/token?grant_type=refresh_token`;
-        const load = { url, connections: CONNECTIONS };
-        const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { ...load, refreshTokens, seconds: 5 });
-        let { refreshTokens: active } = warm;
-        const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, { ...load, refreshTokens: active, seconds: 10 });
-        progress(`${Math.round(full.perSecond)} refreshes/s, median ${full.p50Ms.toFixed(1)} ms with ${CONNECTIONS} at once`);
-        active = full.refreshTokens;
-        const p99s: number[] = [];
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          const input = { ...load, refreshTokens: active, seconds: 5, ratePerSecond: REFRESHES_PER_SECOND };
-          const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, input);
-          p99s.push(steady.p99Ms);
-          active = steady.refreshTokens;
-          progress(`at ${Math.round(steady.perSecond)}/s: median ${steady.p50Ms.toFixed(1)} ms, p99 ${steady.p99Ms.toFixed(1)} ms`);
-        }
+          const url = `${testbed.identity.url}/auth/v1/token?grant_type=refresh_token`;
+          const load = { url, connections: CONNECTIONS };
+          const warm = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, {
+            ...load,
+            refreshTokens,
+            seconds: 5,
+          });
+          let { refreshTokens: active } = warm;
+          const full = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, {
+            ...load,
+            refreshTokens: active,
+            seconds: 10,
+          });
+          progress(
+            `${Math.round(full.perSecond)} refreshes/s, median ${full.p50Ms.toFixed(1)} ms with ${CONNECTIONS} at once`,
+          );
+          active = full.refreshTokens;
+          const p99s: number[] = [];
+          for (let round = 1; round <= ROUNDS; round += 1) {
+            const input = { ...load, refreshTokens: active, seconds: 5, ratePerSecond: REFRESHES_PER_SECOND };
+            const steady = await runPinned('refresh-load.ts', LOAD_CORE, RefreshResult, input);
+            p99s.push(steady.p99Ms);
+            active = steady.refreshTokens;
+            progress(
+              `at ${Math.round(steady.perSecond)}/s: median ${steady.p50Ms.toFixed(1)} ms, p99 ${steady.p99Ms.toFixed(1)} ms`,
+            );
+          }
 
-        const ours: number[] = [];
-        const bare: number[] = [];
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
-          const before = cpuSeconds(testbed.identity.pid);
-          for (let n = 0; n < SIGN_INS; n += 1) await signIn(testbed);
-          ours.push(((cpuSeconds(testbed.identity.pid) - before) * 1000) / SIGN_INS);
-          progress(`round ${round}: ${ours.at(-1)?.toFixed(0)} ms of CPU per sign-in, ${bare.at(-1)?.toFixed(0)} ms per bare hash`);
-        }
+          const ours: number[] = [];
+          const bare: number[] = [];
+          for (let round = 1; round <= ROUNDS; round += 1) {
+            bare.push((await runPinned('bare-hash.ts', IDENTITY_CORE, HashResult, { count: SIGN_INS })).cpuMsPerHash);
+            const before = cpuSeconds(testbed.identity.pid);
+            for (let n = 0; n < SIGN_INS; n += 1) await signIn(testbed);
+            ours.push(((cpuSeconds(testbed.identity.pid) - before) * 1000) / SIGN_INS);
+            progress(
+              `round ${round}: ${ours.at(-1)?.toFixed(0)} ms of CPU per sign-in, ${bare.at(-1)?.toFixed(0)} ms per bare hash`,
+            );
+          }
 
-        const [known, unknown] = await timeUnknown(testbed);
-        progress(`wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`);
-        return [
-          figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
-          figure('identity_refresh_p99_ms', median(p99s), 'ms', '<= 20'),
-          figure('identity_signin_cpu_ratio', median(ours) / median(bare), '', '<= 1.1'),
-          figure('gateway_session_check_ms', check.medianMs, 'ms', '<= 0.2'),
-          figure('identity_unknown_email_ratio', Math.max(known / unknown, unknown / known), '', '<= 1.05'),
-        ];
-      }),
+          const [known, unknown] = await timeUnknown(testbed);
+          progress(
+            `wrong password: ${known.toFixed(1)} ms for a known address, ${unknown.toFixed(1)} ms for an unknown one`,
+          );
+          return [
+            figure('identity_refresh_per_s', full.perSecond, '/s', '>= 500'),
+            figure('identity_refresh_p99_ms', median(p99s), 'ms', '<= 20'),
+            figure('identity_signin_cpu_ratio', median(ours) / median(bare), '', '<= 1.1'),
+            figure('gateway_session_check_ms', check.medianMs, 'ms', '<= 0.2'),
+            figure('identity_unknown_email_ratio', Math.max(known / unknown, unknown / known), '', '<= 1.05'),
+          ];
+        },
+      ),
     ),
 };
 
@@ -99,14 +120,25 @@ const RefreshResult = z.object({
 
 const Link = z.object({ hashed_token: z.string(), verification_type: z.string() });
 
-/** One session each of as many people, by the links that an operator makes: a password takes a quarter of a second of CPU. */
+/**
+ * One session each of as many people, by the links that an operator makes: a password takes a quarter of a second of
+ * CPU.
+ */
 async function openSessions(testbed: Testbed): Promise<Session[]> {
   const keys = fileURLToPath(new URL('../../../services/identity/src/keys-cli.ts', import.meta.url));
   const env = { ...process.env, ...testbed.env('identity') };
   const operator = (await run(process.execPath, ['--import', 'tsx', keys, 'token'], { env })).trim();
-  const post = async <Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.output<Schema>> => {
+  const post = async <Schema extends z.ZodType>(
+    path: string,
+    body: object,
+    schema: Schema,
+  ): Promise<z.output<Schema>> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${operator}` };
-    const response = await fetch(`${testbed.identity.url}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(`${testbed.identity.url}/auth/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return schema.parse(await response.json());
   };

@@ -25,7 +25,11 @@ const { databaseUrl, connections, batch, secondsEach } = JSON.parse(process.argv
   batch: number;
   secondsEach: number;
 };
-const db = openDatabase<BillingDatabase>(databaseUrl, { schema: SCHEMA, applicationName: 'bench', maxConnections: connections });
+const db = openDatabase<BillingDatabase>(databaseUrl, {
+  schema: SCHEMA,
+  applicationName: 'bench',
+  maxConnections: connections,
+});
 await migrate(db, SCHEMA, migrations);
 await sql`create table bench_inserts (id bigint generated always as identity primary key, at timestamptz not null, filler text not null)`.execute(
   db,
@@ -40,7 +44,9 @@ const commissions = await rate(batch, (shops) =>
     ),
   ),
 );
-const inserts = await rate(1, () => sql`insert into bench_inserts (at, filler) values (now(), ${randomUUID()})`.execute(db));
+const inserts = await rate(1, () =>
+  sql`insert into bench_inserts (at, filler) values (now(), ${randomUUID()})`.execute(db),
+);
 const singly = await rate(1, (shops) => book([sale(shops)]));
 const batched = await rate(batch, (shops) => book(Array.from({ length: batch }, () => sale(shops))));
 console.log(JSON.stringify({ commissions, inserts, singly, batched }));
@@ -107,7 +113,11 @@ function sale(shops: readonly Shop[]): LedgerTransaction {
     campaignId,
     entries: [
       { account: { type: 'merchant.commissions', campaignId }, currency: 'EUR', amountMinor },
-      { account: { type: 'affiliate.payable', campaignId, affiliateId: pick(affiliateIds) }, currency: 'EUR', amountMinor: -amountMinor },
+      {
+        account: { type: 'affiliate.payable', campaignId, affiliateId: pick(affiliateIds) },
+        currency: 'EUR',
+        amountMinor: -amountMinor,
+      },
       { account: { type: 'merchant.fees', campaignId }, currency: 'EUR', amountMinor: feeMinor },
       { account: { type: 'platform.fees_accrued', campaignId }, currency: 'EUR', amountMinor: -feeMinor },
     ],

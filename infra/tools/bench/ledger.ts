@@ -21,7 +21,10 @@ export const ledgerBench: Bench = {
       for (let round = 1; round <= ROUNDS; round += 1) {
         const postgres = await startPostgres({ durable: true });
         try {
-          const measurement = await runPinned('ledger-load.ts', CORE, Rates, { databaseUrl: postgres.address, ...LOAD });
+          const measurement = await runPinned('ledger-load.ts', CORE, Rates, {
+            databaseUrl: postgres.address,
+            ...LOAD,
+          });
           rates.push(measurement);
           progress(
             `round ${round}: ${Math.round(measurement.batched)}/s in batches, ${Math.round(measurement.singly)}/s singly, ${Math.round(measurement.inserts)} inserts/s, ` +

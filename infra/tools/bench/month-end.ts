@@ -5,8 +5,9 @@ import { type Bench, figure } from './figures.ts';
 const MERCHANTS = 10_000;
 const SALES_EACH = 100;
 /**
- * The 5th: from the start of the process, whose job finds the month due, until every merchant has an invoice that is paid.
- * Cards answer at once, from billing's own process: Stripe itself takes no more than some hundred calls per second.
+ * The 5th: from the start of the process, whose job finds the month due, until every merchant has an invoice that is
+ * paid. Cards answer at once, from billing's own process: Stripe itself takes no more than some hundred calls per
+ * second.
  */
 export const monthEndBench: Bench = {
   name: 'month-end',
@@ -50,7 +51,8 @@ async function check(testbed: Testbed): Promise<void> {
     invoices: await testbed.count('select count(*) from billing.invoices'),
     last: await testbed.count('select last from billing.invoice_numbers'),
   };
-  if (Object.values(figures).some((count) => count !== MERCHANTS)) throw new Error(`not everybody was billed: ${JSON.stringify(figures)}`);
+  if (Object.values(figures).some((count) => count !== MERCHANTS))
+    throw new Error(`not everybody was billed: ${JSON.stringify(figures)}`);
   const open = await testbed.count('select count(*) from billing.fee_items where invoice_id is null');
   const owed = await testbed.count(`select coalesce(sum(b.balance_minor), 0) from billing.account_balances b
     join billing.ledger_accounts a on a.id = b.account_id where a.type in ('merchant.fees', 'platform.fees_accrued', 'clearing.charges')`);

@@ -15,7 +15,9 @@ export const quoteBench: Bench = {
   run: (progress) =>
     withTestbed({ services: ['billing'] }, async (testbed) => {
       // The key lets quotes charge; nothing is asked of the address.
-      await testbed.restart('billing', { env: { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_API_URL: 'http://127.0.0.1:1' } });
+      await testbed.restart('billing', {
+        env: { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_API_URL: 'http://127.0.0.1:1' },
+      });
       await fill(testbed);
       const lines = Quote.parse(JSON.parse(await ask(testbed))).lines.length;
       if (lines !== AFFILIATES) throw new Error(`the quote has ${lines} lines`);
@@ -42,7 +44,10 @@ async function ask(testbed: Testbed): Promise<string> {
   return text;
 }
 
-/** Sales that were approved, in the books and in what they are charged on: the state after years, without living through them. */
+/**
+ * Sales that were approved, in the books and in what they are charged on: the state after years, without living through
+ * them.
+ */
 async function fill(testbed: Testbed): Promise<void> {
   const { id } = testbed.campaign;
   const known = () => testbed.count(`select count(*) from billing.campaigns where campaign_id = '${id}'`);

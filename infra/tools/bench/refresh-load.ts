@@ -12,7 +12,8 @@ interface Input {
   readonly ratePerSecond?: number;
 }
 
-// It shares its core with Postgres and Redis: where they keep it waiting, it would measure itself. Only root may ask for that.
+// It shares its core with Postgres and Redis: where they keep it waiting, it would measure itself. Only root may ask
+// for that.
 if (process.getuid?.() === 0) setPriority(-10);
 
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
@@ -35,7 +36,8 @@ function refresh(session: number): Promise<void> {
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const next = /"refresh_token":"([^"]+)"/.exec(text)?.[1];
-        if (response.statusCode !== 200 || next === undefined) return reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`));
+        if (response.statusCode !== 200 || next === undefined)
+          return reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`));
         tokens[session] = next;
         resolve();
       });
@@ -62,7 +64,10 @@ async function saturate(): Promise<void> {
   await Promise.all(Array.from({ length: connections }, refreshOnAndOn));
 }
 
-/** Open: at a constant rate, whether or not the service keeps up; a refresh that finds no free connection waits, and its wait counts. */
+/**
+ * Open: at a constant rate, whether or not the service keeps up; a refresh that finds no free connection waits, and its
+ * wait counts.
+ */
 async function keepRate(perSecond: number): Promise<void> {
   const due: number[] = [];
   const open = new Set<Promise<void>>();

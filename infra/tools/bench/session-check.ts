@@ -6,7 +6,11 @@ import { median } from '../testbed/load.ts';
 const REQUESTS = 20_000;
 
 /** What a gateway does with a request's session, over and over for a few people. */
-const { jwksUrl, redisUrl, tokens } = JSON.parse(process.argv[2] ?? '{}') as { jwksUrl: string; redisUrl: string; tokens: string[] };
+const { jwksUrl, redisUrl, tokens } = JSON.parse(process.argv[2] ?? '{}') as {
+  jwksUrl: string;
+  redisUrl: string;
+  tokens: string[];
+};
 const hot = await openHotStore({ REDIS_URL: redisUrl }, createLogger('bench', 'warn'));
 const authenticator = createAuthenticator({ jwksUrl, hot });
 // Fetches the keys.

@@ -17,8 +17,8 @@ const path = new URL(url).pathname;
 let opened = 0;
 
 /*
- * Every visitor comes from another network, so that sessions, and with them the partitions of the log, are as spread as in
- * real traffic.
+ * Every visitor comes from another network, so that sessions, and with them the partitions of the log, are as spread as
+ * in real traffic.
  */
 const { errors, latency, duration, ...result } = await autocannon({
   url,
@@ -29,12 +29,19 @@ const { errors, latency, duration, ...result } = await autocannon({
     const first = opened * VISITORS_PER_CONNECTION;
     opened += 1;
     const visitors = Array.from({ length: VISITORS_PER_CONNECTION }, (_, n) => addressOf(first + n));
-    client.setRequests(visitors.map((address) => ({ path, headers: { 'user-agent': BROWSER, 'x-forwarded-for': address } })));
+    client.setRequests(
+      visitors.map((address) => ({ path, headers: { 'user-agent': BROWSER, 'x-forwarded-for': address } })),
+    );
   },
 });
 const redirects = result['3xx'];
 console.log(
-  JSON.stringify({ errors: errors + result.non2xx - redirects, perSecond: redirects / duration, p50Ms: latency.p50, p99Ms: latency.p99 }),
+  JSON.stringify({
+    errors: errors + result.non2xx - redirects,
+    perSecond: redirects / duration,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+  }),
 );
 
 /** A public IPv4 address in network number `n`, which is below 2^22. */

@@ -101,8 +101,18 @@ beforeAll(() => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `import { it } from '${specifier}';\n\nit();\n`);
   }
-  const args = ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', planted];
-  const run = spawnSync(join(ROOT, 'node_modules/.bin/biome'), [...args, `--config-path=${planted}`], { encoding: 'utf8', cwd: planted });
+  const args = [
+    'lint',
+    '--only=style/noRestrictedImports',
+    '--vcs-enabled=false',
+    '--max-diagnostics=none',
+    '--reporter=json',
+    planted,
+  ];
+  const run = spawnSync(join(ROOT, 'node_modules/.bin/biome'), [...args, `--config-path=${planted}`], {
+    encoding: 'utf8',
+    cwd: planted,
+  });
   const report: { diagnostics: { severity: string; location: { path: string } }[] } = JSON.parse(run.stdout);
   reported = new Set(
     report.diagnostics

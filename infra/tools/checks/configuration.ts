@@ -33,7 +33,9 @@ async function tables(): Promise<string> {
   const own = await ownVariables();
   const shared = own.filter(({ readBy }) => readBy.length > 1);
   const names = [...new Set(own.flatMap(({ readBy }) => readBy))].sort();
-  const alone = names.map((service) => [service, own.filter(({ readBy }) => readBy.length === 1 && readBy[0] === service)] as const);
+  const alone = names.map(
+    (service) => [service, own.filter(({ readBy }) => readBy.length === 1 && readBy[0] === service)] as const,
+  );
   return [
     section('Every service', common),
     section('Several services', shared, true),
@@ -65,7 +67,9 @@ function merged(known: Variable, more: Variable): Variable {
 /** The variables that a service reads, each with its schema. */
 export async function configOf(service: ServiceName): Promise<Readonly<Record<string, z.core.$ZodType>>> {
   const { folder } = services[service];
-  const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(ROOT, folder, 'src/config.ts')).href);
+  const module: Readonly<Record<string, unknown>> = await import(
+    pathToFileURL(join(ROOT, folder, 'src/config.ts')).href
+  );
   const schema = Object.values(module).find((value) => value instanceof z.ZodObject);
   if (!(schema instanceof z.ZodObject)) throw new Error(`${folder}/src/config.ts exports no schema`);
   return schema.shape;
@@ -73,7 +77,8 @@ export async function configOf(service: ServiceName): Promise<Readonly<Record<st
 
 function variableOf(name: string, schema: z.core.$ZodType, readBy: readonly string[]): Variable {
   const meaning = schema instanceof z.ZodType ? schema.description : undefined;
-  if (meaning === undefined) throw new Error(`${name} (${readBy.join(', ')}) has no description: add .describe() as the last call`);
+  if (meaning === undefined)
+    throw new Error(`${name} (${readBy.join(', ')}) has no description: add .describe() as the last call`);
   return { name, readBy, defaults: [defaultOf(schema)], meaning };
 }
 
@@ -87,7 +92,9 @@ function defaultOf(schema: z.core.$ZodType): string {
 
 function defaultsOf({ readBy, defaults }: Variable): string {
   const [first = ''] = defaults;
-  return new Set(defaults).size === 1 ? first : readBy.map((service, index) => `${service} ${defaults[index]}`).join(', ');
+  return new Set(defaults).size === 1
+    ? first
+    : readBy.map((service, index) => `${service} ${defaults[index]}`).join(', ');
 }
 
 function section(title: string, variables: readonly Variable[], isShared = false): string {

@@ -17,7 +17,9 @@ const documents = [
 
 /** Addresses within the repository that a document links to, or shows as an image. */
 const linksOf = (text: string): readonly string[] =>
-  [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address = '']) => address).filter((address) => !/^[a-z]+:/.test(address));
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, address = '']) => address)
+    .filter((address) => !/^[a-z]+:/.test(address));
 
 /** A heading as GitHub names it in an address. */
 const anchorsOf = (text: string): readonly string[] =>
@@ -75,13 +77,19 @@ describe('docs/configuration.md', () => {
 
 describe('docs/architecture.md', () => {
   const rows = new Map(
-    [...read('docs/architecture.md').matchAll(/^\| `([a-z-]+)` \|(.*)\|$/gm)].map(([, name, rest = '']) => [name, rest.split('|')]),
+    [...read('docs/architecture.md').matchAll(/^\| `([a-z-]+)` \|(.*)\|$/gm)].map(([, name, rest = '']) => [
+      name,
+      rest.split('|'),
+    ]),
   );
   const services = [...readdirSync(join(ROOT, 'services')), 'operators', 'every consumer'];
   const namedIn = (cell = '') => services.filter((service) => cell.includes(service)).sort();
 
   test.each(Object.values(topics))('says who writes and who reads $name', ({ name, writtenBy, readBy }) => {
     const [, writers, readers] = rows.get(name) ?? [];
-    expect({ writers: namedIn(writers), readers: namedIn(readers) }).toEqual({ writers: writtenBy.toSorted(), readers: readBy.toSorted() });
+    expect({ writers: namedIn(writers), readers: namedIn(readers) }).toEqual({
+      writers: writtenBy.toSorted(),
+      readers: readBy.toSorted(),
+    });
   });
 });

@@ -7,8 +7,8 @@ import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 
 /**
  * `npm run check:generated`: the committed code of the events is what their .proto files generate, and the tables of
- * docs/configuration.md are what the schemas of the configuration say. Compares beside the tree, so a check never changes it. Exit
- * code 1 names the files that differ.
+ * docs/configuration.md are what the schemas of the configuration say. Compares beside the tree, so a check never
+ * changes it. Exit code 1 names the files that differ.
  */
 const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -25,11 +25,14 @@ function filesUnder(folder: string): Map<string, string> {
 
 try {
   const buf = spawnSync('buf', ['generate', '--output', fresh], { cwd: proto, stdio: 'inherit' });
-  if (buf.status !== 0) throw new Error('buf generate failed; run it through npm, so that buf and its plugin are found');
+  if (buf.status !== 0)
+    throw new Error('buf generate failed; run it through npm, so that buf and its plugin are found');
   const expected = filesUnder(join(fresh, 'events/gen'));
   const committed = filesUnder(join(proto, 'events/gen'));
   const names = new Set([...expected.keys(), ...committed.keys()]);
-  const stale = [...names].filter((name) => expected.get(name) !== committed.get(name)).map((name) => `proto/events/gen/${name}`);
+  const stale = [...names]
+    .filter((name) => expected.get(name) !== committed.get(name))
+    .map((name) => `proto/events/gen/${name}`);
   const configuration = readFileSync(CONFIGURATION_FILE, 'utf8');
   if ((await withTables(configuration)) !== configuration) stale.push('docs/configuration.md');
   if (stale.length > 0) {

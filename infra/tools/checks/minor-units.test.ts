@@ -6,8 +6,8 @@ import { z } from 'zod';
 const CONTRACTS = join(import.meta.dirname, '../../../proto/http');
 
 /**
- * Of one order, one commission or one rule: a safe integer. Everything else in minor units is a sum, and has no largest value.
- * Whoever adds a field decides here which of the two it is.
+ * Of one order, one commission or one rule: a safe integer. Everything else in minor units is a sum, and has no largest
+ * value. Whoever adds a field decides here which of the two it is.
  */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'Campaign.largestOrderMinor',
@@ -51,17 +51,24 @@ function* fieldsOf(value: unknown, path: string, above: ReadonlySet<unknown> = n
 }
 
 const modules = readdirSync(CONTRACTS).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-const exported = await Promise.all(modules.map((name): Promise<Record<string, unknown>> => import(`${CONTRACTS}/${name}`)));
-const everywhere = exported.flatMap((members) => Object.entries(members).flatMap(([name, schema]) => [...fieldsOf(schema, name)]));
+const exported = await Promise.all(
+  modules.map((name): Promise<Record<string, unknown>> => import(`${CONTRACTS}/${name}`)),
+);
+const everywhere = exported.flatMap((members) =>
+  Object.entries(members).flatMap(([name, schema]) => [...fieldsOf(schema, name)]),
+);
 /** Once each, where it is declared: by its shortest path. */
 const fields = everywhere
   .sort((a, b) => a.path.length - b.path.length)
-  .filter(({ owner, name }, index, all) => all.findIndex((field) => field.owner === owner && field.name === name) === index);
+  .filter(
+    ({ owner, name }, index, all) => all.findIndex((field) => field.owner === owner && field.name === name) === index,
+  );
 
 const accepts = ({ schema }: Field, value: unknown) => schema.safeParse(value).success;
 
 /** On the wire an integer that a double holds exactly, and nothing else. */
-const isAmount = (field: Field) => accepts(field, 50) && ![2 ** 53, 0.5, SUM.toString(), SUM].some((value) => accepts(field, value));
+const isAmount = (field: Field) =>
+  accepts(field, 50) && ![2 ** 53, 0.5, SUM.toString(), SUM].some((value) => accepts(field, value));
 
 /** On the wire a text; read and written without loss. */
 function isSum({ schema }: Field): boolean {
@@ -88,12 +95,19 @@ describe('what contracts say in minor units', () => {
       refined: money.refine(() => true),
       usual: money.default({ oneMinor: 1 }),
     };
-    for (const [kind, schema] of Object.entries(kinds)) expect([kind, [...fieldsOf(schema, kind)].length]).toEqual([kind, 1]);
+    for (const [kind, schema] of Object.entries(kinds))
+      expect([kind, [...fieldsOf(schema, kind)].length]).toEqual([kind, 1]);
   });
 
-  test.each(fields.map((field) => [field.path, field] as const))('%s is one amount, or a sum of any size', (path, field) => {
-    expect({ isAmount: isAmount(field), isSum: isSum(field) }).toEqual({ isAmount: AMOUNTS.has(path), isSum: !AMOUNTS.has(path) });
-  });
+  test.each(fields.map((field) => [field.path, field] as const))(
+    '%s is one amount, or a sum of any size',
+    (path, field) => {
+      expect({ isAmount: isAmount(field), isSum: isSum(field) }).toEqual({
+        isAmount: AMOUNTS.has(path),
+        isSum: !AMOUNTS.has(path),
+      });
+    },
+  );
 
   test.each([z.number(), z.string(), z.bigint(), z.coerce.bigint()])('is neither, read as anything else', (schema) => {
     const field = { path: 'New.oneMinor', name: 'oneMinor', owner: schema, schema };

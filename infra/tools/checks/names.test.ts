@@ -10,7 +10,10 @@ const THIS_FILE = relative(ROOT, fileURLToPath(import.meta.url));
 const IMPORT = /import\s*\{[^}]*\}\s*from/g;
 const COMMENT_LINE = /^\s*(?:\/\/|\/?\*).*$/gm;
 
-/** Where a parameter, a variable or a part of a pattern is called `it`, or `its`. No rule of Biome's restricts the names of bindings. */
+/**
+ * Where a parameter, a variable or a part of a pattern is called `it`, or `its`. No rule of Biome's restricts the names
+ * of bindings.
+ */
 const BINDINGS: readonly RegExp[] = [
   /[(,]\s*it[s_]?\s*(?:\?\s*)?:/,
   /[(,]\s*it[s_]?\s*(?:=[^=>][^()]*)?(?:,[^()]*)?\)\s*(?::[^={}]*)?(?:=>|\{)/,

@@ -1,6 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressVariable, passwordVariable, type Service, type ServiceName, serviceNames, services } from '@sillage/proto/services';
+import {
+  addressVariable,
+  passwordVariable,
+  type Service,
+  type ServiceName,
+  serviceNames,
+  services,
+} from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +18,9 @@ import { ROOT, sources } from './sources.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const manifest = (folder: string) =>
-  z.object({ name: z.string(), dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read(`${folder}/package.json`)));
+  z
+    .object({ name: z.string(), dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read(`${folder}/package.json`)));
 
 /** The program of a service, without its tests. */
 const programOf = ({ folder }: Service): string =>
@@ -21,7 +30,11 @@ const programOf = ({ folder }: Service): string =>
     .join('\n');
 
 const passwords = Object.fromEntries(serviceNames.map((name) => [passwordVariable(name), 'secret']));
-const composed = await readCompose(ROOT, { ...passwords, INTERNAL_SECRET: 's'.repeat(32), POSTGRES_PASSWORD: 'secret' });
+const composed = await readCompose(ROOT, {
+  ...passwords,
+  INTERNAL_SECRET: 's'.repeat(32),
+  POSTGRES_PASSWORD: 'secret',
+});
 const blockOf = (name: string): ComposedService | undefined => composed.find((block) => block.name === name);
 
 test('the registry names every folder of services, the gateway and nothing else', () => {
@@ -45,7 +58,9 @@ describe.each(serviceNames)('%s', (name) => {
 
   test('runs in docker-compose.yml, with every variable that it cannot start without', async () => {
     const given = blockOf(name)?.environment ?? {};
-    const required = Object.entries(await configOf(name)).filter(([, schema]) => !z.safeParse(schema, undefined).success);
+    const required = Object.entries(await configOf(name)).filter(
+      ([, schema]) => !z.safeParse(schema, undefined).success,
+    );
     expect(required.map(([variable]) => variable).filter((variable) => !given[variable])).toEqual([]);
   });
 

@@ -12,7 +12,8 @@ const code = sources('services/*.ts', 'gateway/*.ts', 'infra/*.ts')
   .filter((path) => !/\/testing\/|\.test\.ts$/.test(path))
   .filter((path) => !path.startsWith('infra/runtime/postgres/'));
 
-const thatHave = (pattern: RegExp): readonly string[] => code.filter((path) => pattern.test(readFileSync(join(ROOT, path), 'utf8')));
+const thatHave = (pattern: RegExp): readonly string[] =>
+  code.filter((path) => pattern.test(readFileSync(join(ROOT, path), 'utf8')));
 
 describe('transactions', () => {
   test.each([

@@ -15,7 +15,10 @@ export const attributionKill: Fault = {
   run: (options, progress) =>
     crashUnderTraffic(options, progress, 'CRASH_AFTER_HANDLERS', async (testbed, answered) => {
       const logged = await clicksInTheLog(testbed);
-      return [same('every answered click is in the log once', logged.subs.size, answered), ...(await settleBooks(testbed, progress))];
+      return [
+        same('every answered click is in the log once', logged.subs.size, answered),
+        ...(await settleBooks(testbed, progress)),
+      ];
     }),
 };
 

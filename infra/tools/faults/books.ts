@@ -19,7 +19,9 @@ export async function clicksInTheLog(testbed: Testbed): Promise<{ ids: Set<strin
 }
 
 /** What the log holds of commissions, and how many records claim another state under the same event id. */
-export async function commissionsInTheLog(testbed: Testbed): Promise<{ records: number; conversions: number; contradictions: number }> {
+export async function commissionsInTheLog(
+  testbed: Testbed,
+): Promise<{ records: number; conversions: number; contradictions: number }> {
   const stateById = new Map<string, string>();
   const conversions = new Set<string>();
   let records = 0;
@@ -71,7 +73,10 @@ async function verifyBooks(testbed: Testbed): Promise<{ ok: boolean; lastLines: 
       ['--import', 'tsx', entry, '--verify'],
       { env: { ...process.env, ...testbed.env('attribution') } },
       (error, stdout, stderr) => {
-        resolve({ ok: error === null, lastLines: `${stdout}${error ? stderr : ''}`.trim().split('\n').slice(-3).join(' | ') });
+        resolve({
+          ok: error === null,
+          lastLines: `${stdout}${error ? stderr : ''}`.trim().split('\n').slice(-3).join(' | '),
+        });
       },
     );
   });

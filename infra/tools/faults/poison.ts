@@ -32,14 +32,23 @@ export const poison: Fault = {
       const letters: { origin: string; intact: boolean }[] = [];
       await testbed.bus.replay(topics.deadLetters, async (batch) => {
         for (const { message } of batch.events) {
-          const intact = Buffer.compare(Buffer.from(message.originValue), Buffer.from(garbage)) === 0 && message.reason !== '';
+          const intact =
+            Buffer.compare(Buffer.from(message.originValue), Buffer.from(garbage)) === 0 && message.reason !== '';
           letters.push({ origin: message.originTopic, intact });
         }
       });
       return [
         same('every visitor was redirected', result.answered.size, result.sent),
-        same('every poisoned click is a dead letter', letters.filter((letter) => letter.origin === 'clicks').length, keys.length),
-        same('every poisoned conversion is a dead letter', letters.filter((letter) => letter.origin === 'conversions').length, keys.length),
+        same(
+          'every poisoned click is a dead letter',
+          letters.filter((letter) => letter.origin === 'clicks').length,
+          keys.length,
+        ),
+        same(
+          'every poisoned conversion is a dead letter',
+          letters.filter((letter) => letter.origin === 'conversions').length,
+          keys.length,
+        ),
         claim(
           'dead letters keep the raw bytes and a reason',
           letters.every((letter) => letter.intact),

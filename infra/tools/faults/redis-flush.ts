@@ -23,6 +23,9 @@ export const redisFlush: Fault = {
         progress(`flushed ${flush} times`);
       }
       const result = await load.done;
-      return [same('every visitor was redirected', result.answered.size, result.sent), ...(await settleBooks(testbed, progress))];
+      return [
+        same('every visitor was redirected', result.answered.size, result.sent),
+        ...(await settleBooks(testbed, progress)),
+      ];
     }),
 };

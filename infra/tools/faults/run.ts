@@ -23,7 +23,11 @@ const faults: readonly Fault[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cycles: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' }, help: { type: 'boolean', default: false } },
+  options: {
+    cycles: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
 });
 const chosen = positionals.length === 0 ? faults : faults.filter((fault) => positionals.includes(fault.name));
 
@@ -37,7 +41,9 @@ let failures = 0;
 for (const fault of chosen) {
   console.log(`\n${fault.name}: ${fault.about}`);
   const startedAt = Date.now();
-  const claims = await fault.run({ cycles: Number(values.cycles), seed: Number(values.seed) }, (line) => console.log(`  ${line}`));
+  const claims = await fault.run({ cycles: Number(values.cycles), seed: Number(values.seed) }, (line) =>
+    console.log(`  ${line}`),
+  );
   for (const claim of claims) {
     if (!claim.holds) failures += 1;
     console.log(`  ${claim.holds ? 'holds ' : 'BROKEN'}  ${claim.claim}: ${claim.detail}`);

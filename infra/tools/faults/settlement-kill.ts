@@ -15,12 +15,20 @@ interface CrashPoint {
   readonly after?: number;
 }
 
-const CHARGING = ['/v1/invoices', '/v1/invoiceitems', '/v1/invoiceitems', '/v1/invoices/*/finalize', '/v1/invoices/*/pay'];
+const CHARGING = [
+  '/v1/invoices',
+  '/v1/invoiceitems',
+  '/v1/invoiceitems',
+  '/v1/invoices/*/finalize',
+  '/v1/invoices/*/pay',
+];
 const KINDS = ['silent_before', 'silent_after'] as const;
 
 const CRASHES: readonly CrashPoint[] = [
   ...CHARGING.flatMap((path) => KINDS.map((kind) => ({ service: 'billing' as const, path, kind }))),
-  ...[0, 3, 8].flatMap((after) => KINDS.map((kind) => ({ service: 'payout' as const, path: '/v1/transfers', kind, after }))),
+  ...[0, 3, 8].flatMap((after) =>
+    KINDS.map((kind) => ({ service: 'payout' as const, path: '/v1/transfers', kind, after })),
+  ),
 ];
 
 /** Lines that a point does not want wait for a later one: what a run uses up does not depend on how fast it is. */
@@ -46,7 +54,8 @@ export const settlementKill: Fault = {
       if (!unlucky) throw new Error('there is no eighth affiliate');
       local.faults.webhooks({ hold: true });
       local.onboard(unlucky.accountId, 'restricted');
-      const confirm = () => call('POST', '/billing/settlements', Settlement, { reason: 'pay_now', campaignId, hash: quote.hash });
+      const confirm = () =>
+        call('POST', '/billing/settlements', Settlement, { reason: 'pay_now', campaignId, hash: quote.hash });
       prepare(money, CRASHES[0]);
       const { id } = await confirm();
       for (const [n, point] of CRASHES.entries()) {
@@ -60,7 +69,9 @@ export const settlementKill: Fault = {
       local.faults.webhooks({});
       local.onboard(unlucky.accountId, 'complete');
       await eventually(async () => {
-        const status = await testbed.text(`select status from payout.payout_accounts where affiliate_id = '${unlucky.affiliateId}'`);
+        const status = await testbed.text(
+          `select status from payout.payout_accounts where affiliate_id = '${unlucky.affiliateId}'`,
+        );
         if (status !== 'enabled') throw new Error(`the account is ${status}`);
       });
       const last: CrashPoint = { service: 'payout', path: '/v1/transfers', kind: 'silent_after' };
@@ -74,7 +85,12 @@ export const settlementKill: Fault = {
 
 function prepare({ local }: MoneyTestbed, point: CrashPoint | undefined): void {
   if (point)
-    local.faults.add({ kind: point.kind, method: 'POST', path: point.path, ...(point.after !== undefined && { after: point.after }) });
+    local.faults.add({
+      kind: point.kind,
+      method: 'POST',
+      path: point.path,
+      ...(point.after !== undefined && { after: point.after }),
+    });
 }
 
 /** Kills the process that waits at this point, lays the next point, and lets it come back as if a minute were over. */
@@ -101,7 +117,10 @@ async function crash(
   progress(`${service} was killed at ${path}, ${kind === 'silent_before' ? 'without' : 'with'} its effect`);
 }
 
-/** Until Postgres has ended what the dead process had asked for last: a lease that it commits later would outlast the next point. */
+/**
+ * Until Postgres has ended what the dead process had asked for last: a lease that it commits later would outlast the
+ * next point.
+ */
 async function gone({ testbed }: MoneyTestbed, service: CrashPoint['service']): Promise<void> {
   await eventually(async () => {
     const left = await testbed.count(`select count(*) from pg_stat_activity where application_name = '${service}'`);
@@ -109,7 +128,10 @@ async function gone({ testbed }: MoneyTestbed, service: CrashPoint['service']): 
   });
 }
 
-/** Lets go of the leases of the dead process, and has no more lines due than the next point wants; all of them where there is none. */
+/**
+ * Lets go of the leases of the dead process, and has no more lines due than the next point wants; all of them where
+ * there is none.
+ */
 async function dueLines({ testbed }: MoneyTestbed, next: CrashPoint | undefined): Promise<void> {
   const wanted = next?.service === 'payout' ? (next.after ?? 0) + 1 : null;
   await testbed.text(`

@@ -46,6 +46,10 @@ export const tripleDelivery: Fault = {
       progress(`${clicks.length} clicks and ${conversions.length} conversion events published twice more, shuffled`);
       const again = await settleBooks(testbed, progress);
       const after = await testbed.text(BOOKS);
-      return [...first, claim('the books did not move', before === after, `${before.length} characters of books compared`), ...again];
+      return [
+        ...first,
+        claim('the books did not move', before === after, `${before.length} characters of books compared`),
+        ...again,
+      ];
     }),
 };

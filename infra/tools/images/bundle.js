@@ -66,7 +66,9 @@ export async function bundle(entry, outfile) {
     logLevel: 'warning',
     legalComments: 'none',
     // CommonJS that was bundled asks for Node's own modules.
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
   });
   // Its service process would stay for as long as this one lives.
   await stop();

@@ -11,8 +11,8 @@ import { placeServices, type RunningService, runComposed } from './run-composed.
 import { withDatabase, withRoles } from './with-database.ts';
 
 /**
- * `npm run cluster`: the services of docker-compose.yml without Docker, each as its own process with the command and the
- * environment of its image, on the Kafka, Redis and Postgres of this machine. PORT (default 4000) is the gateway's.
+ * `npm run cluster`: the services of docker-compose.yml without Docker, each as its own process with the command and
+ * the environment of its image, on the Kafka, Redis and Postgres of this machine. PORT (default 4000) is the gateway's.
  */
 const port = Number(process.env.PORT || 4000);
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
@@ -20,7 +20,11 @@ const directory = join(ROOT, '.data', 'cluster');
 const images = join(ROOT, '.cache', 'images');
 
 say('Starting Kafka, Redis and Postgres …');
-const [postgres, redis, kafka] = await Promise.all([ensureShared('postgres'), ensureShared('redis'), ensureShared('kafka')]);
+const [postgres, redis, kafka] = await Promise.all([
+  ensureShared('postgres'),
+  ensureShared('redis'),
+  ensureShared('kafka'),
+]);
 say('Building the services …');
 await buildImages('all', images);
 

@@ -17,7 +17,9 @@ const INSTALL_TIMEOUT_MS = 300_000;
 describe('the Dockerfile', () => {
   test('copies the manifest of every workspace, since npm ci wants them all', () => {
     const dockerfile = readFileSync(`${ROOT}/Dockerfile`, 'utf8');
-    const lock: { readonly packages: Readonly<Record<string, unknown>> } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8'));
+    const lock: { readonly packages: Readonly<Record<string, unknown>> } = JSON.parse(
+      readFileSync(`${ROOT}/package-lock.json`, 'utf8'),
+    );
     const workspaces = Object.keys(lock.packages).filter((path) => path !== '' && !path.includes('node_modules'));
     expect(workspaces.length).toBeGreaterThan(7);
     for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
@@ -57,7 +59,9 @@ describe('docker-compose.yml', () => {
       const url = ofServices[passwordVariable(name)] && `postgresql://sillage_${name}:of-${name}@postgres:5432/sillage`;
       expect(environment.DATABASE_URL).toBe(url);
       const passwords = Object.entries(variables).filter(([variable]) => variable.endsWith('_PASSWORD'));
-      const known = passwords.filter(([, password]) => Object.values(environment).some((value) => value.includes(password)));
+      const known = passwords.filter(([, password]) =>
+        Object.values(environment).some((value) => value.includes(password)),
+      );
       expect(known.map(([variable]) => variable)).toEqual(url === undefined ? [] : [passwordVariable(name)]);
     }
   });

@@ -29,7 +29,10 @@ export interface ComposedService {
  * Our services in docker-compose.yml, each after those that it depends on. `variables` stand for `.env`; `${NAME}`,
  * `${NAME:-default}` and `${NAME:?message}` are replaced as docker compose does.
  */
-export async function readCompose(root: string, variables: Readonly<Record<string, string>>): Promise<readonly ComposedService[]> {
+export async function readCompose(
+  root: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<readonly ComposedService[]> {
   const [compose, dockerfile] = await Promise.all([
     readFile(join(root, 'docker-compose.yml'), 'utf8'),
     readFile(join(root, 'Dockerfile'), 'utf8'),
@@ -44,7 +47,11 @@ export async function readCompose(root: string, variables: Readonly<Record<strin
     if (!next) throw new Error(`docker-compose.yml: ${[...waiting.keys()].join(', ')} wait for each other`);
     const [name, service] = next;
     waiting.delete(name);
-    ordered.push({ name, command: service.command ?? image.command, environment: { ...image.environment, ...service.environment } });
+    ordered.push({
+      name,
+      command: service.command ?? image.command,
+      environment: { ...image.environment, ...service.environment },
+    });
   }
   return ordered;
 }
@@ -56,23 +63,31 @@ function interpolate(value: unknown, variables: Readonly<Record<string, string>>
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, interpolate(member, variables)]));
   }
   if (typeof value !== 'string') return value;
-  return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_match, name: string, kind: string | undefined, rest: string | undefined) => {
-    const given = variables[name];
-    if (given) return given;
-    if (kind === '?') throw new Error(`${name}: ${rest}`);
-    return rest ?? '';
-  });
+  return value.replace(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_match, name: string, kind: string | undefined, rest: string | undefined) => {
+      const given = variables[name];
+      if (given) return given;
+      if (kind === '?') throw new Error(`${name}: ${rest}`);
+      return rest ?? '';
+    },
+  );
 }
 
 /** ENV and CMD of the last stage. */
-function readFinalStage(dockerfile: string): { readonly command: readonly string[]; readonly environment: Record<string, string> } {
+function readFinalStage(dockerfile: string): {
+  readonly command: readonly string[];
+  readonly environment: Record<string, string>;
+} {
   const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   const command = z.array(z.string()).parse(JSON.parse(/^CMD (\[.*\])$/m.exec(stage)?.[1] ?? ''));
   const environment = (/^ENV (.*)$/m.exec(stage)?.[1] ?? '').split(' ').map((pair) => pair.split('='));
   return { command, environment: Object.fromEntries(environment) };
 }
 
-/** What stands in for the addresses inside of the compose network: `postgres:5432`, `identity:8080`, `/data` and so on. */
+/**
+ * What stands in for the addresses inside of the compose network: `postgres:5432`, `identity:8080`, `/data` and so on.
+ */
 export type Places = Readonly<Record<string, string>>;
 
 /** The environment with every address and folder of the compose network replaced by the place that stands in for it. */

@@ -16,71 +16,75 @@ import { withDatabase, withRoles } from './with-database.ts';
 
 const hasEngines = (await isAvailable('kafka')) && (await isAvailable('postgres')) && (await isAvailable('redis'));
 
-describe.skipIf(!hasEngines)('the images of docker-compose.yml, run as processes on real Kafka, Redis and Postgres', () => {
-  const releases: (() => Promise<unknown>)[] = [];
-  const running = new Map<string, RunningService>();
-  let directory = '';
+describe.skipIf(!hasEngines)(
+  'the images of docker-compose.yml, run as processes on real Kafka, Redis and Postgres',
+  () => {
+    const releases: (() => Promise<unknown>)[] = [];
+    const running = new Map<string, RunningService>();
+    let directory = '';
 
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'sillage-images-'));
-    releases.push(() => rm(directory, { recursive: true }));
-    // Beside node_modules, where the image has it.
-    const images = join(ROOT, '.cache', `images-test-${process.pid}`);
-    releases.push(() => rm(images, { recursive: true, force: true }));
-    await buildImages('all', images);
-    const database = `images_${randomBytes(4).toString('hex')}`;
-    const server = await postgresUrl();
-    releases.push(() => drop(server, database));
-    const kafka = await startKafka();
-    releases.push(() => kafka.remove());
-    const variables = {
-      INTERNAL_SECRET: randomBytes(32).toString('hex'),
-      POSTGRES_PASSWORD: 'p',
-      LOG_LEVEL: 'warn',
-      ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [passwordVariable(name), name])),
-    };
-    const services = await readCompose(ROOT, variables);
-    const stage: Stage = await placeServices(services, {
-      images,
-      directory,
-      places: {
-        'postgres:5432/sillage': await withRoles(await withDatabase(server, database)),
-        'redis:6379': new URL(await redisUrl()).host,
-        'kafka:9092': kafka.address,
-      },
-      ports: {},
-      environment: {},
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'sillage-images-'));
+      releases.push(() => rm(directory, { recursive: true }));
+      // Beside node_modules, where the image has it.
+      const images = join(ROOT, '.cache', `images-test-${process.pid}`);
+      releases.push(() => rm(images, { recursive: true, force: true }));
+      await buildImages('all', images);
+      const database = `images_${randomBytes(4).toString('hex')}`;
+      const server = await postgresUrl();
+      releases.push(() => drop(server, database));
+      const kafka = await startKafka();
+      releases.push(() => kafka.remove());
+      const variables = {
+        INTERNAL_SECRET: randomBytes(32).toString('hex'),
+        POSTGRES_PASSWORD: 'p',
+        LOG_LEVEL: 'warn',
+        ...Object.fromEntries(SERVICES_WITH_DATA.map((name) => [passwordVariable(name), name])),
+      };
+      const services = await readCompose(ROOT, variables);
+      const stage: Stage = await placeServices(services, {
+        images,
+        directory,
+        places: {
+          'postgres:5432/sillage': await withRoles(await withDatabase(server, database)),
+          'redis:6379': new URL(await redisUrl()).host,
+          'kafka:9092': kafka.address,
+        },
+        ports: {},
+        environment: {},
+      });
+      for (const service of services) running.set(service.name, await runComposed(service, stage));
+      releases.push(async () => {
+        for (const service of running.values()) service.stop('SIGKILL');
+      });
+    }, 240_000);
+
+    afterAll(async () => {
+      for (const release of releases.reverse()) await release();
+    }, 240_000);
+
+    test('every service becomes ready with the command and the environment of its image', () => {
+      expect([...running.keys()].sort()).toEqual([...serviceNames].sort());
     });
-    for (const service of services) running.set(service.name, await runComposed(service, stage));
-    releases.push(async () => {
-      for (const service of running.values()) service.stop('SIGKILL');
+
+    test('the gateway serves the web application', async () => {
+      const page = await fetch(`${running.get('gateway')?.url}/`, { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<script');
     });
-  }, 240_000);
 
-  afterAll(async () => {
-    for (const release of releases.reverse()) await release();
-  }, 240_000);
-
-  test('every service becomes ready with the command and the environment of its image', () => {
-    expect([...running.keys()].sort()).toEqual([...serviceNames].sort());
-  });
-
-  test('the gateway serves the web application', async () => {
-    const page = await fetch(`${running.get('gateway')?.url}/`, { headers: { accept: 'text/html' } });
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('<script');
-  });
-
-  test('every service stops on SIGTERM with exit code 0', async () => {
-    const ends: Record<string, string> = {};
-    for (const service of [...running.values()].reverse()) {
-      service.stop('SIGTERM');
-      const code = await service.exit;
-      ends[service.name] = code === 0 ? 'stopped' : `${code}: ${(await readFile(service.logFile, 'utf8')).slice(-2000)}`;
-    }
-    expect(ends).toEqual(Object.fromEntries([...running.keys()].map((name) => [name, 'stopped'])));
-  });
-});
+    test('every service stops on SIGTERM with exit code 0', async () => {
+      const ends: Record<string, string> = {};
+      for (const service of [...running.values()].reverse()) {
+        service.stop('SIGTERM');
+        const code = await service.exit;
+        ends[service.name] =
+          code === 0 ? 'stopped' : `${code}: ${(await readFile(service.logFile, 'utf8')).slice(-2000)}`;
+      }
+      expect(ends).toEqual(Object.fromEntries([...running.keys()].map((name) => [name, 'stopped'])));
+    });
+  },
+);
 
 async function drop(server: string, database: string): Promise<void> {
   const client = new Client({ connectionString: server });

@@ -35,7 +35,10 @@ export async function placeServices(services: readonly ComposedService[], stage:
   return { ...stage, ports, places: { ...stage.places, ...Object.fromEntries(own) } };
 }
 
-/** Runs the exact command of the image with its environment, and resolves when /readyz says so; rejects with the end of its log. */
+/**
+ * Runs the exact command of the image with its environment, and resolves when /readyz says so; rejects with the end of
+ * its log.
+ */
 export async function runComposed(service: ComposedService, stage: Stage): Promise<RunningService> {
   const { name } = service;
   const port = String(stage.ports[name]);
@@ -47,14 +50,26 @@ export async function runComposed(service: ComposedService, stage: Stage): Promi
   const log = await open(logFile, 'a');
   const child = spawn(program === 'node' ? process.execPath : program, args, {
     cwd: join(stage.images, name),
-    env: { PATH: process.env.PATH, ...moveTo(places, service.environment), HOST: '127.0.0.1', PORT: port, ...stage.environment },
+    env: {
+      PATH: process.env.PATH,
+      ...moveTo(places, service.environment),
+      HOST: '127.0.0.1',
+      PORT: port,
+      ...stage.environment,
+    },
     stdio: ['ignore', log.fd, log.fd],
     // Its own process group: Ctrl-C reaches the one who stops it in order.
     detached: true,
   });
   await log.close();
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve).once('error', () => resolve(null)));
-  const running = { name, url: `http://127.0.0.1:${port}`, logFile, exit, stop: (signal: NodeJS.Signals) => void child.kill(signal) };
+  const running = {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    logFile,
+    exit,
+    stop: (signal: NodeJS.Signals) => void child.kill(signal),
+  };
   await untilReady(running);
   return running;
 }
@@ -70,5 +85,7 @@ async function untilReady({ name, url, logFile, exit, stop }: RunningService): P
     await Promise.race([gone, sleep(100)]);
   }
   stop('SIGKILL');
-  throw new Error(`${name} did not become ready. The end of ${logFile}:\n${(await readFile(logFile, 'utf8')).slice(-3000)}`);
+  throw new Error(
+    `${name} did not become ready. The end of ${logFile}:\n${(await readFile(logFile, 'utf8')).slice(-3000)}`,
+  );
 }

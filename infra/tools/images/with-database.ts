@@ -18,7 +18,10 @@ export async function withDatabase(url: string, name: string): Promise<string> {
   return address.href;
 }
 
-/** What stands for `postgres:5432/sillage` of docker-compose.yml: server and database, with the roles that are made there. Local servers ask for no password. */
+/**
+ * What stands for `postgres:5432/sillage` of docker-compose.yml: server and database, with the roles that are made
+ * there. Local servers ask for no password.
+ */
 export async function withRoles(url: string): Promise<string> {
   const passwords = Object.fromEntries(SERVICES_WITH_DATA.map((name) => [name, 'local']));
   await prepareServiceRoles(url, passwords, join(ROOT, 'infra', 'runtime', 'postgres', 'service-roles.sql'));

@@ -18,9 +18,15 @@ export default function sale(): void {
   const orderId = `k6-${run}-${__VU}-${__ITER}`;
   const body = JSON.stringify({ orderId, amountMinor: 1990 + (__ITER % 1000), affiliateId });
   const send = () =>
-    http.post(address, body, { headers: { ...headers, 'Idempotency-Key': orderId }, tags: { name: 'POST /api/v1/track/sale' } });
+    http.post(address, body, {
+      headers: { ...headers, 'Idempotency-Key': orderId },
+      tags: { name: 'POST /api/v1/track/sale' },
+    });
   const first = send();
   check(first, { 'is accepted': (response) => response.status === 202 });
   if (__ITER % 10 !== 0) return;
-  check(send(), { 'a repeat is the same conversion': (response) => response.status === 202 && response.json('id') === first.json('id') });
+  check(send(), {
+    'a repeat is the same conversion': (response) =>
+      response.status === 202 && response.json('id') === first.json('id'),
+  });
 }

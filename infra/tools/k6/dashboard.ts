@@ -26,7 +26,8 @@ export function setup(): { token: string } {
 }
 
 export default function read({ token }: { token: string }): void {
-  const get = (name: string, path: string) => http.get(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` }, tags: { name } });
+  const get = (name: string, path: string) =>
+    http.get(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` }, tags: { name } });
   const answers = [
     get('overview', '/api/v1/statistics/overview'),
     get('campaign', `/api/v1/statistics/campaigns/${campaignId}`),

@@ -16,7 +16,9 @@ if (unknown.length > 0) {
 
 const k6 = await findK6();
 const failed = await withTestbed(
-  { env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } } },
+  {
+    env: { gateway: { CLIENT_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0', CONVERSION_LIMIT_PER_MINUTE: '0' } },
+  },
   async (testbed) => {
     const settings = {
       SHORT_CODE: testbed.campaign.shortCode,

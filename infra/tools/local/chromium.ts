@@ -5,7 +5,10 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 /** Fonts too: without them a page with Chinese or an emoji is drawn as boxes. */
 const PACKAGES = ['chromium', 'fonts-noto-color-emoji', 'fonts-noto-cjk'];
 
-/** The path of a Chromium that playwright-core can drive: CHROMIUM_PATH, PATH, or Debian's package, installed where it may be. */
+/**
+ * The path of a Chromium that playwright-core can drive: CHROMIUM_PATH, PATH, or Debian's package, installed where it
+ * may be.
+ */
 export async function chromiumPath(): Promise<string> {
   const known = process.env.CHROMIUM_PATH || findProgram(NAMES);
   if (known) return known;

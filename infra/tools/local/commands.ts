@@ -26,7 +26,9 @@ export async function run(file: string, args: readonly string[], options: Comman
     const said = ['stderr', 'stdout']
       .map((stream) => (error instanceof Error && stream in error ? String(error[stream as keyof Error]) : ''))
       .join('\n');
-    throw new Error(`${file} ${args[0] ?? ''} failed:\n${said.trim().split('\n').slice(-8).join('\n')}`, { cause: error });
+    throw new Error(`${file} ${args[0] ?? ''} failed:\n${said.trim().split('\n').slice(-8).join('\n')}`, {
+      cause: error,
+    });
   }
 }
 
@@ -68,9 +70,12 @@ export async function installPackages(packages: readonly string[]): Promise<void
       await listsUpdated;
       await apt(['install', '-y', '--no-install-recommends', ...packages]);
     } catch (error) {
-      throw new UnavailableError(`${list} could not be installed: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
+      throw new UnavailableError(
+        `${list} could not be installed: ${error instanceof Error ? error.message : String(error)}`,
+        {
+          cause: error,
+        },
+      );
     }
   });
 }

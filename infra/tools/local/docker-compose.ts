@@ -1,7 +1,10 @@
 import { findProgram, installPackages, run } from './commands.ts';
 import { UnavailableError } from './unavailable.ts';
 
-/** What reads a compose file: Docker's own plugin, or the `docker-compose` of PATH or of Debian, installed where it may be. */
+/**
+ * What reads a compose file: Docker's own plugin, or the `docker-compose` of PATH or of Debian, installed where it may
+ * be.
+ */
 export async function dockerComposeCommand(): Promise<readonly [file: string, ...args: string[]]> {
   const docker = findProgram(['docker']);
   if (docker && (await hasPlugin(docker))) return [docker, 'compose'];

@@ -21,7 +21,10 @@ async function answers(): Promise<boolean> {
 export async function startContainer(name: string, program: DockerProgram): Promise<void> {
   const known = await run('docker', ['ps', '-a', '-q', '-f', `name=^${name}$`]);
   if (known.trim() !== '') await run('docker', ['start', name]);
-  else await run('docker', ['run', '-d', '--name', name, ...program.options, program.image, ...program.command], { timeoutMs: 600_000 });
+  else
+    await run('docker', ['run', '-d', '--name', name, ...program.options, program.image, ...program.command], {
+      timeoutMs: 600_000,
+    });
 }
 
 export async function isContainerRunning(name: string): Promise<boolean> {

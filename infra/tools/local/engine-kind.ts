@@ -2,11 +2,14 @@ export type EngineName = 'postgres' | 'redis' | 'kafka';
 
 export interface EngineOptions {
   /**
-   * True: every commit reaches the disk, as in production: for benches. False: it reaches the system's memory, so that it
-   * survives a kill of the process, though not of the machine. Default false.
+   * True: every commit reaches the disk, as in production: for benches. False: it reaches the system's memory, so that
+   * it survives a kill of the process, though not of the machine. Default false.
    */
   readonly durable?: boolean;
-  /** True: Postgres's data stand in memory where there is room, which makes cloning a database four times as fast. Gone at a reboot. */
+  /**
+   * True: Postgres's data stand in memory where there is room, which makes cloning a database four times as fast. Gone
+   * at a reboot.
+   */
   readonly inMemory?: boolean;
 }
 
@@ -38,7 +41,9 @@ export interface EngineKind {
   readonly name: EngineName;
   /** Asks for an orderly end. */
   readonly stopSignal: NodeJS.Signals;
-  /** Gets what is missing and prepares the place at its first start. Throws UnavailableError where that is impossible. */
+  /**
+   * Gets what is missing and prepares the place at its first start. Throws UnavailableError where that is impossible.
+   */
   native(place: Place): Promise<NativeProgram>;
   /** Deletes data that stand outside of the place's directory. */
   removeData?(directory: string): void;

@@ -55,7 +55,8 @@ function pom(): string {
 
 async function findJava(): Promise<string> {
   const home = process.env.JAVA_HOME;
-  const java = findProgram(['java'], home ? [join(home, 'bin')] : []) ?? (await program('java', 'default-jre-headless'));
+  const java =
+    findProgram(['java'], home ? [join(home, 'bin')] : []) ?? (await program('java', 'default-jre-headless'));
   const release = await run(java, ['-XshowSettings:properties', '-version']).catch((error: unknown) => String(error));
   const version = Number(/specification\.version = (\d+)/.exec(release)?.[1] ?? LOWEST_JAVA);
   if (version < LOWEST_JAVA)

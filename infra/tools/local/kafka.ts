@@ -115,8 +115,14 @@ const loggingProperties = {
 /** The image takes each property as a variable, and listens on all of the container's addresses. */
 function dockerEnvironment(place: Place): string[] {
   const { 'log.dirs': _inside, ...properties } = propertiesOf(place);
-  const everywhere = { ...properties, listeners: (properties.listeners ?? '').replace(/\/\/127\.0\.0\.1/, '//0.0.0.0') };
-  return Object.entries(everywhere).flatMap(([key, value]) => ['-e', `KAFKA_${key.toUpperCase().replaceAll('.', '_')}=${value}`]);
+  const everywhere = {
+    ...properties,
+    listeners: (properties.listeners ?? '').replace(/\/\/127\.0\.0\.1/, '//0.0.0.0'),
+  };
+  return Object.entries(everywhere).flatMap(([key, value]) => [
+    '-e',
+    `KAFKA_${key.toUpperCase().replaceAll('.', '_')}=${value}`,
+  ]);
 }
 
 function lines(properties: Readonly<Record<string, string>>): string {

@@ -43,7 +43,12 @@ export async function startEngine(
 }
 
 /** The engine of this name in this instance, as it is. */
-export function engineOf(name: EngineName, instance: string, options: EngineOptions = {}, owner?: ProcessMark): LocalEngine {
+export function engineOf(
+  name: EngineName,
+  instance: string,
+  options: EngineOptions = {},
+  owner?: ProcessMark,
+): LocalEngine {
   const kind = kinds[name];
   const directory = instanceDirectory(instance, name);
   const locked = <T>(work: () => Promise<T>) => withLock(`${instance}-${name}`, work);
@@ -78,7 +83,12 @@ export async function isUp(state: EngineState): Promise<boolean> {
   return state.process !== undefined && isRunning(state.process);
 }
 
-async function newState(kind: EngineKind, directory: string, options: EngineOptions, owner?: ProcessMark): Promise<EngineState> {
+async function newState(
+  kind: EngineKind,
+  directory: string,
+  options: EngineOptions,
+  owner?: ProcessMark,
+): Promise<EngineState> {
   const ports = [await freePort(), await freePort()] as const;
   const address = kind.addressOf({ directory, ports, options });
   return { ports, options, address, ...(owner ? { owner } : {}) };
@@ -100,7 +110,9 @@ async function launch(kind: EngineKind, directory: string, state: EngineState, c
     } catch (error) {
       // An image that cannot be had, for example: the machine's own packages may do instead.
       await endContainer(container, 'rm').catch(() => {});
-      process.stderr.write(`${kind.name} did not start in Docker: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(
+        `${kind.name} did not start in Docker: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
     }
   }
   const { file, args, ...how } = await kind.native(place);
@@ -118,7 +130,9 @@ async function untilServing(kind: EngineKind, directory: string, state: EngineSt
     );
     if (failure === undefined) return writeState(directory, { ...state, isReady: true });
     if (!(await isUp(state)) || Date.now() > deadline) {
-      throw new Error(`${kind.name} did not start on ${state.address}. It said:\n${lastLines(logOf(directory))}`, { cause: failure });
+      throw new Error(`${kind.name} did not start on ${state.address}. It said:\n${lastLines(logOf(directory))}`, {
+        cause: failure,
+      });
     }
     await sleep(50);
   }

@@ -18,7 +18,10 @@ const NEEDS_NO_DISK = ['dynamic_shared_memory_type=mmap', 'max_wal_size=256MB', 
 
 function settingsOf({ options }: Place): string[] {
   const settings = ['max_connections=300', 'shared_buffers=128MB', 'log_min_messages=fatal', 'timezone=UTC'];
-  return [...settings, ...(options.durable ? ['max_wal_size=2GB'] : NEEDS_NO_DISK)].flatMap((setting) => ['-c', setting]);
+  return [...settings, ...(options.durable ? ['max_wal_size=2GB'] : NEEDS_NO_DISK)].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
 }
 
 /** Postgres from the system's packages. It refuses to run as root, so root hands it to the system user `postgres`. */
@@ -98,7 +101,8 @@ function findBinaries(): string | undefined {
 async function installBinaries(): Promise<string> {
   await installPackages(['postgresql']);
   const binaries = findBinaries();
-  if (!binaries) throw new UnavailableError('Postgres was installed, but its initdb was not found below /usr/lib/postgresql.');
+  if (!binaries)
+    throw new UnavailableError('Postgres was installed, but its initdb was not found below /usr/lib/postgresql.');
   return binaries;
 }
 
@@ -106,6 +110,9 @@ async function systemUser(): Promise<SystemUser> {
   try {
     return { uid: Number(await run('id', ['-u', 'postgres'])), gid: Number(await run('id', ['-g', 'postgres'])) };
   } catch (error) {
-    throw new UnavailableError('Postgres refuses to run as root, and there is no system user "postgres" to run it as.', { cause: error });
+    throw new UnavailableError(
+      'Postgres refuses to run as root, and there is no system user "postgres" to run it as.',
+      { cause: error },
+    );
   }
 }

@@ -3,7 +3,10 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process of the machine. Ids are used again by the system; the start time tells the one that was meant from a later one. */
+/**
+ * A process of the machine. Ids are used again by the system; the start time tells the one that was meant from a later
+ * one.
+ */
 export interface ProcessMark {
   readonly pid: number;
   readonly startedAt: string | undefined;
@@ -18,7 +21,11 @@ export interface SpawnOptions {
 }
 
 /** Starts a program that outlives this one; what it says goes to the end of `logFile`. */
-export async function spawnDetached(file: string, args: readonly string[], options: SpawnOptions): Promise<ProcessMark> {
+export async function spawnDetached(
+  file: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<ProcessMark> {
   const { logFile, ...rest } = options;
   const log = openSync(logFile, 'a');
   try {

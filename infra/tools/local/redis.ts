@@ -16,7 +16,18 @@ export const redis: EngineKind = {
       file = findProgram(names);
     }
     if (!file) throw new UnavailableError('Redis was installed, but redis-server was not found in PATH.');
-    const args = ['--port', String(place.ports[0]), '--bind', '127.0.0.1', '--dir', place.directory, '--save', '', '--appendonly', 'no'];
+    const args = [
+      '--port',
+      String(place.ports[0]),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      place.directory,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+    ];
     return { file, args };
   },
 
@@ -33,7 +44,9 @@ export const redis: EngineKind = {
       const socket = createConnection({ host: '127.0.0.1', port: Number(new URL(address).port), timeout: 2_000 });
       socket.setEncoding('utf8');
       socket.once('connect', () => socket.write('PING\r\n'));
-      socket.once('data', (answer: string) => (answer.startsWith('+PONG') ? resolve() : reject(new Error(`Redis says ${answer.trim()}`))));
+      socket.once('data', (answer: string) =>
+        answer.startsWith('+PONG') ? resolve() : reject(new Error(`Redis says ${answer.trim()}`)),
+      );
       socket.once('timeout', () => reject(new Error('Redis does not answer')));
       socket.once('error', reject).once('close', () => reject(new Error('Redis closed the connection')));
       socket.once('data', () => socket.destroy()).once('timeout', () => socket.destroy());

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { EngineOptions } from './engine-kind.ts';
 import type { ProcessMark } from './processes.ts';
 
-/** What is known of one engine of one instance; kept beside its data, so that any process can find, stop or restart it. */
+/**
+ * What is known of one engine of one instance; kept beside its data, so that any process can find, stop or restart it.
+ */
 export interface EngineState {
   readonly ports: readonly [number, number];
   readonly options: EngineOptions;

@@ -12,10 +12,14 @@ import { UnavailableError } from './unavailable.ts';
 const VERSION = 'v0.203.0';
 const PATIENCE_MS = 20_000;
 
-/** The path of the payment provider's own mock, which checks requests against its description of the API. Built from source once. */
+/**
+ * The path of the payment provider's own mock, which checks requests against its description of the API. Built from
+ * source once.
+ */
 export async function stripeMockPath(): Promise<string> {
   const folder = join(cacheDirectory(), `stripe-mock-${VERSION}`);
-  if (!existsSync(folder)) await withLock('stripe-mock', () => (existsSync(folder) ? Promise.resolve() : build(folder)));
+  if (!existsSync(folder))
+    await withLock('stripe-mock', () => (existsSync(folder) ? Promise.resolve() : build(folder)));
   return join(folder, 'stripe-mock');
 }
 
@@ -26,11 +30,17 @@ async function build(folder: string): Promise<void> {
   rmSync(work, { recursive: true, force: true });
   process.stderr.write(`Building stripe-mock ${VERSION} …\n`);
   try {
-    await run(go, ['install', `github.com/stripe/stripe-mock@${VERSION}`], { env: { ...process.env, GOBIN: work }, timeoutMs: 600_000 });
-  } catch (error) {
-    throw new UnavailableError(`stripe-mock could not be built: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
+    await run(go, ['install', `github.com/stripe/stripe-mock@${VERSION}`], {
+      env: { ...process.env, GOBIN: work },
+      timeoutMs: 600_000,
     });
+  } catch (error) {
+    throw new UnavailableError(
+      `stripe-mock could not be built: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
   // Moved in one step, so that an interrupted build is never taken for a whole one.
   renameSync(work, folder);

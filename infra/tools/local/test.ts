@@ -3,8 +3,9 @@ import { failedLines, type Outcome, skippedLines, sumOf, totalLine } from './run
 import { endRunning, runChecks, runVitest } from './runner/parts.ts';
 
 /**
- * `npm test`: gets and starts what the tests need, then runs the checks and every test. With arguments, which go to vitest
- * (`npm test -- services/billing`), only those tests. The last line is the sum; the exit code is 0 when nothing failed.
+ * `npm test`: gets and starts what the tests need, then runs the checks and every test. With arguments, which go to
+ * vitest (`npm test -- services/billing`), only those tests. The last line is the sum; the exit code is 0 when nothing
+ * failed.
  */
 const args = process.argv.slice(2);
 const engines = startTestEngines();

@@ -17,7 +17,8 @@ async function call(testbed: Testbed, method: string, path: string, body?: objec
   return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
-const askToGo = (testbed: Testbed) => call(testbed, 'POST', '/api/v1/account/deletion', { password: testbed.merchant.password });
+const askToGo = (testbed: Testbed) =>
+  call(testbed, 'POST', '/api/v1/account/deletion', { password: testbed.merchant.password });
 
 /** 302: the link leads to the shop. 200: the page of a campaign that is paused. */
 async function follow(testbed: Testbed): Promise<number> {
@@ -59,11 +60,16 @@ test.skipIf(!isReady)(
       await sell(testbed);
       await expect.poll(async () => (await askToGo(testbed)).status, PATIENCE).toBe(409);
       const refused = CommissionsOwedProblem.parse((await askToGo(testbed)).body);
-      expect(refused.owed).toMatchObject([{ campaignName: 'Blue canvas', affiliateName: 'Ada', amountMinor: 100n, currency: 'EUR' }]);
+      expect(refused.owed).toMatchObject([
+        { campaignName: 'Blue canvas', affiliateName: 'Ada', amountMinor: 100n, currency: 'EUR' },
+      ]);
 
       const list = await call(testbed, 'GET', `/api/v1/conversions?campaignId=${testbed.campaign.id}`);
       const [conversion] = ConversionList.parse(list.body).conversions;
-      await call(testbed, 'POST', `/api/v1/conversions/${conversion?.id}/review`, { decision: 'rejected', reason: 'sent back' });
+      await call(testbed, 'POST', `/api/v1/conversions/${conversion?.id}/review`, {
+        decision: 'rejected',
+        reason: 'sent back',
+      });
       await expect.poll(async () => (await askToGo(testbed)).status, PATIENCE).toBe(202);
       AccountDeletion.parse((await askToGo(testbed)).body);
       await expect.poll(() => follow(testbed), PATIENCE).toBe(200);
@@ -74,7 +80,9 @@ test.skipIf(!isReady)(
       expect((await askToGo(testbed)).status).toBe(202);
       await letTimePass(testbed);
       await expect.poll(() => testbed.count('select count(*) from identity.users'), PATIENCE).toBe(0);
-      await expect.poll(() => testbed.text(`select is_archived || ' ' || name from campaigns.campaigns`), PATIENCE).toMatch(/^true #/);
+      await expect
+        .poll(() => testbed.text(`select is_archived || ' ' || name from campaigns.campaigns`), PATIENCE)
+        .toMatch(/^true #/);
       await expect.poll(() => testbed.text('select name from attribution.affiliates'), PATIENCE).toMatch(/^#/);
       await expect.poll(() => follow(testbed), PATIENCE).toBe(200);
       expect((await call(testbed, 'GET', '/api/v1/campaigns')).status).toBe(401);

@@ -6,7 +6,9 @@ export interface LoadResult {
   /** Requests answered with the expected status, by their number. */
   readonly answered: ReadonlySet<number>;
   readonly unexpected: ReadonlyMap<string, number>;
-  /** Sorted milliseconds of the answered requests, from the moment they were due: a slow server cannot hide its queue. */
+  /**
+   * Sorted milliseconds of the answered requests, from the moment they were due: a slow server cannot hide its queue.
+   */
   readonly latenciesMs: readonly number[];
 }
 

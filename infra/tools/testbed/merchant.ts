@@ -16,7 +16,10 @@ export interface Shop {
 }
 
 /** Signs a merchant up and makes a campaign with one affiliate and a secret key, through the services' own API. */
-export async function openShop(urls: { identity: string; campaigns: string }): Promise<{ merchant: Merchant; shop: Shop }> {
+export async function openShop(urls: {
+  identity: string;
+  campaigns: string;
+}): Promise<{ merchant: Merchant; shop: Shop }> {
   const email = `merchant-${Date.now()}@sillage.test`;
   const password = 'a-long-enough-passphrase-71';
   const Session = z.object({ access_token: z.string() });
@@ -29,7 +32,12 @@ export async function openShop(urls: { identity: string; campaigns: string }): P
     Campaign,
     asMerchant,
   );
-  const affiliate = await post(`${campaigns}/${campaign.id}/affiliates`, { name: 'Ada', email: 'ada@sillage.test' }, Affiliate, asMerchant);
+  const affiliate = await post(
+    `${campaigns}/${campaign.id}/affiliates`,
+    { name: 'Ada', email: 'ada@sillage.test' },
+    Affiliate,
+    asMerchant,
+  );
   const { secretKey } = await post(`${campaigns}/${campaign.id}/keys`, {}, CreatedSecretKey, asMerchant);
   if (affiliate.shortCode === null) throw new Error('the affiliate has no short link');
   return {
@@ -38,7 +46,12 @@ export async function openShop(urls: { identity: string; campaigns: string }): P
   };
 }
 
-async function post<T>(url: string, body: object, schema: z.ZodType<T>, headers: Record<string, string> = {}): Promise<T> {
+async function post<T>(
+  url: string,
+  body: object,
+  schema: z.ZodType<T>,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -11,7 +11,10 @@ import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { type Testbed, withTestbed } from './testbed.ts';
 
-/** A testbed on which money moves: billing and payout talk to a stand-in for Stripe, whose events come through the gateway. */
+/**
+ * A testbed on which money moves: billing and payout talk to a stand-in for Stripe, whose events come through the
+ * gateway.
+ */
 export interface MoneyTestbed {
   readonly testbed: Testbed;
   readonly local: StripeLocal;
@@ -46,7 +49,10 @@ export async function withMoneyTestbed<T>(use: (money: MoneyTestbed) => Promise<
   }
 }
 
-/** Twice as long as payout leases a line, the longest lease there is: what a dead process had claimed comes back by itself before. */
+/**
+ * Twice as long as payout leases a line, the longest lease there is: what a dead process had claimed comes back by
+ * itself before.
+ */
 const PATIENCE_MS = 2 * 120_000;
 
 /** Until `look` is content; its last error when patience is over. */
@@ -78,9 +84,14 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
   const api = (path: string) => `${testbed.gateway.url}/api/v1${path}`;
 
   const call: MoneyTestbed['call'] = async (method, path, schema, body) => {
-    const headers = { authorization: `Bearer ${testbed.merchant.token}`, ...(body && { 'content-type': 'application/json' }) };
+    const headers = {
+      authorization: `Bearer ${testbed.merchant.token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
     return schema.parse(
-      JSON.parse(await answerOf(await fetch(api(path), { method, headers, ...(body && { body: JSON.stringify(body) }) }))),
+      JSON.parse(
+        await answerOf(await fetch(api(path), { method, headers, ...(body && { body: JSON.stringify(body) }) })),
+      ),
     );
   };
   const settlement = (id: string) => call('GET', `/billing/settlements/${id}`, Settlement);
@@ -97,12 +108,17 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
       // Back through the gateway to billing, which reads the card.
       const back = await fetch(url, { method: 'POST', body: card, redirect: 'manual' });
       const returned = await fetch(back.headers.get('location') ?? '', { redirect: 'manual' });
-      if (!returned.headers.get('location')?.includes('setup_intent=')) throw new Error(`no card was saved: ${returned.status}`);
+      if (!returned.headers.get('location')?.includes('setup_intent='))
+        throw new Error(`no card was saved: ${returned.status}`);
     },
     async newPayee(name) {
       const invitee = { name, email: `${name.toLowerCase()}@sillage.test` };
       const { id: affiliateId } = await call('POST', `/campaigns/${campaignId}/affiliates`, Affiliate, invitee);
-      const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
+      const account = await stripe.accounts.create({
+        type: 'express',
+        country: 'FR',
+        capabilities: { transfers: { requested: true } },
+      });
       // As the service does, which makes no account before it knows the affiliate.
       await eventually(async () => {
         const made = await testbed.text(`
@@ -117,7 +133,11 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
     async sell(orderId, affiliateId, amountMinor) {
       const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' };
       await answerOf(
-        await fetch(api('/track/sale'), { method: 'POST', headers, body: JSON.stringify({ orderId, amountMinor, affiliateId }) }),
+        await fetch(api('/track/sale'), {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ orderId, amountMinor, affiliateId }),
+        }),
       );
     },
     quoteOf: (transfers) =>
@@ -130,7 +150,8 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
     settled: (id, ...states) =>
       eventually(async () => {
         const current = await settlement(id);
-        if (!states.includes(current.state)) throw new Error(`the settlement is ${current.state}: ${JSON.stringify(current.progress)}`);
+        if (!states.includes(current.state))
+          throw new Error(`the settlement is ${current.state}: ${JSON.stringify(current.progress)}`);
         return current;
       }),
     kill: (service) => testbed[service].kill('SIGKILL'),

@@ -33,7 +33,10 @@ export interface ProcessSpec {
   readonly port?: number;
 }
 
-/** Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it does not within 30 s. */
+/**
+ * Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it does not within
+ * 30 s.
+ */
 export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   const port = spec.port ?? (await freePort());
   const logFile = join(spec.logDir, `${spec.name}.log`);
@@ -41,7 +44,14 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   const node = [process.execPath, '--max-semi-space-size=64', '--import', 'tsx', spec.entry];
   const [command = '', ...args] = spec.core === undefined ? node : ['taskset', '-c', String(spec.core), ...node];
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...spec.env, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      ...spec.env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A run that ends by an error takes its processes along.
@@ -76,7 +86,12 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
 /** A service that ends is noticed at once; this is for one that hangs, on a machine however busy. */
 const READY_WITHIN_MS = 180_000;
 
-async function untilReady({ name, mayDie = false }: ProcessSpec, url: string, child: ChildProcess, logFile: string): Promise<void> {
+async function untilReady(
+  { name, mayDie = false }: ProcessSpec,
+  url: string,
+  child: ChildProcess,
+  logFile: string,
+): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const ready = await fetch(`${url}/readyz`).then(

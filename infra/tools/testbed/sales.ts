@@ -9,7 +9,11 @@ export function sellEvery(testbed: Testbed, everyMs: number): { stop(): Promise<
   const loop = (async () => {
     for (let n = 0; !stopped; n += 1) {
       const orderId = `${run}-${n}`;
-      const sold = await report(testbed, 'sale', orderId, { orderId, amountMinor: 1000 + n, affiliateId: testbed.campaign.affiliateId });
+      const sold = await report(testbed, 'sale', orderId, {
+        orderId,
+        amountMinor: 1000 + n,
+        affiliateId: testbed.campaign.affiliateId,
+      });
       if (sold) accepted += 1;
       if (sold && n % 10 === 0) await report(testbed, 'refund', `${orderId}-refund`, { orderId, amountMinor: 333 });
       await sleep(everyMs);
@@ -24,7 +28,9 @@ export function sellEvery(testbed: Testbed, everyMs: number): { stop(): Promise<
   };
 }
 
-/** True once the report is durable; a refused connection or a 5xx is tried again under the same key, as a shop would. */
+/**
+ * True once the report is durable; a refused connection or a 5xx is tried again under the same key, as a shop would.
+ */
 async function report(testbed: Testbed, kind: 'sale' | 'refund', key: string, body: object): Promise<boolean> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     const status = await fetch(`${testbed.collector.url}/api/v1/track/${kind}`, {

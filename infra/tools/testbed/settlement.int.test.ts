@@ -25,7 +25,8 @@ test.skipIf(!isReady)(
         expect(list).toHaveLength(2);
         return list;
       });
-      for (const { id } of conversions) await call('POST', `/conversions/${id}/review`, z.unknown(), { decision: 'approved', reason: '' });
+      for (const { id } of conversions)
+        await call('POST', `/conversions/${id}/review`, z.unknown(), { decision: 'approved', reason: '' });
 
       const quote = await money.quoteOf(2);
       expect(quote.charges).toMatchObject([{ commissionsMinor: 3000n, feeMinor: 750n, totalMinor: 3750n }]);
@@ -44,14 +45,20 @@ test.skipIf(!isReady)(
       local.faults.webhooks({});
       local.onboard(ben.accountId, 'complete');
       await eventually(async () => {
-        const status = await testbed.text(`select status from payout.payout_accounts where affiliate_id = '${ben.affiliateId}'`);
+        const status = await testbed.text(
+          `select status from payout.payout_accounts where affiliate_id = '${ben.affiliateId}'`,
+        );
         expect(status).toBe('enabled');
       });
       await call('POST', `/billing/settlements/${id}/resume`, Settlement, {});
       expect((await money.settled(id, 'completed')).progress).toMatchObject({ paid: 2, failed: 0 });
 
-      await eventually(async () => expect((await sold()).conversions.map((conversion) => conversion.state)).toEqual(['paid', 'paid']));
-      expect((await stripe.invoices.list({ status: 'paid' })).data.map((invoice) => invoice.amount_paid)).toEqual([3750]);
+      await eventually(async () =>
+        expect((await sold()).conversions.map((conversion) => conversion.state)).toEqual(['paid', 'paid']),
+      );
+      expect((await stripe.invoices.list({ status: 'paid' })).data.map((invoice) => invoice.amount_paid)).toEqual([
+        3750,
+      ]);
       expect((await stripe.transfers.list()).data.map((transfer) => transfer.amount).sort()).toEqual([1000, 2000]);
       await eventually(async () => expect(await money.verifyLedger()).toMatchObject({ ok: true }));
     }),

@@ -26,7 +26,10 @@ export interface Changed {
   readonly mayDie?: boolean;
 }
 
-/** A whole installation of its own on loopback: real engines, each service its own process, one merchant with a campaign. */
+/**
+ * A whole installation of its own on loopback: real engines, each service its own process, one merchant with a
+ * campaign.
+ */
 export interface Testbed {
   readonly kafka: LocalEngine;
   readonly redis: LocalEngine & { flush(): Promise<void> };
@@ -57,7 +60,8 @@ export async function withTestbed<T>(options: TestbedOptions, use: (testbed: Tes
   const directory = mkdtempSync(join(tmpdir(), 'sillage-testbed-'));
   const releases: (() => Promise<unknown>)[] = [];
   const release = async () => {
-    for (let cleanup = releases.pop(); cleanup; cleanup = releases.pop()) await cleanup().catch((error: unknown) => console.error(error));
+    for (let cleanup = releases.pop(); cleanup; cleanup = releases.pop())
+      await cleanup().catch((error: unknown) => console.error(error));
   };
   try {
     const result = await use(await buildTestbed(directory, options, (cleanup) => releases.push(cleanup)));
@@ -93,7 +97,9 @@ async function buildTestbed(
   const bus = await openBus({ KAFKA_BROKERS: kafka.address }, createLogger('testbed', 'warn'));
   onRelease(() => bus.close());
 
-  const ports = Object.fromEntries(await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)));
+  const ports = Object.fromEntries(
+    await Promise.all(serviceNames.map(async (name) => [name, await freePort()] as const)),
+  );
   const url = (name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
   const common = {
     DATABASE_URL: databaseUrl,
@@ -103,7 +109,9 @@ async function buildTestbed(
     PUBLIC_URL: url('gateway'),
     JWKS_URL: `${url('identity')}/auth/v1/.well-known/jwks.json`,
     ISSUER_URL: `${url('gateway')}/auth/v1`,
-    ...Object.fromEntries(serviceNames.filter((name) => name !== 'billing').map((name) => [addressVariable(name), url(name)])),
+    ...Object.fromEntries(
+      serviceNames.filter((name) => name !== 'billing').map((name) => [addressVariable(name), url(name)]),
+    ),
     SPOOL_DIR: join(directory, 'spool'),
     TRUSTED_PROXIES: '127.0.0.1',
     // A load comes from one network, as no visitors do: beyond the usual budget it would be counted and not recorded.
@@ -112,7 +120,11 @@ async function buildTestbed(
   const wanted = new Set<ServiceName>(['identity', 'campaigns', ...(options.services ?? serviceNames)]);
   // Campaigns asks billing about cards, where that runs.
   const asksBilling = (name: ServiceName) => name !== 'campaigns' || wanted.has('billing');
-  const env = (name: ServiceName) => ({ ...common, ...(asksBilling(name) && { BILLING_URL: url('billing') }), ...options.env?.[name] });
+  const env = (name: ServiceName) => ({
+    ...common,
+    ...(asksBilling(name) && { BILLING_URL: url('billing') }),
+    ...options.env?.[name],
+  });
 
   const running = new Map<ServiceName, ServiceProcess>();
   const start = async (name: ServiceName, changed: Changed = {}) => {
@@ -174,12 +186,12 @@ async function buildTestbed(
       await start(name, changed);
     },
     async attributionLag() {
-      const lags = await Promise.all([topics.clicks, topics.conversions].map((topic) => bus.lag<unknown>(topic, 'attribution'))).catch(
-        (error: unknown) => {
-          if (isRetriable(error)) return undefined;
-          throw error;
-        },
-      );
+      const lags = await Promise.all(
+        [topics.clicks, topics.conversions].map((topic) => bus.lag<unknown>(topic, 'attribution')),
+      ).catch((error: unknown) => {
+        if (isRetriable(error)) return undefined;
+        throw error;
+      });
       if (lags === undefined) return Number.POSITIVE_INFINITY;
       return lags.flat().reduce((sum, lag) => sum + Number(lag.end - lag.committed), 0);
     },

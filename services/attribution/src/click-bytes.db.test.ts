@@ -7,7 +7,10 @@ import { createFixture } from './testing/fixture.ts';
 
 const CLICKS = 3_000;
 
-/** What the log takes of it beside this is about 450 bytes, together less than 1.5 kB; `npm run bench -- click-disk` measures both, and the WAL. */
+/**
+ * What the log takes of it beside this is about 450 bytes, together less than 1.5 kB; `npm run bench -- click-disk`
+ * measures both, and the WAL.
+ */
 test('a usual click of a visitor who is new takes less than 1,050 bytes of tables and indexes', async () => {
   const projection = await createFixture();
   const bytes = async () => {

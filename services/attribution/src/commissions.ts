@@ -23,10 +23,14 @@ export interface Changed {
 }
 
 /**
- * Puts the changes that concern an affiliate's money into the outbox, with the absolute state. Not for tests; not for what
- * was never anybody's; not while the campaign, and so its owner, is unknown: its snapshot decides these anew.
+ * Puts the changes that concern an affiliate's money into the outbox, with the absolute state. Not for tests; not for
+ * what was never anybody's; not while the campaign, and so its owner, is unknown: its snapshot decides these anew.
  */
-export async function publishCommissions(trx: Transaction<AttributionSchema>, changes: readonly Changed[], now: number): Promise<void> {
+export async function publishCommissions(
+  trx: Transaction<AttributionSchema>,
+  changes: readonly Changed[],
+  now: number,
+): Promise<void> {
   const relevant = changes.filter(({ before, after }) => !after.is_test && (earned(before) || earned(after)));
   if (relevant.length === 0) return;
   const campaignIds = [...new Set(relevant.map((change) => change.after.campaign_id))];
@@ -39,7 +43,12 @@ export async function publishCommissions(trx: Transaction<AttributionSchema>, ch
   const events = relevant.flatMap(({ before, after }) => {
     const ownerUserId = ownerOf.get(after.campaign_id);
     if (ownerUserId === undefined) return [];
-    return [{ partitionKey: after.campaign_id, value: toBinary(CommissionChangedSchema, messageOf(before, after, ownerUserId, now)) }];
+    return [
+      {
+        partitionKey: after.campaign_id,
+        value: toBinary(CommissionChangedSchema, messageOf(before, after, ownerUserId, now)),
+      },
+    ];
   });
   await enqueue(trx, topics.commissions, events);
 }
@@ -65,7 +74,9 @@ function messageOf(before: ConversionRow, after: ConversionRow, ownerUserId: str
     revenueMinor: BigInt(after.state === 'rejected' ? 0 : after.amount_minor),
     refundedMinor: BigInt(after.refunded_minor),
     commissionMinor: BigInt(after.commission_minor),
-    commissionRefundedMinor: BigInt(after.state === 'rejected' ? 0 : after.commission_gross_minor - after.commission_minor),
+    commissionRefundedMinor: BigInt(
+      after.state === 'rejected' ? 0 : after.commission_gross_minor - after.commission_minor,
+    ),
     rateBps: after.rate_bps ?? 0,
     verified: after.verified,
     convertedAtMs: BigInt(after.occurred_at.getTime()),

@@ -18,6 +18,8 @@ export const AttributionConfig = CommonConfig.extend({
     .min(1)
     .max(20_000)
     .default(5_000)
-    .describe('Clicks in one fold at most: larger folds write each rollup row less often, smaller ones are seen sooner.'),
+    .describe(
+      'Clicks in one fold at most: larger folds write each rollup row less often, smaller ones are seen sooner.',
+    ),
 });
 export type AttributionConfig = z.infer<typeof AttributionConfig>;

@@ -40,26 +40,46 @@ describe('what a page reported and nobody stands behind', () => {
   test('changes no money figure: one post of 99,999,999.99 €', async () => {
     await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999)]);
     expect(await totals()).toMatchObject({ conversions: 1, pendingConversions: 1, awaitingReview: 1, money: [] });
-    expect(await conversion(1)).toMatchObject({ state: 'pending', held_for: 'above_largest_order', in_sums: false, approves_at: null });
+    expect(await conversion(1)).toMatchObject({
+      state: 'pending',
+      held_for: 'above_largest_order',
+      in_sums: false,
+      approves_at: null,
+    });
   });
 
   test('is approved by no hold of 0 days: 20 posts earn nothing and cost no fee', async () => {
-    await projection.conversions(Array.from({ length: 20 }, (_, n) => sale(n + 1, NOON + MINUTE_MS + n, 'ann', 9_999_999_999)));
+    await projection.conversions(
+      Array.from({ length: 20 }, (_, n) => sale(n + 1, NOON + MINUTE_MS + n, 'ann', 9_999_999_999)),
+    );
     await projection.settle();
     expect(await totals()).toMatchObject({ awaitingReview: 20, money: [] });
-    const figures = await projection.db.selectFrom('conversions').select(['state']).where('state', '<>', 'pending').execute();
+    const figures = await projection.db
+      .selectFrom('conversions')
+      .select(['state'])
+      .where('state', '<>', 'pending')
+      .execute();
     expect(figures).toEqual([]);
   });
 
   test('enters the sums when the merchant approves it', async () => {
-    await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999), review(1, NOON + 2 * MINUTE_MS, 1, 'approved')]);
-    expect(await totals()).toMatchObject({ awaitingReview: 0, money: [{ revenueMinor: 9_999_999_999n, commissionMinor: 1_000_000_000n }] });
+    await projection.conversions([
+      sale(1, NOON + MINUTE_MS, 'ann', 9_999_999_999),
+      review(1, NOON + 2 * MINUTE_MS, 1, 'approved'),
+    ]);
+    expect(await totals()).toMatchObject({
+      awaitingReview: 0,
+      money: [{ revenueMinor: 9_999_999_999n, commissionMinor: 1_000_000_000n }],
+    });
     expect(await conversion(1)).toMatchObject({ state: 'approved', held_for: null, in_sums: true });
   });
 
   test('is approved by the end of its hold once ten orders are known, and it looks like them', async () => {
     await projection.conversions(known(10));
-    await projection.conversions([sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500), sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000)]);
+    await projection.conversions([
+      sale(1, NOON + 2 * MINUTE_MS, 'ann', 5_500),
+      sale(2, NOON + 3 * MINUTE_MS, 'ann', 200_000),
+    ]);
     expect(await conversion(1)).toMatchObject({ state: 'approved', in_sums: true });
     expect(await conversion(2)).toMatchObject({ state: 'pending', held_for: 'outlier', in_sums: false });
   });
@@ -89,7 +109,10 @@ test('a sum beyond 2^53 is shown to the minor unit', async () => {
   await projection.db.updateTable('totals_money').set({ revenue_minor: 123_456_789_012_345_678_901n }).execute();
   await projection.conversions([sale(1, NOON + MINUTE_MS, 'ann', most, { verified: true })]);
   expect((await totals()).money[0]?.revenueMinor).toBe(123_456_789_012_345_678_901n + BigInt(most));
-  const overview = await projection.app.inject({ url: '/api/v1/statistics/overview?range=all', headers: merchant.headers });
+  const overview = await projection.app.inject({
+    url: '/api/v1/statistics/overview?range=all',
+    headers: merchant.headers,
+  });
   expect(overview.statusCode).toBe(200);
   expect(OverviewStatistics.parse(overview.json()).totals.money).toMatchObject([
     { revenueMinor: 123_456_789_012_345_678_901n + BigInt(most) },

@@ -101,7 +101,11 @@ describe('the projection', () => {
     expect(await reasons(uuid('campaign', 1))).toEqual([bots, flood, unstored]);
     expect(await reasons(uuid('affiliate', 1))).toEqual([bots, flood]);
     expect(await reasons(uuid('affiliate', 2))).toEqual([unstored]);
-    const rows = await projection.db.selectFrom('clicks').select('rejected_reason').where('outcome', '=', 'rejected').execute();
+    const rows = await projection.db
+      .selectFrom('clicks')
+      .select('rejected_reason')
+      .where('outcome', '=', 'rejected')
+      .execute();
     expect(rows.map((row) => row.rejected_reason)).toEqual(['bot', 'bot']);
   });
 
@@ -115,9 +119,17 @@ describe('the projection', () => {
 
   it('give a conversion to the owner of its visit, at the rate of its time, and never money to a test', async () => {
     await inPerfectOrder();
-    expect(await conversion(1)).toMatchObject({ affiliate_id: uuid('affiliate', 1), rate_bps: 1000, state: 'paid', commission_minor: 750 });
+    expect(await conversion(1)).toMatchObject({
+      affiliate_id: uuid('affiliate', 1),
+      rate_bps: 1000,
+      state: 'paid',
+      commission_minor: 750,
+    });
     expect(await conversion(2)).toMatchObject({ state: 'rejected', rejection: 'by_merchant', rate_bps: 2000 });
-    expect(await conversion(3)).toMatchObject({ rejection: 'duplicate_suspected', duplicate_of: uuid('conversion', 2) });
+    expect(await conversion(3)).toMatchObject({
+      rejection: 'duplicate_suspected',
+      duplicate_of: uuid('conversion', 2),
+    });
     expect(await conversion(4)).toMatchObject({ state: 'approved', commission_minor: 1000 });
     expect(await conversion(5)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 1) });
     expect(await conversion(6)).toMatchObject({ refunded_minor: 2222, state: 'approved' });
@@ -177,7 +189,10 @@ describe('the projection', () => {
 
   it('refuse a forged click, which has the id and time of another session, for good', async () => {
     await projection.clicks([click(1, T0, 1, 'ann')]);
-    await expect(projection.clicks([click(1, T0, 1, 'eve')])).rejects.toMatchObject({ code: 'unreadable_event', retriable: false });
+    await expect(projection.clicks([click(1, T0, 1, 'eve')])).rejects.toMatchObject({
+      code: 'unreadable_event',
+      retriable: false,
+    });
     expect(await totals()).toMatchObject({ clicks: 1, visitors: 1 });
   });
 
@@ -195,13 +210,18 @@ describe('the projection', () => {
     await projection.conversions([sale(1, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
     const full = 123_456_789_012_345_678_901n;
     await projection.db.updateTable('totals_money').set({ revenue_minor: full }).execute();
-    const refusals = await projection.conversions([sale(2, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) })]);
+    const refusals = await projection.conversions([
+      sale(2, T0, '', most, { verified: true, affiliateId: uuid('affiliate', 1) }),
+    ]);
     expect(refusals).toEqual([]);
     expect(await money()).toMatchObject({ revenue_minor: full + BigInt(most) });
   });
 
   it('refuse a poison click and fold the rest of its batch', async () => {
-    const refusals = await projection.clicks([click(1, T0, 1, 'ann'), click(2, T0, 1, 'ann', { campaignId: 'nonsense' })]);
+    const refusals = await projection.clicks([
+      click(1, T0, 1, 'ann'),
+      click(2, T0, 1, 'ann', { campaignId: 'nonsense' }),
+    ]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
     expect(await totals()).toMatchObject({ clicks: 1 });
   });

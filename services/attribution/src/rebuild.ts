@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { rebuild } from './rebuild/rebuild.ts';
 
 /**
- * `npm run rebuild`: folds the log into a new projection and puts it in the place of the old one, while traffic goes on.
- * `npm run rebuild -- --verify`: compares the projection, and the live totals in Redis, with a fresh replay, and changes nothing.
- * Without DATABASE_URL: those of the `npm start` that runs on SILLAGE_DATA_DIR. Exit codes: 0 all figures agree (or were
- * rebuilt), 1 the verification found differences, 2 called without what it needs.
+ * `npm run rebuild`: folds the log into a new projection and puts it in the place of the old one, while traffic goes
+ * on. `npm run rebuild -- --verify`: compares the projection, and the live totals in Redis, with a fresh replay, and
+ * changes nothing. Without DATABASE_URL: those of the `npm start` that runs on SILLAGE_DATA_DIR. Exit codes: 0 all
+ * figures agree (or were rebuilt), 1 the verification found differences, 2 called without what it needs.
  */
 const Config = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true, REDIS_URL: true }).extend({
   DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "attribution"'),
@@ -30,10 +30,13 @@ try {
     say,
   });
   for (const difference of differences)
-    say(`only in the ${difference.only === 'live' ? 'live projection' : 'replay'}, ${difference.table}: ${difference.row}`);
+    say(
+      `only in the ${difference.only === 'live' ? 'live projection' : 'replay'}, ${difference.table}: ${difference.row}`,
+    );
   for (const difference of hotDifferences) say(difference);
   const count = differences.length + hotDifferences.length;
-  if (count === 0) say(`${events} events replayed: every figure agrees${values.verify ? '' : ', and the new projection is in place'}`);
+  if (count === 0)
+    say(`${events} events replayed: every figure agrees${values.verify ? '' : ', and the new projection is in place'}`);
   else say(`${events} events replayed: ${count} differences${values.verify ? '' : '; the new projection is in place'}`);
   if (values.verify && count > 0) process.exitCode = 1;
 } finally {

@@ -25,9 +25,10 @@ export interface Redecided {
 }
 
 /**
- * Decides conversions anew and applies the difference: rows, rollups, totals, outbox. The one way in which a decision is
- * written, whether the conversion is new, or a click, a rate, a refund, a review or the end of its hold has come. The
- * caller owns the campaigns. A decision that changes reaches its neighbours (same order, the minute after) until none does.
+ * Decides conversions anew and applies the difference: rows, rollups, totals, outbox. The one way in which a decision
+ * is written, whether the conversion is new, or a click, a rate, a refund, a review or the end of its hold has come.
+ * The caller owns the campaigns. A decision that changes reaches its neighbours (same order, the minute after) until
+ * none does.
  */
 export async function redecide(
   trx: Transaction<AttributionSchema>,
@@ -71,7 +72,9 @@ export async function redecide(
         if (isAccepted(row) !== isAccepted(next) || row.affiliate_id !== next.affiliate_id) moved.push(next);
       }
     }
-    due = remember(await findNear(trx, moved, 'after')).filter((candidate) => !moved.some((row) => row.id === candidate.id));
+    due = remember(await findNear(trx, moved, 'after')).filter(
+      (candidate) => !moved.some((row) => row.id === candidate.id),
+    );
   }
   return book(trx, projection, original, current, now);
 }

@@ -41,14 +41,21 @@ afterAll(async () => {
 describe('the service on the log', () => {
   it('folds what comes through the log in any order, publishes live totals, and writes the commission back', async () => {
     const updates: LiveUpdate[] = [];
-    await hot.subscribe(liveCampaignChannel(uuid('campaign', 1)), (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
+    await hot.subscribe(liveCampaignChannel(uuid('campaign', 1)), (message) =>
+      updates.push(LiveUpdate.parse(JSON.parse(message))),
+    );
     const at = Date.now() - 1000;
     const key = uuid('campaign', 1);
     await bus.publish(topics.conversions, [
-      { partitionKey: key, value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000, { verified: true })) },
+      {
+        partitionKey: key,
+        value: toBinary(ConversionEventSchema, sale(1, at + 500, 'ann', 10_000, { verified: true })),
+      },
     ]);
     await vi.waitFor(() => expect(updates.at(-1)?.conversions[0]?.state).toBe('rejected'), 60_000);
-    await bus.publish(topics.clicks, [{ partitionKey: `${key}:ann`, value: toBinary(ClickRecordedSchema, click(1, at, 1, 'ann')) }]);
+    await bus.publish(topics.clicks, [
+      { partitionKey: `${key}:ann`, value: toBinary(ClickRecordedSchema, click(1, at, 1, 'ann')) },
+    ]);
     for (const event of [campaign(1), affiliate(1, 1, [[T0 - 1, 1000]])]) {
       await bus.publish(topics.campaignEvents, [
         { partitionKey: key, entityKey: `${event.event.case}`, value: toBinary(CampaignEventSchema, event) },
@@ -72,7 +79,9 @@ describe('the service on the log', () => {
   it('announces the first heartbeat of a shop, and not those that follow it', async () => {
     const campaignId = uuid('campaign', 5);
     const updates: LiveUpdate[] = [];
-    await hot.subscribe(liveCampaignChannel(campaignId), (message) => updates.push(LiveUpdate.parse(JSON.parse(message))));
+    await hot.subscribe(liveCampaignChannel(campaignId), (message) =>
+      updates.push(LiveUpdate.parse(JSON.parse(message))),
+    );
     const made = campaign(5, { campaign: 5 });
     await bus.publish(topics.campaignEvents, [
       { partitionKey: campaignId, entityKey: `${made.event.case}`, value: toBinary(CampaignEventSchema, made) },
@@ -87,7 +96,10 @@ describe('the service on the log', () => {
     const publish = (...events: ConversionEvent[]) =>
       bus.publish(
         topics.conversions,
-        events.map((event) => ({ partitionKey: campaignId, value: toBinary(ConversionEventSchema, { ...event, campaignId }) })),
+        events.map((event) => ({
+          partitionKey: campaignId,
+          value: toBinary(ConversionEventSchema, { ...event, campaignId }),
+        })),
       );
     await publish(scriptSeen(51, at));
     await vi.waitFor(() => expect(updates).toHaveLength(1), 60_000);

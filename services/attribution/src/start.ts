@@ -30,20 +30,30 @@ export async function startAttribution(
   const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   const live = life.use(createLivePublisher(hot, log), (live) => live.close());
 
-  const announce = (redecision: Redecided) => live.announce(redecision.totals, { conversions: liveConversions(redecision.rows) });
-  const redeciding = life.run(repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(projection, clock, announce), log));
+  const announce = (redecision: Redecided) =>
+    live.announce(redecision.totals, { conversions: liveConversions(redecision.rows) });
+  const redeciding = life.run(
+    repeat('redecide', REDECIDE_EVERY_MS, () => redecideMarked(projection, clock, announce), log),
+  );
   life.run(repeat('republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), log));
 
   const onSnapshots = ({ redecisions }: { readonly redecisions: boolean }) => {
     if (redecisions) redeciding.wake();
   };
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(projection, onSnapshots)));
-  life.run(bus.consume(topics.conversions, GROUP, conversionsConsumer(projection, clock, announce), { concurrency: 2 }));
+  life.run(
+    bus.consume(topics.conversions, GROUP, conversionsConsumer(projection, clock, announce), { concurrency: 2 }),
+  );
   const onClicks = clicksConsumer(projection, (batch) => {
     live.announce(batch.totals, { clicks: liveClicks(batch.rows) });
     if (batch.redecisions) redeciding.wake();
   });
-  life.run(bus.consume(topics.clicks, GROUP, onClicks, { maxBatch: config.FOLD_MAX_BATCH, concurrency: config.FOLD_CONCURRENCY }));
+  life.run(
+    bus.consume(topics.clicks, GROUP, onClicks, {
+      maxBatch: config.FOLD_MAX_BATCH,
+      concurrency: config.FOLD_CONCURRENCY,
+    }),
+  );
 
   const deps = {
     db,

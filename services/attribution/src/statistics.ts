@@ -22,7 +22,12 @@ import { type Counts, type Money, NO_COUNTS, totalsOf } from './domain/totals.ts
 
 type Db = Kysely<AttributionSchema>;
 
-export async function campaignStatistics(db: Db, campaign: KnownCampaign, asked: AskedRange, now: number): Promise<CampaignStatistics> {
+export async function campaignStatistics(
+  db: Db,
+  campaign: KnownCampaign,
+  asked: AskedRange,
+  now: number,
+): Promise<CampaignStatistics> {
   const { campaignId, currency } = campaign;
   const range = await checkedRange(db, asked, now);
   const [figures, buckets, dimensions, signals, stored] = await Promise.all([
@@ -77,7 +82,12 @@ export async function affiliateStatistics(
   };
 }
 
-export async function overviewStatistics(db: Db, ownerUserId: string, asked: AskedRange, now: number): Promise<OverviewStatistics> {
+export async function overviewStatistics(
+  db: Db,
+  ownerUserId: string,
+  asked: AskedRange,
+  now: number,
+): Promise<OverviewStatistics> {
   const range = await checkedRange(db, asked, now);
   const campaignIds = await listCampaignIds(db, ownerUserId);
   const [allTime, signals] = await Promise.all([listTotals(db, { campaignIds }), readSignals(db, campaignIds)]);
@@ -108,7 +118,13 @@ export async function overviewStatistics(db: Db, ownerUserId: string, asked: Ask
 }
 
 /** The points of a campaign's evolution alone, for the export. */
-export async function evolution(db: Db, campaign: KnownCampaign, affiliateId: string | undefined, asked: AskedRange, now: number) {
+export async function evolution(
+  db: Db,
+  campaign: KnownCampaign,
+  affiliateId: string | undefined,
+  asked: AskedRange,
+  now: number,
+) {
   const subject: Subject = { campaignId: campaign.campaignId, affiliateId };
   const range = await checkedRange(db, asked, now);
   const [figures, buckets] = await Promise.all([readFigures(db, subject, range), listBuckets(db, subject, range)]);
@@ -123,7 +139,11 @@ export async function checkedRange(db: Db, asked: AskedRange, now: number): Prom
 }
 
 function required(buckets: readonly Date[] | undefined): readonly Date[] {
-  if (!buckets) throw new AppError('validation_failed', `The range has more than ${MAX_POINTS} points. Choose a coarser granularity.`);
+  if (!buckets)
+    throw new AppError(
+      'validation_failed',
+      `The range has more than ${MAX_POINTS} points. Choose a coarser granularity.`,
+    );
   return buckets;
 }
 
@@ -131,7 +151,11 @@ function instants({ from, to }: Range) {
   return { from: from?.toISOString() ?? null, to: to.toISOString() };
 }
 
-function evolutionOf(figures: RangeFigures, buckets: readonly Date[], currency: string): CampaignStatistics['evolution'] {
+function evolutionOf(
+  figures: RangeFigures,
+  buckets: readonly Date[],
+  currency: string,
+): CampaignStatistics['evolution'] {
   return buckets.map((at) => {
     const sums = figures.byBucket.get(at.getTime());
     const money = sums?.money.find((row) => row.currency === currency);

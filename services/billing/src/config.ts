@@ -1,4 +1,11 @@
-import { CommonConfig, databaseMaxConnections, databaseUrl, jobsEnabled, jwksUrl, publicUrl } from '@sillage/runtime/service';
+import {
+  CommonConfig,
+  databaseMaxConnections,
+  databaseUrl,
+  jobsEnabled,
+  jwksUrl,
+  publicUrl,
+} from '@sillage/runtime/service';
 import { StripeConfig } from '@sillage/runtime/stripe';
 import { z } from 'zod';
 
@@ -8,11 +15,16 @@ export const BillingConfig = CommonConfig.extend({
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
-  ATTRIBUTION_URL: z.url().optional().describe('Whose statistics the ledger is compared with. Absent: that comparison is left out.'),
+  ATTRIBUTION_URL: z
+    .url()
+    .optional()
+    .describe('Whose statistics the ledger is compared with. Absent: that comparison is left out.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .optional()
-    .describe("Signs the events of the platform's account that Stripe sends to `/webhooks/stripe/billing`. Absent: they are refused."),
+    .describe(
+      "Signs the events of the platform's account that Stripe sends to `/webhooks/stripe/billing`. Absent: they are refused.",
+    ),
   INVOICE_ISSUER_NAME: z.string().trim().min(1).max(200).default('Sillage').describe('Who issues the invoices.'),
   INVOICE_ISSUER_ADDRESS: z
     .string()

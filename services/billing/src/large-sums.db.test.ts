@@ -23,9 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const proven = async () => expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+const proven = async () =>
+  expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
 
-test('an owner whose sums are beyond 2^53 reads, pays and proves them to the minor unit', { timeout: 120_000 }, async () => {
+test('an owner whose sums are beyond 2^53 reads, pays and proves them to the minor unit', {
+  timeout: 120_000,
+}, async () => {
   expect(REVENUE).toBeGreaterThan(2n ** 53n);
   const merchant = await fixture.newMerchant();
   await world.addCard(merchant.id);
@@ -53,7 +56,9 @@ test('an owner whose sums are beyond 2^53 reads, pays and proves them to the min
   expect(due).toMatchObject([{ commissionsMinor: REVENUE, feeMinor: FEE, campaigns: [{ commissionsMinor: REVENUE }] }]);
 
   const quote = Quote.parse(await call('/settlements/quote', { reason: 'pay_now', campaignId }));
-  expect(quote.lines.map((line) => [line.balanceMinor, line.outcome])).toEqual(affiliateIds.map(() => [OWED, 'transfer']));
+  expect(quote.lines.map((line) => [line.balanceMinor, line.outcome])).toEqual(
+    affiliateIds.map(() => [OWED, 'transfer']),
+  );
   expect(quote.charges).toMatchObject([
     { revenueMinor: REVENUE, commissionsMinor: REVENUE, feeMinor: FEE, prepaidMinor: 0n, totalMinor: REVENUE + FEE },
   ]);
@@ -69,7 +74,9 @@ test('an owner whose sums are beyond 2^53 reads, pays and proves them to the min
   expect(await world.hear(...paid)).toEqual([]);
 
   const { balances } = AffiliateBalances.parse(await call(`/campaigns/${campaignId}/affiliates`));
-  expect(balances.map(({ owedMinor, paidMinor }) => [owedMinor, paidMinor])).toEqual(affiliateIds.map(() => [0n, OWED]));
+  expect(balances.map(({ owedMinor, paidMinor }) => [owedMinor, paidMinor])).toEqual(
+    affiliateIds.map(() => [0n, OWED]),
+  );
   const { invoices } = InvoiceList.parse(await call('/invoices'));
   expect(invoices).toMatchObject([
     { totalRevenueMinor: REVENUE, commissionAmountMinor: REVENUE, feeAmountMinor: FEE, totalMinor: REVENUE + FEE },

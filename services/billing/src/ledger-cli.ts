@@ -12,10 +12,13 @@ const Config = z.object({
 export type LedgerConfig = z.infer<typeof Config>;
 
 /**
- * Runs an operator's command on the books, without a limit of time: those of DATABASE_URL, else of the npm start that runs on
- * SILLAGE_DATA_DIR. Exit code 2 where neither is there.
+ * Runs an operator's command on the books, without a limit of time: those of DATABASE_URL, else of the npm start that
+ * runs on SILLAGE_DATA_DIR. Exit code 2 where neither is there.
  */
-export async function onLedger(name: string, work: (db: Database<BillingDatabase>, config: LedgerConfig) => Promise<void>): Promise<void> {
+export async function onLedger(
+  name: string,
+  work: (db: Database<BillingDatabase>, config: LedgerConfig) => Promise<void>,
+): Promise<void> {
   const config = await operatorConfig(Config, SCHEMA);
   const db = openDatabase<BillingDatabase>(config.DATABASE_URL, {
     schema: SCHEMA,

@@ -26,7 +26,9 @@ test('the command says what holds and what was left out, and ends with 1 where s
     });
     const error: unknown = await run().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 1, stdout: expect.stringContaining(`DIFFERS   Every transaction balances`) });
-    expect(error).toMatchObject({ stdout: expect.stringContaining(`transaction commission:${ids.conversionId}:1: EUR -100`) });
+    expect(error).toMatchObject({
+      stdout: expect.stringContaining(`transaction commission:${ids.conversionId}:1: EUR -100`),
+    });
   } finally {
     await fixture.close();
   }

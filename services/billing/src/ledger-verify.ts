@@ -4,8 +4,8 @@ import { linesOf } from './verify/proof.ts';
 import { verifyLedger } from './verify/verify-ledger.ts';
 
 /**
- * `npm run ledger:verify`: proves the books while traffic goes on, and changes nothing. Exit codes: 0 everything that could be
- * looked at holds, 1 something differs, 2 called without what it needs.
+ * `npm run ledger:verify`: proves the books while traffic goes on, and changes nothing. Exit codes: 0 everything that
+ * could be looked at holds, 1 something differs, 2 called without what it needs.
  */
 await onLedger('ledger-verify', async (db, config) => {
   const proofs = await verifyLedger({ db, attribution: configuredAttribution(config) });

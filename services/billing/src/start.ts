@@ -47,11 +47,17 @@ export async function startBilling(
   life.run(bus.consume(topics.commissions, GROUP, commissionsConsumer(deps)));
   life.run(bus.consume(topics.payouts, GROUP, payoutsConsumer(deps)));
   const { payments } = deps;
-  const onChargeSettled = { invoice: monthlyInvoiceSettled, settlement: settlementChargeSettled, recovery: recoverySettled };
+  const onChargeSettled = {
+    invoice: monthlyInvoiceSettled,
+    settlement: settlementChargeSettled,
+    recovery: recoverySettled,
+  };
   if (payments) life.run(workPayments({ ...deps, payments, onChargeSettled }));
   else log.warn('STRIPE_SECRET_KEY is not set: charges wait until it is');
   if (config.JOBS_ENABLED) {
-    life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }));
+    life.run(
+      await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }),
+    );
   }
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, readiness }), config);

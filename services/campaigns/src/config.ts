@@ -9,6 +9,8 @@ export const CampaignsConfig = CommonConfig.extend({
   BILLING_URL: z
     .url()
     .optional()
-    .describe('Who knows which merchants have a card and what is owed. Absent: campaigns need no card, and no affiliate can be deleted.'),
+    .describe(
+      'Who knows which merchants have a card and what is owed. Absent: campaigns need no card, and no affiliate can be deleted.',
+    ),
 });
 export type CampaignsConfig = z.infer<typeof CampaignsConfig>;

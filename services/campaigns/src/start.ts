@@ -21,7 +21,10 @@ export interface Campaigns {
   createDemoCampaign(demo: DemoCampaign): Promise<CreatedDemo>;
 }
 
-export async function startCampaigns(life: Lifecycle, { config, bus, hot, log, clock }: StartOptions<CampaignsConfig>): Promise<Campaigns> {
+export async function startCampaigns(
+  life: Lifecycle,
+  { config, bus, hot, log, clock }: StartOptions<CampaignsConfig>,
+): Promise<Campaigns> {
   const db = await openServiceDatabase<CampaignsDatabase>(life, { config, bus, log }, SCHEMA, migrations);
   const deps = {
     db,

@@ -1,7 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Random bytes are fetched for this many ids at once: one call to the generator for each cost a twentieth of a redirect. */
+/**
+ * Random bytes are fetched for this many ids at once: one call to the generator for each cost a twentieth of a
+ * redirect.
+ */
 const POOLED_IDS = 256;
 const ID_BYTES = 16;
 

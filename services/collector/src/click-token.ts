@@ -56,7 +56,8 @@ export function createClickTokens(secret: string): ClickTokens {
       if (text.length !== TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
       const bytes = Buffer.from(text, 'base64url');
       // The last character has spare bits: another one would decode to the same bytes.
-      if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== text || bytes[0] !== VERSION) return undefined;
+      if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== text || bytes[0] !== VERSION)
+        return undefined;
       const mac = Buffer.from(macOf(bytes), 'base64url').subarray(0, MAC_BYTES);
       if (!timingSafeEqual(mac, bytes.subarray(BODY_BYTES))) return undefined;
       return {
@@ -75,8 +76,8 @@ const DIGEST_BYTES = 32;
 
 /**
  * HMAC-SHA-256 of the token body that `bytes` begins with, in base64url, by its definition (RFC 2104) over two one-shot
- * hashes: every redirect signs one. Node's `createHmac` costs four times as much for so short a text, and a digest asked
- * for as a buffer three times as much as one asked for as text.
+ * hashes: every redirect signs one. Node's `createHmac` costs four times as much for so short a text, and a digest
+ * asked for as a buffer three times as much as one asked for as text.
  */
 function createMac(key: Buffer): (bytes: Buffer) => string {
   const inner = Buffer.alloc(BLOCK_BYTES + BODY_BYTES, 0x36);

@@ -8,19 +8,23 @@ export const CollectorConfig = CommonConfig.extend({
   ATTRIBUTION_URL: z
     .url('ATTRIBUTION_URL is the address of the attribution service')
     .optional()
-    .describe('Who keeps what each `Idempotency-Key` was used for. Absent: keys are known for a day, as long as the hot store keeps them.'),
+    .describe(
+      'Who keeps what each `Idempotency-Key` was used for. Absent: keys are known for a day, as long as the hot store keeps them.',
+    ),
   PUBLIC_URL: publicUrl,
   SPOOL_DIR: z
     .string('SPOOL_DIR is required: a directory of this collector alone, on a disk that survives a restart')
-    .describe('Where events wait while the log is away: a directory of this collector alone, on a disk that survives a restart.'),
+    .describe(
+      'Where events wait while the log is away: a directory of this collector alone, on a disk that survives a restart.',
+    ),
   SPOOL_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1_048_576)
     .default(1_073_741_824)
     .describe('What the spool may hold before clicks are dropped (and counted) and conversions are refused.'),
-  // One a second is far above what an office or a carrier's gateway sends to one campaign, and bounds what one client can write
-  // to some 130 MB a day.
+  // One a second is far above what an office or a carrier's gateway sends to one campaign, and bounds what one client
+  // can write to some 130 MB a day.
   CLICK_BUDGET_PER_HOUR: z.coerce
     .number('CLICK_BUDGET_PER_HOUR is a number of clicks, 0 for no limit')
     .int()

@@ -44,12 +44,18 @@ test.each([
 
 test('what a page says, for which nobody vouches, is believed up to a smaller amount', () => {
   expect(amountOf({ amount: '100000000.004' }, 'EUR', 'page')).toBe(10_000_000_000);
-  expect(() => amountOf({ amount: '100000000.01' }, 'EUR', 'page')).toThrow('The amount is too large. Nothing was recorded.');
+  expect(() => amountOf({ amount: '100000000.01' }, 'EUR', 'page')).toThrow(
+    'The amount is too large. Nothing was recorded.',
+  );
   expect(amountOf({ amount: '100000000.01' }, 'EUR')).toBe(10_000_000_001);
 });
 
 test('a named report is one event, an unnamed one is new each time', () => {
-  const message = { campaignId: 'c', occurredAtMs: 1, event: { case: 'scriptSeen' as const, value: { pageHost: 'shop.example' } } };
+  const message = {
+    campaignId: 'c',
+    occurredAtMs: 1,
+    event: { case: 'scriptSeen' as const, value: { pageHost: 'shop.example' } },
+  };
   const named = { ...message, identity: { kind: 'sale', key: 'order-0001', digest: 'of 10 €' } };
   expect(makeConversion(named).id).toBe(makeConversion(named).id);
   expect(makeConversion(message).id).not.toBe(makeConversion(message).id);

@@ -39,8 +39,8 @@ export function makeConversion({ campaignId, occurredAtMs, identity, event }: Co
 
 /**
  * Minor units of an amount given in either form; throws `validation_failed` with what is wrong. Places beyond the
- * currency's are refused to a server, which can correct itself, and rounded for a page, which would lose its order. A page's
- * word is believed up to a smaller amount.
+ * currency's are refused to a server, which can correct itself, and rounded for a page, which would lose its order. A
+ * page's word is believed up to a smaller amount.
  */
 export function amountOf(
   given: { amountMinor?: number | undefined; amount?: string | undefined },
@@ -49,7 +49,9 @@ export function amountOf(
 ): number {
   const minor =
     given.amountMinor ??
-    (given.amount === undefined ? undefined : parseDecimalAmount(given.amount, currency, by === 'page' ? 'round' : 'refuse'));
+    (given.amount === undefined
+      ? undefined
+      : parseDecimalAmount(given.amount, currency, by === 'page' ? 'round' : 'refuse'));
   if (minor === undefined) {
     throw new AppError(
       'validation_failed',
@@ -65,6 +67,7 @@ export function amountOf(
 /** Throws `not_found` for no campaign and `campaign_paused` for one that takes no conversions now. */
 export function requireActive(campaign: CampaignFacts | undefined): CampaignFacts {
   if (!campaign) throw new AppError('not_found', 'There is no such campaign. Check the campaign id of the script.');
-  if (!campaign.isActive) throw new AppError('campaign_paused', 'The campaign is paused and takes no conversions. Nothing was recorded.');
+  if (!campaign.isActive)
+    throw new AppError('campaign_paused', 'The campaign is paused and takes no conversions. Nothing was recorded.');
   return campaign;
 }

@@ -21,7 +21,10 @@ export interface CollectorDeps {
   readonly agentOf: (userAgent: string) => KnownAgent;
   /** Who a request comes from, behind the proxies that are trusted. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Counts a short link that does not exist against whom it is asked for by; how many seconds they must wait once there were too many. */
+  /**
+   * Counts a short link that does not exist against whom it is asked for by; how many seconds they must wait once there
+   * were too many.
+   */
   readonly countUnknownLink: (ip: string) => Promise<number | undefined>;
   readonly countryOf: (ip: string) => string;
   readonly saltOf: (nowMs: number) => string;

@@ -16,10 +16,16 @@ export interface PageTexts {
   readonly text: string;
 }
 
-/** The French titles are agreed word for word; the other languages say the same. A click on a paused campaign counts for nobody, so no text claims it. */
+/**
+ * The French titles are agreed word for word; the other languages say the same. A click on a paused campaign counts for
+ * nobody, so no text claims it.
+ */
 export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, PageTexts>>>> = {
   fr: {
-    paused: { title: 'Campagne en pause', text: 'Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.' },
+    paused: {
+      title: 'Campagne en pause',
+      text: 'Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.',
+    },
     missingParameters: {
       title: 'Paramètres manquants',
       text: 'Ce lien est incomplet. Demandez-en un nouveau à la personne qui vous l’a donné.',
@@ -39,9 +45,15 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, Pag
   },
   en: {
     paused: { title: 'This campaign is paused', text: 'This link leads nowhere for now. Please try again later.' },
-    missingParameters: { title: 'Something is missing', text: 'This link is incomplete. Ask whoever gave it to you for a new one.' },
+    missingParameters: {
+      title: 'Something is missing',
+      text: 'This link is incomplete. Ask whoever gave it to you for a new one.',
+    },
     unknownCampaign: { title: 'No such campaign', text: 'This campaign does not exist, or no longer does.' },
-    missingCode: { title: 'The link code is missing', text: 'This link is incomplete. Ask whoever gave it to you for a new one.' },
+    missingCode: {
+      title: 'The link code is missing',
+      text: 'This link is incomplete. Ask whoever gave it to you for a new one.',
+    },
     unknownLink: { title: 'No such short link', text: 'This link does not exist, or no longer does.' },
     tooManyUnknownLinks: {
       title: 'Too many unknown links',
@@ -51,10 +63,19 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, Pag
     linkError: { title: 'Something went wrong with this link', text: 'Try again in a moment.' },
   },
   es: {
-    paused: { title: 'Campaña en pausa', text: 'Este enlace no lleva a ningún sitio por ahora. Vuelve a intentarlo más tarde.' },
-    missingParameters: { title: 'Faltan parámetros', text: 'Este enlace está incompleto. Pide uno nuevo a quien te lo dio.' },
+    paused: {
+      title: 'Campaña en pausa',
+      text: 'Este enlace no lleva a ningún sitio por ahora. Vuelve a intentarlo más tarde.',
+    },
+    missingParameters: {
+      title: 'Faltan parámetros',
+      text: 'Este enlace está incompleto. Pide uno nuevo a quien te lo dio.',
+    },
     unknownCampaign: { title: 'Campaña no encontrada', text: 'Esta campaña no existe o ya no está disponible.' },
-    missingCode: { title: 'Falta el código del enlace', text: 'Este enlace está incompleto. Pide uno nuevo a quien te lo dio.' },
+    missingCode: {
+      title: 'Falta el código del enlace',
+      text: 'Este enlace está incompleto. Pide uno nuevo a quien te lo dio.',
+    },
     unknownLink: { title: 'Enlace corto no encontrado', text: 'Este enlace no existe o ya no está disponible.' },
     tooManyUnknownLinks: {
       title: 'Demasiados enlaces desconocidos',
@@ -64,11 +85,20 @@ export const PAGE_TEXTS: Readonly<Record<Language, Readonly<Record<PageName, Pag
     linkError: { title: 'No se ha podido abrir el enlace', text: 'Vuelve a intentarlo en un momento.' },
   },
   ru: {
-    paused: { title: 'Кампания приостановлена', text: 'Сейчас эта ссылка никуда не ведёт. Пожалуйста, попробуйте позже.' },
-    missingParameters: { title: 'Не хватает параметров', text: 'Ссылка неполная. Попросите новую у того, кто её прислал.' },
+    paused: {
+      title: 'Кампания приостановлена',
+      text: 'Сейчас эта ссылка никуда не ведёт. Пожалуйста, попробуйте позже.',
+    },
+    missingParameters: {
+      title: 'Не хватает параметров',
+      text: 'Ссылка неполная. Попросите новую у того, кто её прислал.',
+    },
     unknownCampaign: { title: 'Кампания не найдена', text: 'Такой кампании не существует, или она уже закрыта.' },
     missingCode: { title: 'В ссылке нет кода', text: 'Ссылка неполная. Попросите новую у того, кто её прислал.' },
-    unknownLink: { title: 'Короткая ссылка не найдена', text: 'Такой ссылки не существует, или она больше не действует.' },
+    unknownLink: {
+      title: 'Короткая ссылка не найдена',
+      text: 'Такой ссылки не существует, или она больше не действует.',
+    },
     tooManyUnknownLinks: {
       title: 'Слишком много неизвестных ссылок',
       text: 'Этой ссылки не существует, как и многих других, запрошенных из вашей сети. Проверьте её адрес через несколько минут; действующие ссылки по-прежнему работают.',

@@ -18,7 +18,9 @@ test.each<[PageName, number, string]>([
 });
 
 test('the paused page says what happened, word for word', () => {
-  expect(pageOf('paused', 'fr').html).toContain('<p>Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.</p>');
+  expect(pageOf('paused', 'fr').html).toContain(
+    '<p>Ce lien ne mène nulle part pour l’instant. Veuillez réessayer plus tard.</p>',
+  );
 });
 
 test.each([

@@ -22,14 +22,18 @@ export interface Page {
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'no-referrer',
   vary: 'Accept-Language',
 };
 
-/** The page in the visitor's language, or else in French. No resource of it comes from elsewhere, so it shows whatever else is down. */
+/**
+ * The page in the visitor's language, or else in French. No resource of it comes from elsewhere, so it shows whatever
+ * else is down.
+ */
 export function pageOf(name: PageName, acceptLanguage: string | undefined): Page {
   const language = acceptedLanguage(acceptLanguage) ?? 'fr';
   const { title, text } = PAGE_TEXTS[language][name];

@@ -115,7 +115,12 @@ describe('a key', () => {
 });
 
 test('whatever is forgotten and whenever: an accepted report is its own event, and the same one each time', async () => {
-  const step = fc.record({ amount: fc.integer({ min: 1, max: 3 }), forgets: fc.boolean(), isAway: fc.boolean(), isRead: fc.boolean() });
+  const step = fc.record({
+    amount: fc.integer({ min: 1, max: 3 }),
+    forgets: fc.boolean(),
+    isAway: fc.boolean(),
+    isRead: fc.boolean(),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       uses = [];

@@ -47,9 +47,10 @@ const HOT_MS: Readonly<Record<ReportKind, number>> = {
 const ASK_MS = 1_000;
 
 /**
- * Two memories say what a key was used for: the hot store at once, and attribution, which reads it from the log, for good. The
- * event's id is made of the key and a digest of the body. So a repeated report is the same event whoever forgot it, and
- * another report under a key that neither memory knew of is an event of its own: whatever was answered 202 is in the log.
+ * Two memories say what a key was used for: the hot store at once, and attribution, which reads it from the log, for
+ * good. The event's id is made of the key and a digest of the body. So a repeated report is the same event whoever
+ * forgot it, and another report under a key that neither memory knew of is an event of its own: whatever was answered
+ * 202 is in the log.
  */
 export function createReportKeys({ hot, attributionUrl, internalSecret, log }: ReportKeysOptions): ReportKeys {
   const unavailable = (error: unknown): undefined => {

@@ -36,14 +36,27 @@ export interface Collector {
 /** How often clicks that are counted without a record of each are recorded as a number. */
 const TALLY_MS = 10_000;
 
-export async function startCollector(life: Lifecycle, { config, bus, hot, log, clock }: StartOptions<CollectorConfig>): Promise<Collector> {
+export async function startCollector(
+  life: Lifecycle,
+  { config, bus, hot, log, clock }: StartOptions<CollectorConfig>,
+): Promise<Collector> {
   const spool = await openSpool(config.SPOOL_DIR, config.SPOOL_MAX_BYTES);
   const drops = await openDropLedger(config.SPOOL_DIR);
-  const recorder = life.use(createRecorder({ bus, spool, drops, budgetMs: config.LOG_BUDGET_MS, log }), (recorder) => recorder.close());
-  const tally = life.use(createClickTally({ record: recorder.recordClickCount, everyMs: TALLY_MS, log }), (tally) => tally.close());
+  const recorder = life.use(createRecorder({ bus, spool, drops, budgetMs: config.LOG_BUDGET_MS, log }), (recorder) =>
+    recorder.close(),
+  );
+  const tally = life.use(createClickTally({ record: recorder.recordClickCount, everyMs: TALLY_MS, log }), (tally) =>
+    tally.close(),
+  );
 
   const known = createKnownFacts(config.LINK_CACHE_SIZE);
-  const source = createFactSource({ known, hot, campaignsUrl: config.CAMPAIGNS_URL, internalSecret: config.INTERNAL_SECRET, log });
+  const source = createFactSource({
+    known,
+    hot,
+    campaignsUrl: config.CAMPAIGNS_URL,
+    internalSecret: config.INTERNAL_SECRET,
+    log,
+  });
   const links = createLinks({
     known,
     source,
@@ -56,7 +69,9 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
     .update(`${hostname()}\n${resolve(config.SPOOL_DIR)}`)
     .digest('hex')
     .slice(0, 12);
-  life.run(bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(known, links, source), { from: 'latest' }));
+  life.run(
+    bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(known, links, source), { from: 'latest' }),
+  );
 
   const metrics = createMetrics('collector');
   exposeRecorder(recorder, tally, metrics);
@@ -67,7 +82,12 @@ export async function startCollector(life: Lifecycle, { config, bus, hot, log, c
       tally,
       takeClick: createClickBudget(config.CLICK_BUDGET_PER_HOUR),
       tokens: createClickTokens(config.INTERNAL_SECRET),
-      reportKeys: createReportKeys({ hot, attributionUrl: config.ATTRIBUTION_URL, internalSecret: config.INTERNAL_SECRET, log }),
+      reportKeys: createReportKeys({
+        hot,
+        attributionUrl: config.ATTRIBUTION_URL,
+        internalSecret: config.INTERNAL_SECRET,
+        log,
+      }),
       clock,
       newClickId: createClickIds(),
       agentOf: createAgents(),

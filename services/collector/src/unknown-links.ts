@@ -13,7 +13,11 @@ interface UnknownLinksOptions {
 }
 
 /** A budget of short links that do not exist: undefined within it, else the seconds until it begins anew. */
-export function createUnknownLinks({ hot, limit, log }: UnknownLinksOptions): (ip: string) => Promise<number | undefined> {
+export function createUnknownLinks({
+  hot,
+  limit,
+  log,
+}: UnknownLinksOptions): (ip: string) => Promise<number | undefined> {
   return async (ip) => {
     if (limit === 0) return undefined;
     // Hashed: no address is stored.

@@ -1,5 +1,14 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePrivateJwk, readSigningKey, type SigningKey } from './keys/signing-key.ts';
 import { newPerson, type Person } from './testing/account.ts';
@@ -112,11 +121,13 @@ describe('claims that are wrong, rightly signed', () => {
   };
 
   test('nothing is wrong without a change', async () => {
-    for (const known of [ec, rsa]) expect(await answer(known.identity, await signed(known, {}))).toMatchObject({ status: 200 });
+    for (const known of [ec, rsa])
+      expect(await answer(known.identity, await signed(known, {}))).toMatchObject({ status: 200 });
   });
 
   test.each(changes)('403 bad_jwt: %s', async (_name, change) => {
-    for (const known of [ec, rsa]) expect(await answer(known.identity, await signed(known, change()))).toMatchObject(refused);
+    for (const known of [ec, rsa])
+      expect(await answer(known.identity, await signed(known, change()))).toMatchObject(refused);
   });
 
   test("403 session_not_found: somebody else's session", async () => {
@@ -129,7 +140,9 @@ describe('claims that are wrong, rightly signed', () => {
     expect(await answer(ec.identity, await signed(ec, { session_id: randomUUID() }))).toMatchObject({
       body: { error_code: 'session_not_found' },
     });
-    expect(await answer(ec.identity, await signed(ec, { sub: randomUUID() }))).toMatchObject({ body: { error_code: 'user_not_found' } });
+    expect(await answer(ec.identity, await signed(ec, { sub: randomUUID() }))).toMatchObject({
+      body: { error_code: 'user_not_found' },
+    });
   });
 });
 
@@ -141,7 +154,10 @@ describe('signatures that are wrong', () => {
     return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
   };
   const publicPem = () =>
-    createPublicKey({ key: JSON.parse(JSON.stringify(rsa.key.publicJwk)), format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+    createPublicKey({ key: JSON.parse(JSON.stringify(rsa.key.publicJwk)), format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    });
 
   const forgeries: readonly [string, () => Promise<string> | string][] = [
     ['alg none', () => new UnsecuredJWT(claims()).encode()],
@@ -153,7 +169,10 @@ describe('signatures that are wrong', () => {
     ['HS256 with the public key in PEM as secret', () => hs256({ kid: rsa.key.kid }, publicPem())],
     ['HS256 with the public key in PEM as secret, without a kid', () => hs256({}, publicPem())],
     ['HS256 with the public JWK as secret', () => hs256({ kid: rsa.key.kid }, JSON.stringify(rsa.key.publicJwk))],
-    ['HS256 with the modulus as secret', () => hs256({ kid: rsa.key.kid }, Buffer.from(String(rsa.jwk.n), 'base64url'))],
+    [
+      'HS256 with the modulus as secret',
+      () => hs256({ kid: rsa.key.kid }, Buffer.from(String(rsa.jwk.n), 'base64url')),
+    ],
     ['HS256 with an empty secret', () => hs256({}, '')],
     ['HS256 with the shared secret under the kid of the key', () => hs256({ kid: rsa.key.kid }, SECRET)],
     [
@@ -165,16 +184,25 @@ describe('signatures that are wrong', () => {
     ['no kid', () => stranger('RS256', {})],
     ["a stranger's signature under our kid", () => stranger('RS256', { kid: rsa.key.kid })],
     ["a stranger's key in the header", async () => stranger('RS256', { kid: rsa.key.kid, jwk: ec.key.publicJwk })],
-    ["a stranger's key by its address", () => stranger('RS256', { kid: rsa.key.kid, jku: 'https://evil.example/jwks.json' })],
+    [
+      "a stranger's key by its address",
+      () => stranger('RS256', { kid: rsa.key.kid, jku: 'https://evil.example/jwks.json' }),
+    ],
     ['ES256 under the kid of an RSA key', () => stranger('ES256', { kid: rsa.key.kid })],
-    ['PS256 with the right key', () => `${base64({ alg: 'PS256', kid: rsa.key.kid })}.${parts(rsa.person.token).slice(1).join('.')}`],
+    [
+      'PS256 with the right key',
+      () => `${base64({ alg: 'PS256', kid: rsa.key.kid })}.${parts(rsa.person.token).slice(1).join('.')}`,
+    ],
     ['a critical extension', () => stranger('RS256', { kid: rsa.key.kid, crit: ['exp2'], exp2: 1 })],
     ['another user written into it', () => changed({ sub: randomUUID() })],
     ['a second factor written into it', () => changed({ aal: 'aal2' })],
     ['a later end written into it', () => changed({ exp: now() + 1e9 })],
     ['a signature cut off', () => parts(rsa.person.token).slice(0, 2).join('.')],
     ['an empty signature', () => `${parts(rsa.person.token).slice(0, 2).join('.')}.`],
-    ['a signature of zeros', () => `${parts(rsa.person.token).slice(0, 2).join('.')}.${Buffer.alloc(256).toString('base64url')}`],
+    [
+      'a signature of zeros',
+      () => `${parts(rsa.person.token).slice(0, 2).join('.')}.${Buffer.alloc(256).toString('base64url')}`,
+    ],
     ['rubbish', () => 'rubbish'],
     ['dots', () => '..'],
     ['a header that is no JSON', () => `e30x.${parts(rsa.person.token).slice(1).join('.')}`],
@@ -222,5 +250,7 @@ describe('signatures that are wrong', () => {
 test('403 bad_jwt: a token whose time has run out', async () => {
   const person = await newPerson(ec.identity);
   ec.identity.advance(3_601_000);
-  expect((await answer(ec.identity, person.token)).body).toMatchObject({ msg: 'invalid JWT: token has invalid claims: token is expired' });
+  expect((await answer(ec.identity, person.token)).body).toMatchObject({
+    msg: 'invalid JWT: token has invalid claims: token is expired',
+  });
 });

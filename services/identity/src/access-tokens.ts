@@ -8,9 +8,16 @@ import type { UserView } from './user-view.ts';
 
 export interface AccessTokens {
   /** `expiresAt` in seconds since the epoch. */
-  sign(owner: SessionOwner, session: SessionRow, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  sign(
+    owner: SessionOwner,
+    session: SessionRow,
+    nowMs: number,
+  ): Promise<{ readonly token: string; readonly expiresAt: number }>;
   /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
-  verify(token: string, nowMs: number): Promise<{ readonly userId: string; readonly sessionId: string; readonly aal: SessionRow['aal'] }>;
+  verify(
+    token: string,
+    nowMs: number,
+  ): Promise<{ readonly userId: string; readonly sessionId: string; readonly aal: SessionRow['aal'] }>;
   /** For an operator's command: a token without a user, with the role that the admin endpoints ask for. */
   signOperator(nowMs: number): Promise<string>;
   /** Rejects with 403 `bad_jwt`, and with 403 `not_admin` for a token of anybody but an operator. */
@@ -29,7 +36,12 @@ const OPERATOR_ROLES = ['service_role', 'supabase_admin'];
 /** Clocks of the instances may differ a little. */
 const CLOCK_TOLERANCE_S = 10;
 
-const UserClaims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated'), aal: z.enum(['aal1', 'aal2']) });
+const UserClaims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  role: z.literal('authenticated'),
+  aal: z.enum(['aal1', 'aal2']),
+});
 const RoleClaim = z.object({ role: z.string().optional() });
 
 interface TokenRules {
@@ -47,7 +59,9 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     return { token: `${text}.${await key.sign(text)}`, expiresAt };
   }
 
-  /** The payload of a token that one of our keys signed, and whose time, where it names one, has come and not passed. */
+  /**
+   * The payload of a token that one of our keys signed, and whose time, where it names one, has come and not passed.
+   */
   async function verified(token: string, nowMs: number, options: JWTVerifyOptions): Promise<unknown> {
     const keyOf = async ({ alg, kid }: JWTHeaderParameters) => {
       const key = await keys.find({ alg, ...(kid !== undefined && { kid }) }, nowMs);
@@ -59,7 +73,8 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
       algorithms: ['ES256', 'RS256', 'HS256'],
       currentDate: new Date(nowMs),
     });
-    if (Number(payload.iat) > nowMs / 1000 + CLOCK_TOLERANCE_S) throw new errors.JWTClaimValidationFailed('issued in the future', payload);
+    if (Number(payload.iat) > nowMs / 1000 + CLOCK_TOLERANCE_S)
+      throw new errors.JWTClaimValidationFailed('issued in the future', payload);
     return payload;
   }
 
@@ -67,14 +82,26 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     async sign({ user, isEmailProven }, session, nowMs) {
       const { id, aud, role, email, phone, app_metadata, user_metadata, is_anonymous, factors = [] } = user;
       const { aal, amr } = session;
-      const person = { sub: id, aud, role, email, email_verified: isEmailProven, phone, app_metadata, user_metadata, is_anonymous };
+      const person = {
+        sub: id,
+        aud,
+        role,
+        email,
+        email_verified: isEmailProven,
+        phone,
+        app_metadata,
+        user_metadata,
+        is_anonymous,
+      };
       // Services ask for aal2 where the account could have proved it.
       const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(factors) && { has_second_factor: true }) };
       return signed({ ...person, ...proof }, nowMs);
     },
     async verify(token, nowMs) {
       return refusing(async () => {
-        const claims = UserClaims.parse(await verified(token, nowMs, { issuer, audience: AUDIENCE, requiredClaims: ['exp', 'iat'] }));
+        const claims = UserClaims.parse(
+          await verified(token, nowMs, { issuer, audience: AUDIENCE, requiredClaims: ['exp', 'iat'] }),
+        );
         return { userId: claims.sub, sessionId: claims.session_id, aal: claims.aal };
       });
     },
@@ -101,6 +128,7 @@ async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> 
 
 function reasonOf(error: errors.JOSEError | z.ZodError): string {
   if (error instanceof errors.JWTExpired) return 'token has invalid claims: token is expired';
-  if (error instanceof errors.JWTClaimValidationFailed || error instanceof z.ZodError) return 'token has invalid claims';
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof z.ZodError)
+    return 'token has invalid claims';
   return 'unable to parse or verify signature';
 }

@@ -36,7 +36,10 @@ async function signIn(email: string): Promise<Client> {
 /** Our own API, as the holder of the client's session. */
 async function ask(client: Client, path: string, method = 'GET') {
   const token = (await client.getSession()).data.session?.access_token;
-  const response = await fetch(`${identity.url}/api/v1/account${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${identity.url}/api/v1/account${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  });
   return {
     status: response.status,
     type: response.headers.get('content-type') ?? '',
@@ -45,9 +48,11 @@ async function ask(client: Client, path: string, method = 'GET') {
 }
 
 const sessionsOf = async (client: Client) => ActiveSessionList.parse((await ask(client, '/sessions')).body).sessions;
-const logOf = async (client: Client, query = '') => SecurityLog.parse((await ask(client, `/security-log${query}`)).body);
+const logOf = async (client: Client, query = '') =>
+  SecurityLog.parse((await ask(client, `/security-log${query}`)).body);
 const kindsOf = async (client: Client) => (await logOf(client)).events.map((event) => [event.kind, event.detail]);
-const sessionIdOf = async (client: Client) => decodeJwt((await client.getSession()).data.session?.access_token ?? '').session_id;
+const sessionIdOf = async (client: Client) =>
+  decodeJwt((await client.getSession()).data.session?.access_token ?? '').session_id;
 
 describe('active sessions', () => {
   test('are listed last refreshed first, with where they are and which one asks', async () => {
@@ -95,13 +100,17 @@ describe('active sessions', () => {
   test("somebody else's is not found, like one that does not exist, and stays", async () => {
     const [ana, bob] = [await newAccount(), await newAccount()];
     const answers = [];
-    for (const id of [await sessionIdOf(bob.client), randomUUID()]) answers.push(await ask(ana.client, `/sessions/${id}`, 'DELETE'));
+    for (const id of [await sessionIdOf(bob.client), randomUUID()])
+      answers.push(await ask(ana.client, `/sessions/${id}`, 'DELETE'));
     expect(answers.map(({ status, body }) => ({ status, ...Problem.parse(body) }))).toEqual([
       { status: 404, code: 'not_found', detail: 'There is no such session, or it has ended.' },
       { status: 404, code: 'not_found', detail: 'There is no such session, or it has ended.' },
     ]);
     expect((await bob.client.getUser()).error).toBeNull();
-    expect(await ask(ana.client, '/sessions/nonsense', 'DELETE')).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(await ask(ana.client, '/sessions/nonsense', 'DELETE')).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
   });
 
   test('those that can no longer be refreshed are not listed', async () => {
@@ -140,7 +149,9 @@ describe('the security log', () => {
     ]);
     const [event] = (await logOf(client)).events;
     expect(event).toMatchObject({ ipRange: '127.0.0.0/24', occurredAt: expect.stringMatching(/^\d{4}-.*Z$/) });
-    expect(JSON.stringify(await identity.db.selectFrom('security_events').selectAll().execute())).not.toContain('127.0.0.1');
+    expect(JSON.stringify(await identity.db.selectFrom('security_events').selectAll().execute())).not.toContain(
+      '127.0.0.1',
+    );
   });
 
   test('tells a refresh token that was used twice', async () => {
@@ -166,7 +177,10 @@ describe('the security log', () => {
 
   test.each(['?limit=0', '?limit=101', '?before=nonsense'])('refuses %s', async (query) => {
     const { client } = await newAccount();
-    expect(await ask(client, `/security-log${query}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(await ask(client, `/security-log${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
   });
 
   test("shows nobody else's", async () => {

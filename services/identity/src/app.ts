@@ -47,7 +47,8 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
 
 function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.setErrorHandler(answerError);
-  // Tokens travel in headers that a page must set itself, never in cookies: any origin may ask. The one cookie opens nothing.
+  // Tokens travel in headers that a page must set itself, never in cookies: any origin may ask. The one cookie opens
+  // nothing.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(CORS);
   });

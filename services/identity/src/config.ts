@@ -7,8 +7,10 @@ import { CustomProviders, DiscoveryUrl } from './providers/oidc-settings.ts';
 const count = (standard: number) =>
   z.coerce.number('is a whole number, 1 or more').int('is a whole number').positive('is 1 or more').default(standard);
 const flag = (standard: boolean) => z.stringbool('is true or false').default(standard);
-const seconds = (standard: number) => z.coerce.number('is a number of seconds').int().nonnegative('is 0 or more').default(standard);
-const secret = (name: string, least = 32) => z.string().min(least, `${name} must have at least ${least} characters`).optional();
+const seconds = (standard: number) =>
+  z.coerce.number('is a number of seconds').int().nonnegative('is 0 or more').default(standard);
+const secret = (name: string, least = 32) =>
+  z.string().min(least, `${name} must have at least ${least} characters`).optional();
 const List = z.string().transform((text) =>
   text
     .split(',')
@@ -21,14 +23,21 @@ export const IdentityConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('identity'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10, 2),
   ATTRIBUTION_URL: z
-    .url({ protocol: /^https?$/, error: 'ATTRIBUTION_URL is the address of the attribution service, such as http://127.0.0.1:4003' })
+    .url({
+      protocol: /^https?$/,
+      error: 'ATTRIBUTION_URL is the address of the attribution service, such as http://127.0.0.1:4003',
+    })
     .optional()
-    .describe('Who knows the commissions that an account must have settled before it is deleted. Absent: accounts cannot be deleted.'),
+    .describe(
+      'Who knows the commissions that an account must have settled before it is deleted. Absent: accounts cannot be deleted.',
+    ),
   JOBS_ENABLED: jobsEnabled,
   PATH_PREFIX: z
     .union([z.literal('none'), z.string().regex(/^(\/[\w-]+)+$/)], 'PATH_PREFIX is a path such as /auth/v1, or none')
     .optional()
-    .describe('The only path that sign-in answers under, or `none` for the root alone. Absent: `/auth/v1` and the root.'),
+    .describe(
+      'The only path that sign-in answers under, or `none` for the root alone. Absent: `/auth/v1` and the root.',
+    ),
   ISSUER_URL: z
     .url({
       protocol: /^https?$/,
@@ -36,10 +45,15 @@ export const IdentityConfig = CommonConfig.extend({
     })
     .describe('Where browsers reach sign-in: `PUBLIC_URL` + `/auth/v1`. The issuer of access tokens.'),
   SITE_URL: z
-    .url({ protocol: /^https?$/, error: 'SITE_URL is the address of the web application, such as https://app.example.com' })
+    .url({
+      protocol: /^https?$/,
+      error: 'SITE_URL is the address of the web application, such as https://app.example.com',
+    })
     .optional()
     .describe('Where journeys end when nothing else was asked for, or allowed. Absent: the origin of `ISSUER_URL`.'),
-  REDIRECT_ALLOW_LIST: List.default([]).describe('Comma-separated globs of further addresses that a journey may end at.'),
+  REDIRECT_ALLOW_LIST: List.default([]).describe(
+    'Comma-separated globs of further addresses that a journey may end at.',
+  ),
   SIGNING_KEY: z
     .string()
     .optional()
@@ -47,7 +61,9 @@ export const IdentityConfig = CommonConfig.extend({
       'A private JWK (RS256 or ES256), or `{"keys":[…]}` of which the first signs and the tokens of the others are accepted. Absent: keys are made and kept in the database, see `npm run keys`.',
     ),
   SIGNING_KEY_FILE: z.string().optional().describe('A file that holds the same.'),
-  SIGNING_KEYS_SECRET: secret('SIGNING_KEYS_SECRET').describe('Encrypts the keys in the database. Absent: derived from `INTERNAL_SECRET`.'),
+  SIGNING_KEYS_SECRET: secret('SIGNING_KEYS_SECRET').describe(
+    'Encrypts the keys in the database. Absent: derived from `INTERNAL_SECRET`.',
+  ),
   SIGNING_KEYS_SECRET_OLD: secret('SIGNING_KEYS_SECRET_OLD').describe(
     'To change `SIGNING_KEYS_SECRET` (or the `INTERNAL_SECRET` that it is derived from), name the earlier one here and start every instance again: the keys are encrypted anew. Then remove it.',
   ),
@@ -114,9 +130,13 @@ export const IdentityConfig = CommonConfig.extend({
   RATE_ANONYMOUS_PER_ADDRESS: count(30).describe('Anonymous sign-ins from one address in five minutes.'),
   RATE_REFRESH_PER_ADDRESS: count(300).describe('Refreshes from one address in five minutes.'),
   RATE_REFRESH_PER_SESSION: count(150).describe('Refreshes of one session in five minutes.'),
-  RATE_SEND_PER_ADDRESS: count(30).describe('Requests from one address in five minutes to send a mail or a text message.'),
+  RATE_SEND_PER_ADDRESS: count(30).describe(
+    'Requests from one address in five minutes to send a mail or a text message.',
+  ),
   RATE_VERIFY_PER_ADDRESS: count(60).describe('Codes typed from one address in five minutes.'),
-  RATE_VERIFY_PER_ACCOUNT: count(20).describe('Codes typed for one address or number in five minutes, over all that were sent to it.'),
+  RATE_VERIFY_PER_ACCOUNT: count(20).describe(
+    'Codes typed for one address or number in five minutes, over all that were sent to it.',
+  ),
   RATE_UPDATE_PER_ACCOUNT: count(30).describe(
     'Changes of an account by its owner in five minutes, each of which may try a password or a code.',
   ),
@@ -136,7 +156,9 @@ export const siteUrl = ({ SITE_URL, ISSUER_URL }: Pick<IdentityConfig, 'SITE_URL
   SITE_URL ?? new URL(ISSUER_URL).origin;
 
 /** Throws a ConfigError that names a glob which cannot be used. */
-export function configuredRedirects(config: Pick<IdentityConfig, 'SITE_URL' | 'ISSUER_URL' | 'REDIRECT_ALLOW_LIST'>): RedirectRules {
+export function configuredRedirects(
+  config: Pick<IdentityConfig, 'SITE_URL' | 'ISSUER_URL' | 'REDIRECT_ALLOW_LIST'>,
+): RedirectRules {
   try {
     return redirectRules(siteUrl(config), config.REDIRECT_ALLOW_LIST);
   } catch (error) {

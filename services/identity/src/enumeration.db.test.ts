@@ -25,7 +25,10 @@ const caller = { address: '203.0.113.7', ipRange: '203.0.113.0/24', browser: nul
 /** The address of a confirmed account. */
 async function newKnown(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  await insertNewAccount(identity.db, newAccount({ name: { email }, passwordHash: null, metadata: {}, isConfirmed: true }, new Date()));
+  await insertNewAccount(
+    identity.db,
+    newAccount({ name: { email }, passwordHash: null, metadata: {}, isConfirmed: true }, new Date()),
+  );
   return email;
 }
 
@@ -67,20 +70,23 @@ const asks: readonly [string, Ask][] = [
   ['/otp', (deps, email) => requestCode(deps, { name: { email }, createUser: true, metadata: {}, journey }, caller)],
 ];
 
-test.each(asks)('%s sends the database the same statements for a known and for an unknown address', async (path, ask) => {
-  const email = await newKnown();
-  const sentFor = async (address: string) => {
-    const { deps, statements } = recording();
-    await ask(deps, address);
-    return statements;
-  };
-  const known = await sentFor(email);
-  const unknown = await sentFor(`${randomUUID()}@example.com`);
-  expect(known.length).toBeGreaterThan(3);
-  // Only an account that is made has rows to be made.
-  const made = /insert into "?(identities|security_events)/;
-  expect(path === '/otp' ? unknown.filter((statement) => !made.test(statement)) : unknown).toEqual(known);
-});
+test.each(asks)(
+  '%s sends the database the same statements for a known and for an unknown address',
+  async (path, ask) => {
+    const email = await newKnown();
+    const sentFor = async (address: string) => {
+      const { deps, statements } = recording();
+      await ask(deps, address);
+      return statements;
+    };
+    const known = await sentFor(email);
+    const unknown = await sentFor(`${randomUUID()}@example.com`);
+    expect(known.length).toBeGreaterThan(3);
+    // Only an account that is made has rows to be made.
+    const made = /insert into "?(identities|security_events)/;
+    expect(path === '/otp' ? unknown.filter((statement) => !made.test(statement)) : unknown).toEqual(known);
+  },
+);
 
 const requests: readonly [string, (email: string) => unknown][] = [
   ['/recover', (email) => ({ email })],

@@ -76,8 +76,18 @@ const MEMBERS: readonly (readonly [string, string, string, readonly string[]])[]
   ['POST', '/factors', 'person', ['factor_type', 'friendly_name', 'issuer', 'phone']],
   ['POST', '/factors/FACTOR/challenge', 'person', ['channel']],
   ['POST', '/factors/FACTOR/verify', 'person', ['challenge_id', 'code']],
-  ['POST', '/admin/users', 'operator', ['id', 'role', 'email', 'phone', 'password_hash', 'user_metadata', 'app_metadata', 'ban_duration']],
-  ['PUT', '/admin/users/USER', 'operator', ['email', 'phone', 'email_confirm', 'user_metadata', 'app_metadata', 'ban_duration']],
+  [
+    'POST',
+    '/admin/users',
+    'operator',
+    ['id', 'role', 'email', 'phone', 'password_hash', 'user_metadata', 'app_metadata', 'ban_duration'],
+  ],
+  [
+    'PUT',
+    '/admin/users/USER',
+    'operator',
+    ['email', 'phone', 'email_confirm', 'user_metadata', 'app_metadata', 'ban_duration'],
+  ],
   ['POST', '/admin/generate_link', 'operator', ['type', 'email', 'new_email', 'redirect_to', 'data']],
   ['POST', '/invite', 'operator', ['email', 'data']],
 ];
@@ -178,10 +188,16 @@ test.each(QUERIES)(
   60_000,
 );
 
-test.each(['x'.repeat(3000), '\t', '-1', 'Bearer', 'Bearer ', 'Basic eDp5', `Bearer ${'a.'.repeat(2000)}`, 'Bearer e30.e30.e30'])(
-  'GET /user: 401 or 403 for the header "%s"',
-  async (authorization) => {
-    const { status } = await fetch(`${identity.url}/user`, { headers: { authorization } });
-    expect([401, 403]).toContain(status);
-  },
-);
+test.each([
+  'x'.repeat(3000),
+  '\t',
+  '-1',
+  'Bearer',
+  'Bearer ',
+  'Basic eDp5',
+  `Bearer ${'a.'.repeat(2000)}`,
+  'Bearer e30.e30.e30',
+])('GET /user: 401 or 403 for the header "%s"', async (authorization) => {
+  const { status } = await fetch(`${identity.url}/user`, { headers: { authorization } });
+  expect([401, 403]).toContain(status);
+});

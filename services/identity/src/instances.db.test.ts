@@ -36,7 +36,10 @@ afterAll(async () => {
 
 /** The service as it is deployed: a process of its own with nothing but an environment. */
 async function start(env: Record<string, string>, prefix = '/auth/v1'): Promise<Instance> {
-  const [database, port] = [await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations }), await freePort()];
+  const [database, port] = [
+    await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations }),
+    await freePort(),
+  ];
   const origin = `http://127.0.0.1:${port}`;
   const own = {
     DATABASE_URL: database.url,
@@ -46,7 +49,10 @@ async function start(env: Record<string, string>, prefix = '/auth/v1'): Promise<
     LOG_LEVEL: 'silent',
     JOBS_ENABLED: 'false',
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env: { PATH: process.env.PATH, ...own, ...env }, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, ...own, ...env },
+    stdio: 'ignore',
+  });
   while (!(await isHealthy(`${origin}${prefix}`))) {
     if (child.exitCode !== null) throw new Error(`the instance ended with ${child.exitCode}`);
     await sleep(50);
@@ -56,7 +62,8 @@ async function start(env: Record<string, string>, prefix = '/auth/v1'): Promise<
   return instance;
 }
 
-const isHealthy = async (url: string): Promise<boolean> => (await fetch(`${url}/health`).catch(() => undefined))?.ok === true;
+const isHealthy = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/health`).catch(() => undefined))?.ok === true;
 
 async function stop({ process: child, database }: Instance): Promise<void> {
   const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -93,16 +100,21 @@ describe('instances with other settings, side by side', () => {
   }, 240_000);
 
   test('confirmations on and off, sign-ups closed, anonymous sign-ins open, another prefix', async () => {
-    const careful = await start({ AUTOCONFIRM_EMAIL: 'false', ANONYMOUS_ENABLED: 'true', PATH_PREFIX: '/accounts' }, '/accounts');
+    const careful = await start(
+      { AUTOCONFIRM_EMAIL: 'false', ANONYMOUS_ENABLED: 'true', PATH_PREFIX: '/accounts' },
+      '/accounts',
+    );
     const closed = await start({ SIGNUP_ENABLED: 'false', PATH_PREFIX: 'none' }, '');
 
     const waiting = await client(careful).signUp({ email: 'ana@example.com', password: PASSWORD });
     expect([waiting.error, waiting.data.session]).toEqual([null, null]);
-    expect((await client(careful).signInWithPassword({ email: 'ana@example.com', password: PASSWORD })).error?.code).toBe(
-      'email_not_confirmed',
-    );
+    expect(
+      (await client(careful).signInWithPassword({ email: 'ana@example.com', password: PASSWORD })).error?.code,
+    ).toBe('email_not_confirmed');
     expect((await client(careful).signInAnonymously()).data.user?.is_anonymous).toBe(true);
-    expect((await client(closed).signUp({ email: 'ana@example.com', password: PASSWORD })).error?.code).toBe('signup_disabled');
+    expect((await client(closed).signUp({ email: 'ana@example.com', password: PASSWORD })).error?.code).toBe(
+      'signup_disabled',
+    );
 
     expect((await fetch(`${careful.origin}/auth/v1/health`)).status).toBe(404);
     expect((await fetch(`${careful.origin}/health`)).status).toBe(404);

@@ -27,8 +27,13 @@ async function keys(args: readonly string[], env: Record<string, string> = {}) {
 
 test('rotate adds a key that signs in 11 minutes, list shows the turns', async () => {
   expect((await keys(['list'])).stdout).toMatch(/^\S+ {2}ES256 {2}signs {2}from \S+\n$/);
-  expect(await keys(['rotate', '--alg', 'RS256'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^A new key signs from /) });
-  expect((await keys(['list'])).stdout).toMatch(/^\S+ {2}ES256 {2}signs {2}from \S+\n\S+ {2}RS256 {2}accepted {2}from \S+\n$/);
+  expect(await keys(['rotate', '--alg', 'RS256'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^A new key signs from /),
+  });
+  expect((await keys(['list'])).stdout).toMatch(
+    /^\S+ {2}ES256 {2}signs {2}from \S+\n\S+ {2}RS256 {2}accepted {2}from \S+\n$/,
+  );
   await keys(['rotate', '--now']);
   expect((await keys(['list'])).stdout.split('\n').map((line) => line.split('  ')[2])).toEqual([
     'accepted',
@@ -46,14 +51,21 @@ test('generate prints a private key for SIGNING_KEY_FILE', async () => {
 test('token opens the admin endpoints', async () => {
   const { stdout } = await keys(['token']);
   expect(decodeProtectedHeader(stdout.trim()).alg).toBe('ES256');
-  await expect.poll(async () => (await send(identity, 'GET', '/admin/users', { token: stdout.trim() })).status).toBe(200);
+  await expect
+    .poll(async () => (await send(identity, 'GET', '/admin/users', { token: stdout.trim() })).status)
+    .toBe(200);
 });
 
 test.each([
   ['no command', [], {}, 'npm run keys -- rotate'],
   ['an unknown algorithm', ['rotate', '--alg', 'HS256'], {}, 'npm run keys -- rotate'],
   ['an unknown option', ['list', '--all'], {}, 'npm run keys -- rotate'],
-  ['keys of the environment', ['rotate'], { JWT_SECRET: 'a shared secret of thirty-two characters' }, 'The environment names the keys'],
+  [
+    'keys of the environment',
+    ['rotate'],
+    { JWT_SECRET: 'a shared secret of thirty-two characters' },
+    'The environment names the keys',
+  ],
   [
     'another secret than the keys were sealed with',
     ['list'],

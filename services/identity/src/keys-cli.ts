@@ -59,7 +59,11 @@ async function run(): Promise<void> {
   const alg = z.enum(['ES256', 'RS256']).parse(values.alg);
   if (verb === 'generate') return say(JSON.stringify(await makePrivateJwk(alg)));
   const config = loadConfig(Config, await operatorEnv(process.env, process.cwd(), SCHEMA));
-  const db = openDatabase<IdentityDatabase>(config.DATABASE_URL, { schema: SCHEMA, applicationName: 'keys', maxConnections: 2 });
+  const db = openDatabase<IdentityDatabase>(config.DATABASE_URL, {
+    schema: SCHEMA,
+    applicationName: 'keys',
+    maxConnections: 2,
+  });
   try {
     if (verb === 'list') await list(db, config);
     else if (verb === 'token') await printToken(db, config);
@@ -82,15 +86,25 @@ async function list(db: Db, config: Config): Promise<void> {
 
 async function rotate(db: Db, config: Config, alg: Alg, isAtOnce: boolean): Promise<void> {
   if ((await configuredKeys(config)).length > 0) {
-    throw new ConfigError('The environment names the keys, so that the database keeps none. npm run keys shows how to rotate them.');
+    throw new ConfigError(
+      'The environment names the keys, so that the database keeps none. npm run keys shows how to rotate them.',
+    );
   }
   const noticeMs = isAtOnce ? 0 : ROTATION_NOTICE_MS;
-  const signsFrom = await rotateKeys(db, config, { alg, nowMs: systemClock(), noticeMs, tokenLifeMs: config.ACCESS_TOKEN_TTL_S * 1000 });
+  const signsFrom = await rotateKeys(db, config, {
+    alg,
+    nowMs: systemClock(),
+    noticeMs,
+    tokenLifeMs: config.ACCESS_TOKEN_TTL_S * 1000,
+  });
   say(`A new key signs from ${signsFrom.toISOString()}.`);
 }
 
 async function printToken(db: Db, config: Config): Promise<void> {
-  const tokens = createAccessTokens(await openKeyRing(config, db), { issuer: config.ISSUER_URL, ttlS: config.ACCESS_TOKEN_TTL_S });
+  const tokens = createAccessTokens(await openKeyRing(config, db), {
+    issuer: config.ISSUER_URL,
+    ttlS: config.ACCESS_TOKEN_TTL_S,
+  });
   say(await tokens.signOperator(systemClock()));
 }
 

@@ -93,7 +93,10 @@ describe('a limit of N per account counts from wherever the tries come', () => {
     const { email } = await newPerson(accounts);
     for (const name of [email, 'nobody@example.com']) {
       const post = (written: string) =>
-        send(accounts, 'POST', '/token?grant_type=password', { body: { email: written, password: 'wrong' }, headers: from(newIp()) });
+        send(accounts, 'POST', '/token?grant_type=password', {
+          body: { email: written, password: 'wrong' },
+          headers: from(newIp()),
+        });
       const written = [name, ` ${name}`, name.toUpperCase()];
       for (const spelling of written) expect((await post(spelling)).status).toBe(400);
       for (const spelling of written) expect(await post(spelling)).toMatchObject(limited);
@@ -110,7 +113,10 @@ describe('a limit of N per account counts from wherever the tries come', () => {
 
   test('sign-up', async () => {
     const post = () =>
-      send(accounts, 'POST', '/signup', { body: { email: 'again@example.com', password: PASSWORD }, headers: from(newIp()) });
+      send(accounts, 'POST', '/signup', {
+        body: { email: 'again@example.com', password: PASSWORD },
+        headers: from(newIp()),
+      });
     expect([(await post()).status, (await post()).status, (await post()).status]).toEqual([200, 422, 429]);
   });
 
@@ -128,7 +134,11 @@ describe('a limit of N per account counts from wherever the tries come', () => {
   test('PUT /user: so that nobody tries out the current password at length', async () => {
     const { token } = await newPerson(accounts);
     const put = () =>
-      send(accounts, 'PUT', '/user', { token, body: { password: 'another-shore-8', current_password: 'wrong' }, headers: from(newIp()) });
+      send(accounts, 'PUT', '/user', {
+        token,
+        body: { password: 'another-shore-8', current_password: 'wrong' },
+        headers: from(newIp()),
+      });
     const statuses = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await put()).status);
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
@@ -137,12 +147,14 @@ describe('a limit of N per account counts from wherever the tries come', () => {
 
 describe('whose address is counted', () => {
   const [path, body] = PATHS.anonymous;
-  const post = (where: TestIdentity, forwarded: string) => send(where, 'POST', path, { body, headers: from(forwarded) });
+  const post = (where: TestIdentity, forwarded: string) =>
+    send(where, 'POST', path, { body, headers: from(forwarded) });
 
   test('the one that the trusted proxy saw, not what the client claims before it', async () => {
     const ip = newIp();
     const statuses = [];
-    for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) statuses.push((await post(identity, `${claimed}, ${ip}`)).status);
+    for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3'])
+      statuses.push((await post(identity, `${claimed}, ${ip}`)).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 

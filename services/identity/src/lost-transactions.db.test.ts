@@ -26,14 +26,21 @@ let operator: string;
 
 beforeAll(async () => {
   // A message that is counted twice is refused.
-  const sms = { SMS_WEBHOOK_URL: 'http://127.0.0.1:9/', SMS_WEBHOOK_SECRET: 'secret-of-the-sms-webhook', MESSAGE_INTERVAL_S: '3600' };
+  const sms = {
+    SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
+    SMS_WEBHOOK_SECRET: 'secret-of-the-sms-webhook',
+    MESSAGE_INTERVAL_S: '3600',
+  };
   identity = await startTestIdentity({ ...sms, ANONYMOUS_ENABLED: 'true' });
   operator = await operatorToken(identity);
   for (const table of WRITTEN_LATE) await makeLosable(table);
 }, 240_000);
 afterAll(() => identity?.close());
 
-/** A sequence counts what is rolled back, too: the insert that takes its 1 is the victim of a deadlock, the next one is not. */
+/**
+ * A sequence counts what is rolled back, too: the insert that takes its 1 is the victim of a deadlock, the next one is
+ * not.
+ */
 async function makeLosable(table: WrittenLate): Promise<void> {
   const [counter, lose] = [sql.id(`${table}_writes`), sql.id(`lose_${table}`)];
   await sql`create sequence ${counter} start 2`.execute(identity.db);
@@ -43,7 +50,9 @@ async function makeLosable(table: WrittenLate): Promise<void> {
       if nextval(${sql.lit(`${table}_writes`)}) = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
       return null;
     end $$`.execute(identity.db);
-  await sql`create trigger lose before insert on ${sql.table(table)} for each statement execute function ${lose}()`.execute(identity.db);
+  await sql`create trigger lose before insert on ${sql.table(table)} for each statement execute function ${lose}()`.execute(
+    identity.db,
+  );
 }
 
 /** What `work` answers where Postgres undoes its first transaction as it writes to `table`. */
@@ -64,7 +73,8 @@ const newPhone = () => {
 const newEmail = () => `${randomUUID()}@example.com`;
 const person = () => newPerson(identity);
 const idOf = ({ body }: Answer) => String((body as { readonly id?: unknown }).id);
-const ask = (method: string, path: string, body?: unknown, token?: string) => send(identity, method, path, { body, token });
+const ask = (method: string, path: string, body?: unknown, token?: string) =>
+  send(identity, method, path, { body, token });
 
 async function proven() {
   const { browser, ...someone } = await person();
@@ -75,8 +85,18 @@ async function proven() {
 
 /** What is asked after each preparation, where the transaction is lost, and the answer. */
 const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<Answer>>][] = [
-  ['sign-up by mail', 'sessions', 200, async () => () => ask('POST', '/signup', { email: newEmail(), password: PASSWORD })],
-  ['sign-up by phone', 'waiting_messages', 200, async () => () => ask('POST', '/signup', { phone: newPhone(), password: PASSWORD })],
+  [
+    'sign-up by mail',
+    'sessions',
+    200,
+    async () => () => ask('POST', '/signup', { email: newEmail(), password: PASSWORD }),
+  ],
+  [
+    'sign-up by phone',
+    'waiting_messages',
+    200,
+    async () => () => ask('POST', '/signup', { phone: newPhone(), password: PASSWORD }),
+  ],
   ['anonymous sign-up', 'sessions', 200, async () => () => ask('POST', '/signup', {})],
   ['code by mail', 'waiting_messages', 200, async () => () => ask('POST', '/otp', { email: newEmail() })],
   ['code by text', 'waiting_messages', 200, async () => () => ask('POST', '/otp', { phone: newPhone() })],
@@ -182,7 +202,8 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
       const { browser, token } = await person();
       const { id, secret } = await enrolTotp(browser);
       const challenge_id = idOf(await ask('POST', `/factors/${id}/challenge`, {}, token));
-      return () => ask('POST', `/factors/${id}/verify`, { challenge_id, code: totpCode(secret, identity.now()) }, token);
+      return () =>
+        ask('POST', `/factors/${id}/verify`, { challenge_id, code: totpCode(secret, identity.now()) }, token);
     },
   ],
   [
@@ -203,7 +224,12 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
       return () => ask('DELETE', `/admin/users/${id}/factors/${factor.id}`, undefined, operator);
     },
   ],
-  ['account made by an operator', 'identities', 200, async () => () => ask('POST', '/admin/users', { email: newEmail() }, operator)],
+  [
+    'account made by an operator',
+    'identities',
+    200,
+    async () => () => ask('POST', '/admin/users', { email: newEmail() }, operator),
+  ],
   [
     'account changed by an operator',
     'security_events',
@@ -232,9 +258,12 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
 ];
 
 describe('a request whose transaction Postgres undoes for the sake of another one', () => {
-  test.each(cases)('%s, lost at %s: answered with %i, as if nothing had been', async (_what, table, status, prepare) => {
-    const asked = await prepare();
-    const answer = await losingAt(table, asked);
-    expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
-  });
+  test.each(cases)(
+    '%s, lost at %s: answered with %i, as if nothing had been',
+    async (_what, table, status, prepare) => {
+      const asked = await prepare();
+      const answer = await losingAt(table, asked);
+      expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
+    },
+  );
 });

@@ -52,7 +52,11 @@ async function signIn(name: string, provider = 'google') {
 /** An account whose address is proved, confirmed without a proof as autoconfirm does it, or only typed. */
 async function signUp(email: string, state: 'proven' | 'confirmed' | 'typed') {
   const client = identity.browser();
-  const { error } = await client.signUp({ email, password: PASSWORD, options: { data: { full_name: 'Typed Name', language: 'fr' } } });
+  const { error } = await client.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { full_name: 'Typed Name', language: 'fr' } },
+  });
   if (error) throw error;
   const at = new Date();
   const states = {
@@ -81,57 +85,80 @@ describe('whose account a provider opens', () => {
   test.each([
     ['confirmed', ['email', 'google']],
     ['typed', ['google']],
-  ] as const)('one whose address nobody proved (%s), and everything that its maker knows is void', async (state, providers) => {
-    const name = person({ name: 'Ana B' });
-    const email = `${name}@example.com`;
-    // Whoever typed the address gets in, as autoconfirm lets them, and prepares more ways in.
-    const { id } = await signUp(email, 'confirmed');
-    const hijacker = identity.browser('/auth/v1', 'pkce');
-    await hijacker.signInWithPassword({ email, password: PASSWORD });
-    const theirs = person({ email: `${randomUUID()}@example.com` });
-    await linkThere(identity, hijacker, theirs);
-    const { data: pending } = await hijacker.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: person() } } });
-    const waiting = await signInThere(identity, pending?.url ?? '');
-    await proveTotp(hijacker, await enrolTotp(hijacker), identity.now());
-    await hijacker.mfa.enroll({ factorType: 'totp', friendlyName: 'second' });
-    if (state === 'typed') await identity.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute();
+  ] as const)(
+    'one whose address nobody proved (%s), and everything that its maker knows is void',
+    async (state, providers) => {
+      const name = person({ name: 'Ana B' });
+      const email = `${name}@example.com`;
+      // Whoever typed the address gets in, as autoconfirm lets them, and prepares more ways in.
+      const { id } = await signUp(email, 'confirmed');
+      const hijacker = identity.browser('/auth/v1', 'pkce');
+      await hijacker.signInWithPassword({ email, password: PASSWORD });
+      const theirs = person({ email: `${randomUUID()}@example.com` });
+      await linkThere(identity, hijacker, theirs);
+      const { data: pending } = await hijacker.linkIdentity({
+        provider: 'google',
+        options: { queryParams: { login_hint: person() } },
+      });
+      const waiting = await signInThere(identity, pending?.url ?? '');
+      await proveTotp(hijacker, await enrolTotp(hijacker), identity.now());
+      await hijacker.mfa.enroll({ factorType: 'totp', friendlyName: 'second' });
+      if (state === 'typed')
+        await identity.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', id).execute();
 
-    const user = await signIn(name);
-    expect(user).toMatchObject({ id, email, user_metadata: { full_name: 'Ana B', language: 'fr' } });
-    expect(user.app_metadata.providers).toEqual(providers);
-    expect(user.factors ?? []).toEqual([]);
-    expect((await hijacker.getUser()).error?.name).toBe('AuthSessionMissingError');
-    expect((await hijacker.refreshSession()).error).not.toBeNull();
-    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
-    expect(codeOf(locationOf(await visit(identity, waiting)))).toBe('bad_oauth_state');
-    expect((await signIn(theirs)).id).not.toBe(id);
-    // It is proven now: nothing is dropped a second time.
-    expect((await signIn(name)).id).toBe(id);
-  });
+      const user = await signIn(name);
+      expect(user).toMatchObject({ id, email, user_metadata: { full_name: 'Ana B', language: 'fr' } });
+      expect(user.app_metadata.providers).toEqual(providers);
+      expect(user.factors ?? []).toEqual([]);
+      expect((await hijacker.getUser()).error?.name).toBe('AuthSessionMissingError');
+      expect((await hijacker.refreshSession()).error).not.toBeNull();
+      expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+        'invalid_credentials',
+      );
+      expect(codeOf(locationOf(await visit(identity, waiting)))).toBe('bad_oauth_state');
+      expect((await signIn(theirs)).id).not.toBe(id);
+      // It is proven now: nothing is dropped a second time.
+      expect((await signIn(name)).id).toBe(id);
+    },
+  );
 
   test('what an operator decided about an unconfirmed account stays', async () => {
     const name = person();
     const { id } = await signUp(`${name}@example.com`, 'typed');
-    const decided = { banned_until: new Date(Date.now() + 3_600_000), app_metadata: JSON.stringify({ plan: 'invited' }) };
+    const decided = {
+      banned_until: new Date(Date.now() + 3_600_000),
+      app_metadata: JSON.stringify({ plan: 'invited' }),
+    };
     await identity.db.updateTable('users').set(decided).where('id', '=', id).execute();
     expect(codeOf(await walk(identity, authorize(name)))).toBe('user_banned');
-    expect((await walk(identity, authorize(name, 'google', pkce().query))).searchParams.get('error_code')).toBe('user_banned');
+    expect((await walk(identity, authorize(name, 'google', pkce().query))).searchParams.get('error_code')).toBe(
+      'user_banned',
+    );
     await identity.db.updateTable('users').set({ banned_until: null }).where('id', '=', id).execute();
     expect((await signIn(name)).app_metadata.plan).toBe('invited');
   });
 
-  test.each(['proven', 'confirmed', 'typed'] as const)('never that of an address that is not verified there (%s here)', async (state) => {
-    const email = `${randomUUID()}@example.com`;
-    const before = await signUp(email, state);
-    for (const email_verified of [false, undefined, 'false', 0]) {
-      expect(codeOf(await walkAsBrowser(authorize(person({ email, email_verified }))))).toBe('provider_email_needs_verification');
-    }
-    const after = await identity.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-    expect(after).toEqual(before);
-    expect(await identity.db.selectFrom('identities').select('provider').where('user_id', '=', before.id).execute()).toEqual([
-      { provider: 'email' },
-    ]);
-  });
+  test.each(['proven', 'confirmed', 'typed'] as const)(
+    'never that of an address that is not verified there (%s here)',
+    async (state) => {
+      const email = `${randomUUID()}@example.com`;
+      const before = await signUp(email, state);
+      for (const email_verified of [false, undefined, 'false', 0]) {
+        expect(codeOf(await walkAsBrowser(authorize(person({ email, email_verified }))))).toBe(
+          'provider_email_needs_verification',
+        );
+      }
+      const after = await identity.db
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      expect(after).toEqual(before);
+      expect(
+        await identity.db.selectFrom('identities').select('provider').where('user_id', '=', before.id).execute(),
+      ).toEqual([{ provider: 'email' }]);
+    },
+  );
 
   test('always the same one, whatever address the provider names later', async () => {
     const name = person();
@@ -152,7 +179,9 @@ describe('whose account a provider opens', () => {
   test('none where sign-ups are closed', async () => {
     const closed = await startTestIdentity({ ...providerEnv(google), SIGNUP_ENABLED: 'false' });
     try {
-      expect(codeOf(await walk(closed, `${closed.url}/authorize?provider=google&login_hint=${person()}`))).toBe('signup_disabled');
+      expect(codeOf(await walk(closed, `${closed.url}/authorize?provider=google&login_hint=${person()}`))).toBe(
+        'signup_disabled',
+      );
       expect(await closed.db.selectFrom('users').selectAll().execute()).toEqual([]);
     } finally {
       await closed.close();
@@ -160,7 +189,9 @@ describe('whose account a provider opens', () => {
   });
 
   async function walkAsBrowser(address: string): Promise<URL> {
-    return locationOf(await visit(identity, await signInThere(identity, address), { headers: { accept: 'text/html' } }));
+    return locationOf(
+      await visit(identity, await signInThere(identity, address), { headers: { accept: 'text/html' } }),
+    );
   }
 });
 
@@ -199,7 +230,10 @@ describe('an answer that does not hold opens nothing', () => {
   });
 
   test('a code of one person under the state of another (code injection): our PKCE and nonce are of one journey', async () => {
-    const [victims, attackers] = [await signInThere(identity, authorize(person())), await signInThere(identity, authorize(person()))];
+    const [victims, attackers] = [
+      await signInThere(identity, authorize(person())),
+      await signInThere(identity, authorize(person())),
+    ];
     attackers.searchParams.set('code', victims.searchParams.get('code') ?? '');
     expect(codeOf(locationOf(await visit(identity, attackers)))).toBe('bad_oauth_callback');
   });
@@ -252,7 +286,11 @@ describe('a journey belongs to the browser that began it', () => {
     for (const more of ['', pkce().query]) {
       const back = await signInThere(identity, authorize(name, 'google', more));
       const led = await visit(identity, back, strangers);
-      expect([led.status, locationOf(led).origin, codeOf(locationOf(led))]).toEqual([303, 'https://app.example.com', 'bad_oauth_state']);
+      expect([led.status, locationOf(led).origin, codeOf(locationOf(led))]).toEqual([
+        303,
+        'https://app.example.com',
+        'bad_oauth_state',
+      ]);
       expect(await countUsers()).toBe(users + (more === '' ? 0 : 1));
       const own = locationOf(await visit(identity, back));
       expect(fragmentOf(own).has('access_token') || own.searchParams.has('code')).toBe(true);
@@ -271,7 +309,10 @@ describe('a journey belongs to the browser that began it', () => {
     const { email } = await signUp(`${randomUUID()}@example.com`, 'proven');
     const client = identity.browser('/auth/v1', 'pkce');
     await client.signInWithPassword({ email: email ?? '', password: PASSWORD });
-    const { data } = await client.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: person() } } });
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { queryParams: { login_hint: person() } },
+    });
     const back = await signInThere(identity, data?.url ?? '');
     expect(codeOf(locationOf(await visit(identity, back, strangers)))).toBe('bad_oauth_state');
     const code = locationOf(await visit(identity, back)).searchParams.get('code') ?? '';
@@ -318,15 +359,24 @@ describe('many at once', () => {
     const backs = await Promise.all(Array.from({ length: 6 }, () => signInThere(identity, authorize(name))));
     const ends = await Promise.all(backs.map(async (callback) => locationOf(await visit(identity, callback))));
     expect(ends.filter((end) => fragmentOf(end).has('access_token'))).toHaveLength(6);
-    const users = await identity.db.selectFrom('users').select('id').where('email', '=', `${name}@example.com`).execute();
+    const users = await identity.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `${name}@example.com`)
+      .execute();
     expect(users).toHaveLength(1);
-    expect(await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute()).toHaveLength(1);
+    expect(
+      await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute(),
+    ).toHaveLength(1);
   });
 
   test('first sign-ins of one address at two providers: one user with both identities', async () => {
     const email = `${randomUUID()}@example.com`;
     const [one, two] = [person({ email }), person({ email }, acme)];
-    const backs = [await signInThere(identity, authorize(one)), await signInThere(identity, authorize(two, 'custom:acme'))];
+    const backs = [
+      await signInThere(identity, authorize(one)),
+      await signInThere(identity, authorize(two, 'custom:acme')),
+    ];
     await Promise.all(backs.map((callback) => visit(identity, callback)));
     expect((await signIn(one)).app_metadata.providers).toEqual(expect.arrayContaining(['google', 'custom:acme']));
     expect(await identity.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1);
@@ -340,7 +390,9 @@ describe('many at once', () => {
     google.setClaims(name, { email: `${randomUUID()}@example.com`, email_verified: true });
     const ends = (await Promise.all([both, visit(identity, second)])).map(locationOf);
     expect(ends.filter((end) => fragmentOf(end).has('access_token'))).toHaveLength(2);
-    expect(await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute()).toHaveLength(1);
+    expect(
+      await identity.db.selectFrom('identities').select('id').where('provider_id', '=', name).execute(),
+    ).toHaveLength(1);
   });
 });
 
@@ -350,7 +402,11 @@ test('the database holds neither codes nor provider tokens that could be used', 
   const rows = await identity.db.selectFrom('auth_codes').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
   const text = JSON.stringify(
-    rows.map((row) => ({ ...row, code_hash: row.code_hash.toString('latin1'), sealed: row.sealed_provider_tokens?.toString('latin1') })),
+    rows.map((row) => ({
+      ...row,
+      code_hash: row.code_hash.toString('latin1'),
+      sealed: row.sealed_provider_tokens?.toString('latin1'),
+    })),
   );
   expect(text).not.toContain(code);
   expect(text).not.toContain('provider_token":"');

@@ -116,12 +116,17 @@ describe('second factors and the recovery of an address', () => {
   async function recovered(email: string, nth: number): Promise<Client> {
     const client = identity.browser();
     await client.resetPasswordForEmail(email);
-    const { error } = await client.verifyOtp({ type: 'recovery', email, token: codeIn(await identity.smtp.mailTo(email, nth)) });
+    const { error } = await client.verifyOtp({
+      type: 'recovery',
+      email,
+      token: codeIn(await identity.smtp.mailTo(email, nth)),
+    });
     if (error) throw error;
     return client;
   }
   const levels = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
-  const isMasterOf = async (client: Client) => (await client.updateUser({ password: 'chosen-by-the-owner-7' })).error === null;
+  const isMasterOf = async (client: Client) =>
+    (await client.updateUser({ password: 'chosen-by-the-owner-7' })).error === null;
 
   test('a mailbox alone is no way around a factor that was enrolled after the address was proved', async () => {
     const { browser: owner, email } = await newPerson(identity);
@@ -229,7 +234,10 @@ describe('what a borrowed session began ends with it', () => {
     const { browser: owner, email } = await newPerson(identity);
     const guest = identity.browser('/auth/v1', 'pkce');
     await guest.signInWithPassword({ email, password: PASSWORD });
-    const { data } = await guest.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: person() } } });
+    const { data } = await guest.linkIdentity({
+      provider: 'google',
+      options: { queryParams: { login_hint: person() } },
+    });
     const code = (await walk(identity, data.url ?? '')).searchParams.get('code') ?? '';
     await owner.signOut({ scope: 'others' });
     expect((await guest.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
@@ -241,9 +249,15 @@ describe('what a borrowed session began ends with it', () => {
     const address = `${identity.url}/authorize?provider=google&login_hint=${name}`;
     const owner = identity.browser();
     const first = fragmentOf(await walk(identity, address));
-    await owner.setSession({ access_token: first.get('access_token') ?? '', refresh_token: first.get('refresh_token') ?? '' });
+    await owner.setSession({
+      access_token: first.get('access_token') ?? '',
+      refresh_token: first.get('refresh_token') ?? '',
+    });
     const guest = identity.browser('/auth/v1', 'pkce');
-    const { data } = await guest.signInWithOAuth({ provider: 'google', options: { queryParams: { login_hint: name } } });
+    const { data } = await guest.signInWithOAuth({
+      provider: 'google',
+      options: { queryParams: { login_hint: name } },
+    });
     const code = (await walk(identity, data.url ?? '')).searchParams.get('code') ?? '';
     expect((await owner.updateUser({ password: 'chosen-by-the-owner-7' })).error).toBeNull();
     expect((await guest.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');

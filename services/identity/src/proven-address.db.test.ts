@@ -25,7 +25,8 @@ const known = (token: string | undefined) =>
   createAuthenticator({ jwksUrl: identity.jwksUrl, hot: identity.hot }).authenticate(`Bearer ${token}`);
 
 type Client = ReturnType<TestIdentity['browser']>;
-const isVerified = async (client: Client) => (await known((await client.getSession()).data.session?.access_token)).emailVerified;
+const isVerified = async (client: Client) =>
+  (await known((await client.getSession()).data.session?.access_token)).emailVerified;
 
 test('an address that was only typed is not verified, although the account may be used', async () => {
   const { browser } = await newPerson(identity);
@@ -55,9 +56,14 @@ test('so does a code from the mailbox that who is signed in types: the session i
 test("a provider's word verifies it", async () => {
   const name = randomUUID();
   provider.setClaims(name, { email: `${name}@example.com`, email_verified: true });
-  const { data } = await identity.browser().signInWithOAuth({ provider: 'google', options: { queryParams: { login_hint: name } } });
+  const { data } = await identity
+    .browser()
+    .signInWithOAuth({ provider: 'google', options: { queryParams: { login_hint: name } } });
   const end = await walk(identity, String(data.url));
-  expect(await known(fragmentOf(end).get('access_token') ?? '')).toMatchObject({ email: `${name}@example.com`, emailVerified: true });
+  expect(await known(fragmentOf(end).get('access_token') ?? '')).toMatchObject({
+    email: `${name}@example.com`,
+    emailVerified: true,
+  });
 });
 
 test("so does an operator's word; an address that an operator types is not verified by that", async () => {

@@ -33,8 +33,13 @@ async function newFamily(): Promise<Family> {
   return { userId: session.user.id, seen: [session.refresh_token], accessToken: session.access_token };
 }
 
-async function refresh(family: Family, token: string): Promise<{ readonly status: number; readonly token: string | undefined }> {
-  const { status, body } = await send(identity, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+async function refresh(
+  family: Family,
+  token: string,
+): Promise<{ readonly status: number; readonly token: string | undefined }> {
+  const { status, body } = await send(identity, 'POST', '/token?grant_type=refresh_token', {
+    body: { refresh_token: token },
+  });
   if (status !== 200) return { status, token: undefined };
   const session = Session.parse(body);
   family.accessToken = session.access_token;
@@ -49,7 +54,10 @@ const crash = () =>
     where datname = current_database() and application_name = 'identity' and state <> 'idle'
   `.execute(identity.db);
 
-/** One moment: how long after the last, which tokens are presented at once (0 is the newest seen), and whether the database goes away. */
+/**
+ * One moment: how long after the last, which tokens are presented at once (0 is the newest seen), and whether the
+ * database goes away.
+ */
 const moment = fc.record({
   waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 10_001, max: 40_000 })),
   back: fc.array(fc.nat(3), { minLength: 1, maxLength: 5 }),
@@ -82,7 +90,10 @@ async function expectOneOrNone(family: Family): Promise<void> {
   const [session] = sessions;
   if (!session) return expectDead(family);
 
-  const live = formatRefreshToken({ sessionId: session.id, generation: session.refresh_generation }, refreshTokenKey(INTERNAL_SECRET));
+  const live = formatRefreshToken(
+    { sessionId: session.id, generation: session.refresh_generation },
+    refreshTokenKey(INTERNAL_SECRET),
+  );
   const next = await refresh(family, live);
   expect(next.status).toBe(200);
   const old = family.seen.filter((token) => token !== live && token !== next.token);

@@ -38,7 +38,8 @@ const signIn = (email: string, { from = strangeAddress(), cookie, password = PAS
   });
 
 const cookieOf = ({ headers }: Answer): string => headers.get('set-cookie')?.split(';')[0] ?? '';
-const guess = (email: string, from?: string) => signIn(email, { password: 'wrong', ...(from !== undefined && { from }) });
+const guess = (email: string, from?: string) =>
+  signIn(email, { password: 'wrong', ...(from !== undefined && { from }) });
 
 /** Wrong passwords from many addresses, until one is not even looked at. */
 async function attack(email: string): Promise<void> {

@@ -32,11 +32,16 @@ export interface Identity {
   readonly url: string;
   /** Address of the public keys, for the other services' authenticators. */
   readonly jwksUrl: string;
-  /** The account of this address; made, with this password, where there is none. For solo's demo: no route leads here. */
+  /**
+   * The account of this address; made, with this password, where there is none. For solo's demo: no route leads here.
+   */
   ensureUser(email: string, password: string): Promise<{ readonly id: string; readonly created: boolean }>;
 }
 
-export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer, log, clock }: IdentityOptions): Promise<Identity> {
+export async function startIdentity(
+  life: Lifecycle,
+  { config, hot, bus, mailer, log, clock }: IdentityOptions,
+): Promise<Identity> {
   const redirects = configuredRedirects(config);
   const db = await openServiceDatabase<IdentityDatabase>(life, { config, bus, log }, SCHEMA, migrations);
   const keys = await openKeyRing(config, db);
@@ -65,9 +70,18 @@ export async function startIdentity(life: Lifecycle, { config, hot, bus, mailer,
   life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
   const chosenMailer = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
-  life.run(deliverMessages(db, { mailer: chosenMailer, sms: configuredSms(config), key: secrets.messageKey, clock, log }));
+  life.run(
+    deliverMessages(db, { mailer: chosenMailer, sms: configuredSms(config), key: secrets.messageKey, clock, log }),
+  );
   if (config.JOBS_ENABLED) {
-    life.run(await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'identity', jobs: dailyJobs(deps, log), log }));
+    life.run(
+      await startJobs({
+        databaseUrl: config.DATABASE_URL,
+        applicationName: 'identity',
+        jobs: dailyJobs(deps, log),
+        log,
+      }),
+    );
   }
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
   const { url } = await serve(life, buildApp(deps, { log, config, life, readiness }), config);

@@ -29,9 +29,12 @@ test.each([
   expect(acceptedStep(rfcSecret, codeAt(rfcSecret, NOW_MS + offsetMs), NOW_MS, lastStep)).toBe(step);
 });
 
-test.each(['', '81804', '0818040', '08180a', ' 081804', '٠٨١٨٠٤', '081804\n'])('refuses %j, which is no code', (code) => {
-  expect(acceptedStep(rfcSecret, code, NOW_MS, null)).toBeUndefined();
-});
+test.each(['', '81804', '0818040', '08180a', ' 081804', '٠٨١٨٠٤', '081804\n'])(
+  'refuses %j, which is no code',
+  (code) => {
+    expect(acceptedStep(rfcSecret, code, NOW_MS, null)).toBeUndefined();
+  },
+);
 
 test('a secret has 160 bits, its address names issuer and account, its picture can stand in a data URI', async () => {
   const secret = newTotpSecret();

@@ -12,7 +12,15 @@ export function newTotpSecret(): string {
 }
 
 /** What an authenticator application reads: `otpauth://totp/…`. */
-export function totpUri({ secret, issuer, label }: { readonly secret: string; readonly issuer: string; readonly label: string }): string {
+export function totpUri({
+  secret,
+  issuer,
+  label,
+}: {
+  readonly secret: string;
+  readonly issuer: string;
+  readonly label: string;
+}): string {
   return new TOTP({ issuer, label, secret, period: PERIOD_S }).toString();
 }
 
@@ -23,12 +31,18 @@ export async function totpQrCode(uri: string): Promise<string> {
 }
 
 /**
- * The time step that `code` belongs to; undefined where it belongs to none that may be accepted now, or to one that is not
- * after `lastStep`, the one of the code accepted last.
+ * The time step that `code` belongs to; undefined where it belongs to none that may be accepted now, or to one that is
+ * not after `lastStep`, the one of the code accepted last.
  */
 export function acceptedStep(secret: string, code: string, nowMs: number, lastStep: number | null): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
-  const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), period: PERIOD_S, window: WINDOW, timestamp: nowMs });
+  const delta = TOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    period: PERIOD_S,
+    window: WINDOW,
+    timestamp: nowMs,
+  });
   if (delta === null) return undefined;
   const step = Math.floor(nowMs / 1000 / PERIOD_S) + delta;
   return lastStep !== null && step <= lastStep ? undefined : step;

@@ -14,7 +14,9 @@ export const PayoutConfig = CommonConfig.extend({
   STRIPE_CONNECT_WEBHOOK_SECRET: z
     .string()
     .optional()
-    .describe('Signs the events of connected accounts that Stripe sends to `/webhooks/stripe/payout`. Absent: they are refused.'),
+    .describe(
+      'Signs the events of connected accounts that Stripe sends to `/webhooks/stripe/payout`. Absent: they are refused.',
+    ),
   PAYOUT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'PAYOUT_COUNTRY is a country of two letters such as FR')
@@ -22,8 +24,13 @@ export const PayoutConfig = CommonConfig.extend({
     .describe('The country of new payout accounts: it is not known where an affiliate lives.'),
   PAYOUT_MAIL_LANGUAGE: z
     .string()
-    .refine((code): code is Language => isLanguage(code), `PAYOUT_MAIL_LANGUAGE is one of ${Object.keys(LANGUAGES).join(', ')}`)
+    .refine(
+      (code): code is Language => isLanguage(code),
+      `PAYOUT_MAIL_LANGUAGE is one of ${Object.keys(LANGUAGES).join(', ')}`,
+    )
     .default('fr')
-    .describe('The language that affiliates are written to in (en, es, fr, ru, zh): they have no account in which they could choose one.'),
+    .describe(
+      'The language that affiliates are written to in (en, es, fr, ru, zh): they have no account in which they could choose one.',
+    ),
 });
 export type PayoutConfig = z.infer<typeof PayoutConfig>;

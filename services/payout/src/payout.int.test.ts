@@ -26,7 +26,9 @@ let url: string;
 const told: PayoutEvent[] = [];
 
 beforeAll(async () => {
-  const database = life.use(await createTestDatabase<object>({ schema: 'bus_only', migrations: [] }), (database) => database.close());
+  const database = life.use(await createTestDatabase<object>({ schema: 'bus_only', migrations: [] }), (database) =>
+    database.close(),
+  );
   bus = life.use(await createTestBus(database.url), (bus) => bus.close());
   smtp = life.use(await startTestSmtp(), (smtp) => smtp.close());
   local = await startStripeLocal(life, { log });
@@ -44,7 +46,8 @@ beforeAll(async () => {
   const hot = createMemoryHotStore();
   // Two processes on one database.
   const started = [];
-  for (let index = 0; index < 2; index += 1) started.push(await startPayout(life, { config, bus, hot, log, clock: systemClock }));
+  for (let index = 0; index < 2; index += 1)
+    started.push(await startPayout(life, { config, bus, hot, log, clock: systemClock }));
   url = started[0]?.url ?? '';
   local.listen({ url: `${url}/webhooks/stripe/payout`, secret: WEBHOOK_SECRET, connect: true });
   local.faults.webhooks({ duplicate: true, shuffle: true });
@@ -57,23 +60,39 @@ beforeAll(async () => {
 afterAll(() => life.stop());
 
 let version = 0n;
-async function publishCampaign(campaignId: string, affiliates: readonly { id: string; email: string }[]): Promise<void> {
+async function publishCampaign(
+  campaignId: string,
+  affiliates: readonly { id: string; email: string }[],
+): Promise<void> {
   const state = (event: Parameters<typeof create<typeof CampaignEventSchema>>[1]) => {
     version += 1n;
-    const value = toBinary(CampaignEventSchema, create(CampaignEventSchema, { campaignId, version, eventId: randomUUID(), ...event }));
+    const value = toBinary(
+      CampaignEventSchema,
+      create(CampaignEventSchema, { campaignId, version, eventId: randomUUID(), ...event }),
+    );
     return { partitionKey: campaignId, entityKey: `${campaignId}:${version}`, value };
   };
-  const campaign = { ownerUserId: randomUUID(), name: 'Bottes', currency: 'EUR', isActive: true, paymentMode: PaymentMode.MANAGED };
+  const campaign = {
+    ownerUserId: randomUUID(),
+    name: 'Bottes',
+    currency: 'EUR',
+    isActive: true,
+    paymentMode: PaymentMode.MANAGED,
+  };
   await bus.publish(topics.campaignEvents, [
     state({ event: { case: 'campaign', value: campaign } }),
     ...affiliates.map((affiliate) =>
-      state({ event: { case: 'affiliate', value: { affiliateId: affiliate.id, name: 'Ana', email: affiliate.email } } }),
+      state({
+        event: { case: 'affiliate', value: { affiliateId: affiliate.id, name: 'Ana', email: affiliate.email } },
+      }),
     ),
   ]);
 }
 
 const settle = (...args: Parameters<typeof payoutRequested>) =>
-  bus.publish(topics.settlements, [{ partitionKey: args[0], value: toBinary(SettlementEventSchema, payoutRequested(...args)) }]);
+  bus.publish(topics.settlements, [
+    { partitionKey: args[0], value: toBinary(SettlementEventSchema, payoutRequested(...args)) },
+  ]);
 const ofLine = (lineId: string) =>
   told.flatMap(({ event }) => (event.value && 'lineId' in event.value && event.value.lineId === lineId ? [event] : []));
 
@@ -82,14 +101,18 @@ test('an affiliate is told of a commission, sets up the account by the link, and
   const email = `${affiliateId}@example.com`;
   await publishCampaign(campaignId, [{ id: affiliateId, email }]);
   await settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 4200 }]);
-  await expect.poll(() => ofLine(lineId)).toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
+  await expect
+    .poll(() => ofLine(lineId))
+    .toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
 
   // Meanwhile the merchant's notice settlement brings the mail with the link.
   const noticeLine = randomUUID();
   await settle(randomUUID(), campaignId, [{ affiliateId, lineId: noticeLine, method: 'notice' }]);
   const mail = await smtp.mailTo(email);
   const link = new URL(/https:\/\/\S+commission-info\?token=\S+/.exec(mail.text)?.[0] ?? '');
-  await expect.poll(() => ofLine(noticeLine)).toMatchObject([{ case: 'noticeSettled', value: { outcome: NoticeOutcome.SENT } }]);
+  await expect
+    .poll(() => ofLine(noticeLine))
+    .toMatchObject([{ case: 'noticeSettled', value: { outcome: NoticeOutcome.SENT } }]);
 
   const answer = await fetch(`${url}/api/v1/public/payouts/onboarding`, {
     method: 'POST',
@@ -99,12 +122,16 @@ test('an affiliate is told of a commission, sets up the account by the link, and
   const { accountId } = Onboarding.parse(await answer.json());
   local.onboard(accountId, 'complete');
   const statuses = () =>
-    told.flatMap(({ affiliateId: of, event }) => (of === affiliateId && event.case === 'accountChanged' ? [event.value.status] : []));
+    told.flatMap(({ affiliateId: of, event }) =>
+      of === affiliateId && event.case === 'accountChanged' ? [event.value.status] : [],
+    );
   await expect.poll(statuses).toEqual([PayoutAccountStatus.PENDING, PayoutAccountStatus.ENABLED]);
   expect(ofLine(lineId), 'nothing is paid by itself').toHaveLength(1);
 
   await settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 4200, attempt: 2 }]);
-  await expect.poll(() => ofLine(lineId).map((event) => event.case)).toEqual(['transferFailed', 'transferPaid', 'noticeSettled']);
+  await expect
+    .poll(() => ofLine(lineId).map((event) => event.case))
+    .toEqual(['transferFailed', 'transferPaid', 'noticeSettled']);
   expect((await smtp.mailTo(email, 2)).subject).toContain('a été virée');
 }, 240_000);
 

@@ -15,7 +15,15 @@ afterAll(() => fixture?.close());
 
 const FAULTS: readonly FakeFault[] = [
   ...(['refused', 'no_funds', 'rate_limited', 'not_now'] as const),
-  ...(['unknown_before', 'unknown_after', 'unknown_late', 'crash_before', 'crash_after', 'look_down', 'look_crash'] as const),
+  ...([
+    'unknown_before',
+    'unknown_after',
+    'unknown_late',
+    'crash_before',
+    'crash_after',
+    'look_down',
+    'look_crash',
+  ] as const),
 ];
 const MAIL_FAULTS: readonly MailFault[] = [
   'refused',
@@ -36,11 +44,20 @@ const step = fc.oneof(
       attempt: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('transfer' as const), fault: fc.option(fc.constantFrom(...FAULTS)) }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('mail' as const), fault: fc.option(fc.constantFrom(...MAIL_FAULTS)) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('transfer' as const), fault: fc.option(fc.constantFrom(...FAULTS)) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('mail' as const), fault: fc.option(fc.constantFrom(...MAIL_FAULTS)) }),
+  },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constantFrom(120_000, 3_600_000, DAY_MS, 2 * DAY_MS) }),
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      ms: fc.constantFrom(120_000, 3_600_000, DAY_MS, 2 * DAY_MS),
+    }),
   },
   {
     weight: 1,
@@ -71,7 +88,12 @@ async function world() {
     if (index < 2) await fixture.enable(affiliates[index] ?? '', campaignId, `acct_${randomUUID()}`);
   }
   const lines = affiliates.flatMap((affiliateId, index): TestLine[] =>
-    ['EUR', 'USD'].map((currency) => ({ lineId: randomUUID(), affiliateId, currency, method: index === 2 ? 'notice' : 'transfer' })),
+    ['EUR', 'USD'].map((currency) => ({
+      lineId: randomUUID(),
+      affiliateId,
+      currency,
+      method: index === 2 ? 'notice' : 'transfer',
+    })),
   );
   return { campaignId, settlementId: randomUUID(), affiliates, lines };
 }

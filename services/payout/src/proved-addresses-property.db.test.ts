@@ -23,13 +23,19 @@ const address = fc.nat(2);
 const fault = fc.option(fc.constantFrom(...FAULTS), { freq: 3 });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('change' as const), to: address, again: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('set_up' as const), by: address, fault, completes: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('set_up' as const), by: address, fault, completes: fc.boolean() }),
+  },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('ask' as const), line: fc.nat(2) }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('transfer' as const), fault }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('dashboard' as const), by: address }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('object' as const), by: address }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('confirm' as const) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constantFrom(3_600_000, 2 * 86_400_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constantFrom(3_600_000, 2 * 86_400_000) }),
+  },
 );
 
 const survive = async (work: Promise<unknown>) => {
@@ -40,7 +46,8 @@ const survive = async (work: Promise<unknown>) => {
 
 /** One affiliate whose address changes among three people, and what may be paid to whom. */
 async function world() {
-  for (const table of ['payout_lines', 'mails', 'payout_accounts'] as const) await fixture.db.deleteFrom(table).execute();
+  for (const table of ['payout_lines', 'mails', 'payout_accounts'] as const)
+    await fixture.db.deleteFrom(table).execute();
   fixture.fake.transfers.length = 0;
   fixture.fake.accounts.clear();
   const merchant = await fixture.newMerchant();
@@ -98,7 +105,11 @@ async function setUp({ post, model, people, link }: World, by: string, completes
 async function ask({ campaignId, affiliateId, settlementId, model, payee }: World, index: number): Promise<void> {
   const line = model.lines[index];
   if (!line) return;
-  const before = await fixture.db.selectFrom('payout_lines').select('state').where('line_id', '=', line.id).executeTakeFirst();
+  const before = await fixture.db
+    .selectFrom('payout_lines')
+    .select('state')
+    .where('line_id', '=', line.id)
+    .executeTakeFirst();
   const opens = before === undefined || before.state === 'failed';
   line.attempt += 1;
   if (opens) {
@@ -106,7 +117,12 @@ async function ask({ campaignId, affiliateId, settlementId, model, payee }: Worl
     line.meantFor = present !== undefined && model.known.has(present) ? present : undefined;
     if (line.meantFor !== undefined) line.mayGoTo.add(line.meantFor);
   }
-  const asked = { lineId: line.id, affiliateId, attempt: line.attempt, currency: ['EUR', 'USD', 'CHF'][index] ?? 'EUR' };
+  const asked = {
+    lineId: line.id,
+    affiliateId,
+    attempt: line.attempt,
+    currency: ['EUR', 'USD', 'CHF'][index] ?? 'EUR',
+  };
   await fixture.settle(settlementId, campaignId, [asked]);
 }
 
@@ -153,7 +169,10 @@ test('address changes, set-ups, transfers, objections, faults and repeats in any
           if (json.state === 'objected') model.objecting.add(by);
         }
         if (did.does === 'confirm') {
-          await merchant.call('POST', `/api/v1/payouts/campaigns/${campaignId}/affiliates/${affiliateId}/address-confirmation`);
+          await merchant.call(
+            'POST',
+            `/api/v1/payouts/campaigns/${campaignId}/affiliates/${affiliateId}/address-confirmation`,
+          );
           for (const email of [...model.objecting]) if (email !== model.current) model.objecting.delete(email);
         }
         if (did.does === 'wait') {
@@ -165,7 +184,11 @@ test('address changes, set-ups, transfers, objections, faults and repeats in any
       for (const { lineId, accountId } of fixture.fake.transfers) {
         const line = model.lines.find(({ id }) => id === lineId);
         const owner = fixture.fake.accounts.get(accountId);
-        const row = await fixture.db.selectFrom('payout_accounts').select('address').where('account_id', '=', accountId).executeTakeFirst();
+        const row = await fixture.db
+          .selectFrom('payout_accounts')
+          .select('address')
+          .where('account_id', '=', accountId)
+          .executeTakeFirst();
         expect(owner?.affiliateId).toBe(affiliateId);
         expect([...(line?.mayGoTo ?? [])]).toContain(row?.address);
         expect(model.owners.get(accountId)).toBe(row?.address);

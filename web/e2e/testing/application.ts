@@ -14,18 +14,22 @@ export interface Application {
 }
 
 /**
- * The application at SILLAGE_URL, or one of its own: `npm start` on a free port, with empty data that are removed afterwards.
- * Always its own where it is asked for with other settings.
+ * The application at SILLAGE_URL, or one of its own: `npm start` on a free port, with empty data that are removed
+ * afterwards. Always its own where it is asked for with other settings.
  */
 export async function startApplication(settings?: Readonly<Record<string, string>>): Promise<Application> {
   if (process.env.SILLAGE_URL && !settings) return { url: process.env.SILLAGE_URL, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'sillage-e2e-'));
   // Where the tests run as root, Postgres runs as another user.
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, '--port', '0', '--empty'], {
-    cwd: ROOT,
-    env: { ...process.env, ...CROWD, ...settings },
-  });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'infra', 'solo', 'start.js'), '--data', dataDir, '--port', '0', '--empty'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...CROWD, ...settings },
+    },
+  );
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGINT');

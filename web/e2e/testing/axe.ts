@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds, by all rules or by one. Its first run in a page leaves it there: the next ones take a tenth of the time. */
+/**
+ * What axe finds, by all rules or by one. Its first run in a page leaves it there: the next ones take a tenth of the
+ * time.
+ */
 export async function axe(page: Page, rule?: string): Promise<string[]> {
   const isThere = await page.evaluate<boolean>('"axe" in window');
   // Legacy: without a second page per analysis, which only pages with frames of other origins need.

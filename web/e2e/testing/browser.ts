@@ -5,7 +5,8 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** A headless browser names itself one, and is then rightly counted as a bot. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 
 export interface Visit {
   readonly context: BrowserContext;
@@ -15,14 +16,20 @@ export interface Visit {
 }
 
 export async function visit(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'fr-FR', userAgent: PERSON, ...options });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale: 'fr-FR',
+    userAgent: PERSON,
+    ...options,
+  });
   // A page is a hundred files, and many people come at once: on two busy cores its first one has taken 25 s.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   watch(context, page);
   let problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusedCall(message.text())) problems.push(`${message.text()} ${message.location().url}`.trim());
+    if (message.type() === 'error' && !isRefusedCall(message.text()))
+      problems.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => problems.push(error.message));
   return {
@@ -36,7 +43,10 @@ export async function visit(browser: Browser, width: number, options: BrowserCon
   };
 }
 
-/** The browser notes every 4xx answer, and a 503 of a machine that is too busy; that a page shows one well is what its test looks at. */
+/**
+ * The browser notes every 4xx answer, and a 503 of a machine that is too busy; that a page shows one well is what its
+ * test looks at.
+ */
 function isRefusedCall(text: string): boolean {
   return /status of (4\d\d|503)/.test(text);
 }
@@ -83,8 +93,16 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Enregistrer la carte' }).click();
 }
 
-/** Through the dialogs, as a person does, by way of a first card; resolves with the id of the campaign that is then shown. */
-export async function createCampaign(page: Page, name: string, targetUrl: string, card: string = CARDS.good): Promise<string> {
+/**
+ * Through the dialogs, as a person does, by way of a first card; resolves with the id of the campaign that is then
+ * shown.
+ */
+export async function createCampaign(
+  page: Page,
+  name: string,
+  targetUrl: string,
+  card: string = CARDS.good,
+): Promise<string> {
   await page
     .getByRole('button', { name: /Nouvelle campagne|Créer une campagne/ })
     .first()

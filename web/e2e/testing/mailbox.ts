@@ -20,7 +20,12 @@ export const SUBJECTS = {
 const WITHIN_MS = 120_000;
 
 /** The newest mail to an address that is about something, in the mailbox of the application, as soon as it is there. */
-export async function readMail(context: BrowserContext, url: string, to: string, about: keyof typeof SUBJECTS): Promise<Mail> {
+export async function readMail(
+  context: BrowserContext,
+  url: string,
+  to: string,
+  about: keyof typeof SUBJECTS,
+): Promise<Mail> {
   const page = await context.newPage();
   await openNewest(page, url, to, SUBJECTS[about]);
   const text = await page.locator('pre').innerText();

@@ -16,8 +16,17 @@ async function call<T>(page: Page, method: string, path: string, body?: unknown)
   );
 }
 
-/** A visitor follows the link and buys, the shop's server reports it, and the merchant approves it: revenue that is billed. */
-export async function sell(page: Page, url: string, campaignId: string, link: string, amountMinor: number): Promise<void> {
+/**
+ * A visitor follows the link and buys, the shop's server reports it, and the merchant approves it: revenue that is
+ * billed.
+ */
+export async function sell(
+  page: Page,
+  url: string,
+  campaignId: string,
+  link: string,
+  amountMinor: number,
+): Promise<void> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
   const visitor = await visit(browser, 1440);
@@ -35,7 +44,10 @@ export async function sell(page: Page, url: string, campaignId: string, link: st
 
 const WITHIN_MS = 120_000;
 
-/** Of the answer: the script takes the parameters out of the page's own address. Asks again until the edge knows the new link. */
+/**
+ * Of the answer: the script takes the parameters out of the page's own address. Asks again until the edge knows the new
+ * link.
+ */
 async function clickToken(page: Page, link: string): Promise<string> {
   const deadline = Date.now() + WITHIN_MS;
   for (;;) {

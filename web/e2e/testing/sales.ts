@@ -3,7 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { visit } from './browser.ts';
 
 /** The links of a campaign's affiliates, by their names: the clipboard is one for all the tests that run at once. */
-export async function linksOf(page: Page, campaignId: string): Promise<(name: string) => { trackingUrl: string; dashboardUrl: string }> {
+export async function linksOf(
+  page: Page,
+  campaignId: string,
+): Promise<(name: string) => { trackingUrl: string; dashboardUrl: string }> {
   const answer = await page.evaluate(async (path) => {
     const { access_token } = JSON.parse(localStorage.getItem('sillage.session') ?? '{}');
     return (await fetch(path, { headers: { authorization: `Bearer ${access_token}` } })).json();
@@ -16,7 +19,9 @@ export async function linksOf(page: Page, campaignId: string): Promise<(name: st
   };
 }
 
-/** A visitor of their own comes by an affiliate's link and buys; the shop reports the sale as its page does, unverified. */
+/**
+ * A visitor of their own comes by an affiliate's link and buys; the shop reports the sale as its page does, unverified.
+ */
 export async function sell(browser: Browser, link: string, amount: string): Promise<void> {
   // Without a cookie, visitors are told apart by address and browser, and this machine has one address.
   const build = Math.floor(Math.random() * 1_000_000);
@@ -40,7 +45,10 @@ export async function sell(browser: Browser, link: string, amount: string): Prom
 
 /** On the overview of a campaign: the sales that wait for it, one after the other. */
 export async function approveAll(page: Page, count: number): Promise<void> {
-  const waiting = page.getByRole('region', { name: 'Conversions récentes' }).getByRole('button').filter({ hasText: 'En attente' });
+  const waiting = page
+    .getByRole('region', { name: 'Conversions récentes' })
+    .getByRole('button')
+    .filter({ hasText: 'En attente' });
   for (let left = count; left > 0; left -= 1) {
     await waiting.nth(left - 1).waitFor();
     await waiting.first().click();

@@ -11,7 +11,12 @@ function setup(answer: () => Response | Promise<Response>) {
   let asked = 0;
   const api = createApi({
     fetch: async (url, init) => {
-      requests.push({ url: String(url), method: init?.method ?? '', headers: new Headers(init?.headers), body: init?.body });
+      requests.push({
+        url: String(url),
+        method: init?.method ?? '',
+        headers: new Headers(init?.headers),
+        body: init?.body,
+      });
       return answer();
     },
     accessToken: async () => 'token-1',
@@ -55,7 +60,12 @@ test('a problem becomes an error with its stable code and fields', async () => {
     requestId: 'r1',
   };
   const error = await failureOf(setup(() => json(problem, 400)).api.post('/x', Thing, {}));
-  expect([error.code, error.status, error.fields, error.requestId]).toEqual(['validation_failed', 400, problem.errors, 'r1']);
+  expect([error.code, error.status, error.fields, error.requestId]).toEqual([
+    'validation_failed',
+    400,
+    problem.errors,
+    'r1',
+  ]);
   expect(isRetriable(error)).toBe(false);
 });
 

@@ -28,7 +28,9 @@ export interface ApiDeps {
   readonly onFactorNeeded: () => void;
 }
 
-/** Same-origin calls with the session's token; answers are parsed by the contract, errors arrive as {@link ApiError}. */
+/**
+ * Same-origin calls with the session's token; answers are parsed by the contract, errors arrive as {@link ApiError}.
+ */
 export function createApi(deps: ApiDeps) {
   async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
     const token = options.bearer === undefined ? await deps.accessToken() : options.bearer;
@@ -63,12 +65,14 @@ export function createApi(deps: ApiDeps) {
   }
 
   return {
-    get: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) => json('GET', path, schema, undefined, options),
+    get: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) =>
+      json('GET', path, schema, undefined, options),
     post: <T extends z.ZodType>(path: string, schema: T, body: unknown, options: CallOptions = {}) =>
       json('POST', path, schema, body, options),
     patch: <T extends z.ZodType>(path: string, schema: T, body: unknown, options: CallOptions = {}) =>
       json('PATCH', path, schema, body, options),
-    delete: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) => json('DELETE', path, schema, undefined, options),
+    delete: <T extends z.ZodType>(path: string, schema: T, options: CallOptions = {}) =>
+      json('DELETE', path, schema, undefined, options),
     /** For calls whose answer is not needed. */
     send: async (method: 'POST' | 'DELETE', path: string, body?: unknown, options: CallOptions = {}) => {
       await send(method, path, body, options);
@@ -93,7 +97,11 @@ async function readProblem(response: Response): Promise<ApiError> {
   const problem = ProblemBody.safeParse(body);
   if (problem.success && isErrorCode(problem.data.code)) {
     const { code, detail, title, errors, requestId } = problem.data;
-    return new ApiError(code, response.status, detail ?? title ?? code, { fields: errors ?? [], requestId, problem: body });
+    return new ApiError(code, response.status, detail ?? title ?? code, {
+      fields: errors ?? [],
+      requestId,
+      problem: body,
+    });
   }
   return new ApiError(codeOfStatus(response.status), response.status, response.statusText);
 }

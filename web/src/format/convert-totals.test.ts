@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { convertTotals } from './convert-totals.ts';
 import { type MoneyTotals, moneyOf, NO_TOTALS } from './totals.ts';
 
-const earned = (currency: string, revenueMinor: bigint): MoneyTotals => ({ ...moneyOf(undefined, currency), revenueMinor });
+const earned = (currency: string, revenueMinor: bigint): MoneyTotals => ({
+  ...moneyOf(undefined, currency),
+  revenueMinor,
+});
 const totals = (...money: MoneyTotals[]) => ({ ...NO_TOTALS, clicks: 7, money });
 const revenues = (money: readonly MoneyTotals[]) => money.map((row) => [row.currency, row.revenueMinor]);
 

@@ -3,8 +3,8 @@ import { convertMinor, type RatesPerEuro } from '@sillage/proto/values/exchange-
 import { addMoney, type MoneyTotals } from './totals.ts';
 
 /**
- * All money in one currency, for display. A currency without a rate keeps a row of its own; without any rates, all do. Books and
- * payments are never converted.
+ * All money in one currency, for display. A currency without a rate keeps a row of its own; without any rates, all do.
+ * Books and payments are never converted.
  */
 export function convertTotals(totals: Totals, currency: string, rates: RatesPerEuro = {}): Totals {
   const money = new Map<string, MoneyTotals>();
@@ -17,7 +17,8 @@ export function convertTotals(totals: Totals, currency: string, rates: RatesPerE
 
 function convertMoney(row: MoneyTotals, currency: string, rates: RatesPerEuro): MoneyTotals {
   if (convertMinor(0n, row.currency, currency, rates) === undefined) return row;
-  const converted = (amountMinor: bigint): bigint => convertMinor(amountMinor, row.currency, currency, rates) ?? amountMinor;
+  const converted = (amountMinor: bigint): bigint =>
+    convertMinor(amountMinor, row.currency, currency, rates) ?? amountMinor;
   return {
     currency,
     revenueMinor: converted(row.revenueMinor),

@@ -40,7 +40,11 @@ test.each([
 });
 
 test('a form field gets a decimal of the currency', () => {
-  expect([minorToDecimal(2900, 'EUR'), minorToDecimal(2900, 'JPY'), minorToDecimal(5, 'KWD')]).toEqual(['29.00', '2900', '0.005']);
+  expect([minorToDecimal(2900, 'EUR'), minorToDecimal(2900, 'JPY'), minorToDecimal(5, 'KWD')]).toEqual([
+    '29.00',
+    '2900',
+    '0.005',
+  ]);
 });
 
 test.each([
@@ -121,7 +125,10 @@ test.each(['', '-1', '25,505', 'ten', '1e3', '10000000000.01'])('"%s" is no amou
 });
 
 test('the day of billing is the one of the books, and a month has a name', () => {
-  expect([formatBillingDate('2026-12-04T23:00:00Z', 'fr'), formatMonth('2026-11', 'fr')]).toEqual(['5 décembre 2026', 'novembre 2026']);
+  expect([formatBillingDate('2026-12-04T23:00:00Z', 'fr'), formatMonth('2026-11', 'fr')]).toEqual([
+    '5 décembre 2026',
+    'novembre 2026',
+  ]);
 });
 
 test.each([

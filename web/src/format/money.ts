@@ -8,14 +8,19 @@ export function formatMoney(amountMinor: number | bigint, currency: string, lang
   return moneyFormat(currency, language).format(exact);
 }
 
-/** Without decimals that say nothing, and short from a thousand on: for a figure whose exact value stands in its tooltip. */
+/**
+ * Without decimals that say nothing, and short from a thousand on: for a figure whose exact value stands in its
+ * tooltip.
+ */
 export function formatMoneyShort(amountMinor: number | bigint, currency: string, language: string): string {
   const amount = major(Number(amountMinor), currency);
   const compact = Math.abs(amount) >= SHORT_FROM;
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
-    ...(compact ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } : { trailingZeroDisplay: 'stripIfInteger' }),
+    ...(compact
+      ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 }
+      : { trailingZeroDisplay: 'stripIfInteger' }),
   }).format(amount);
 }
 
@@ -31,5 +36,10 @@ function major(amountMinor: number, currency: string): number {
 
 function moneyFormat(currency: string, language: string): Intl.NumberFormat {
   const places = currencyExponent(currency);
-  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: places, maximumFractionDigits: places });
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
 }

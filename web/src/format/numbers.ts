@@ -13,7 +13,9 @@ export function formatCountShort(value: number, language: string): string {
 
 /** `2.5` is `2,5 %`: percent in, one decimal at most. */
 export function formatPercent(percent: number, language: string, minimumFractionDigits = 0): string {
-  return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits, maximumFractionDigits: 1 }).format(percent / 100);
+  return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits, maximumFractionDigits: 1 }).format(
+    percent / 100,
+  );
 }
 
 /** A conversion rate with its one decimal; '–' where there is too little to tell. */

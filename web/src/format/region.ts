@@ -1,6 +1,7 @@
 /**
- * The locale of dates, times and numbers: the language that is shown, as the reader's region writes it. `languages` are the
- * browser's, in their order. English has no home of its own: in a browser that speaks none it takes the region of what it speaks.
+ * The locale of dates, times and numbers: the language that is shown, as the reader's region writes it. `languages` are
+ * the browser's, in their order. English has no home of its own: in a browser that speaks none it takes the region of
+ * what it speaks.
  */
 export function regionalLocale(language: string, languages: readonly string[]): string {
   const regional = languages.flatMap((tag) => parse(tag) ?? []).filter((locale) => locale.region);

@@ -1,7 +1,9 @@
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 
 export function formatDate(instant: string | number, language: string): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(instant));
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(instant),
+  );
 }
 
 /** A day of billing as the books count it, wherever the reader is: the 5th is the 5th. */
@@ -12,7 +14,9 @@ export function formatBillingDate(instant: string, language: string): string {
 
 /** `2026-11`: `novembre 2026`. */
 export function formatMonth(period: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${period}-01T00:00:00Z`));
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${period}-01T00:00:00Z`),
+  );
 }
 
 export function formatDay(instant: string | number, language: string): string {
@@ -28,7 +32,9 @@ export function formatMoment(instant: string, now: number, language: string): st
   const date = new Date(instant);
   const today = new Date(now).toDateString() === date.toDateString();
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(date);
-  return today ? time : `${formatDay(instant, language)}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`;
+  return today
+    ? time
+    : `${formatDay(instant, language)}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`;
 }
 
 /** `il y a 0,4 s`, `5 min. ago`: tenths below ten seconds, because a live figure is judged by them. */
@@ -50,5 +56,7 @@ export function formatDuration(seconds: number, language: string): string {
       : seconds % 3600 === 0
         ? [seconds / 3600, 'hour']
         : [seconds / 60, 'minute'];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
+    value,
+  );
 }

@@ -3,7 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney, formatMoneyShort } from './money.ts';
 import { formatConversionRate, formatCount, formatCountShort, formatPercent, formatRate } from './numbers.ts';
 import { regionalLocale } from './region.ts';
-import { formatAge, formatBillingDate, formatDate, formatDateTime, formatDay, formatDuration, formatMoment, formatMonth } from './time.ts';
+import {
+  formatAge,
+  formatBillingDate,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatMonth,
+} from './time.ts';
 
 /** The formats, bound to the language that is shown; dates and numbers as the browser's region writes them. */
 export function useFormat() {

@@ -55,7 +55,11 @@ describe('the language that a visitor is shown', () => {
     ['English where nothing is known', { languages: [] }, 'en'],
     ['not what was stored and does not exist', { stored: 'xx', languages: ['fr'] }, 'fr'],
     ['not markup that was stored', { stored: '<script>alert(1)</script>', languages: ['es'] }, 'es'],
-    ['not markup after a language that exists', { stored: 'fr-"><img src=x onerror=alert(1)>', languages: ['es'] }, 'es'],
+    [
+      'not markup after a language that exists',
+      { stored: 'fr-"><img src=x onerror=alert(1)>', languages: ['es'] },
+      'es',
+    ],
     ['not an attribute that was stored', { stored: 'ru" onmouseover="alert(1)', languages: ['zh'] }, 'zh'],
     ['not an address that was stored', { stored: 'javascript:alert(1)', languages: ['fr'] }, 'fr'],
     ['not a path that was stored', { stored: '../../evil', languages: ['fr'] }, 'fr'],
@@ -106,14 +110,17 @@ test.each([
   ['es', 'Gastos (2,5 %)'],
   ['ru', 'Комиссия (2,5 %)'],
   ['zh', '费用（2.5%）'],
-])('the platform fee is written as %s writes it, and another one where a merchant has it', async (language, sentence) => {
-  browserOf({ languages: [language] });
-  const { i18next, startI18n } = await start();
-  await startI18n();
-  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
-  expect(plain(i18next.t('billing:history.fee'))).toBe(sentence);
-  expect(plain(i18next.t('billing:history.fee', { feeBps: 100 }))).toMatch(/1 ?%/);
-});
+])(
+  'the platform fee is written as %s writes it, and another one where a merchant has it',
+  async (language, sentence) => {
+    browserOf({ languages: [language] });
+    const { i18next, startI18n } = await start();
+    await startI18n();
+    const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+    expect(plain(i18next.t('billing:history.fee'))).toBe(sentence);
+    expect(plain(i18next.t('billing:history.fee', { feeBps: 100 }))).toMatch(/1 ?%/);
+  },
+);
 
 test('a file that does not come is asked for again five times, each time after twice as long', async () => {
   browserOf({ languages: ['en'] });
@@ -155,7 +162,11 @@ test('a language that cannot be loaded is not switched to, and can be chosen aga
   const chosen = chooseLanguage('es');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await chosen).toBe(false);
-  expect([i18next.resolvedLanguage, document.documentElement.lang, localStorage.getItem(KEY)]).toEqual(['fr', 'fr', 'fr']);
+  expect([i18next.resolvedLanguage, document.documentElement.lang, localStorage.getItem(KEY)]).toEqual([
+    'fr',
+    'fr',
+    'fr',
+  ]);
   isDown = false;
   expect(await chooseLanguage('es')).toBe(true);
   expect(i18next.t('close')).toBe('Cerrar');

@@ -25,8 +25,8 @@ export const NAMESPACES = [
 const FALLBACK_LANGUAGE: Language = 'en';
 
 /**
- * A figure within a sentence is written as the language writes it: `2,854` in English, `2 854` in French; `{{…, rate}}` is one
- * in basis points.
+ * A figure within a sentence is written as the language writes it: `2,854` in English, `2 854` in French; `{{…, rate}}`
+ * is one in basis points.
  */
 const figures: FormatterModule = {
   type: 'formatter',
@@ -68,7 +68,10 @@ export async function startI18n(): Promise<void> {
     });
 }
 
-/** Shows the application in another language and keeps the choice. False, and nothing changed, where its texts cannot be loaded. */
+/**
+ * Shows the application in another language and keeps the choice. False, and nothing changed, where its texts cannot be
+ * loaded.
+ */
 export async function chooseLanguage(language: string): Promise<boolean> {
   const isMissing = (namespace: string) => !i18next.hasResourceBundle(language, namespace);
   const missing = NAMESPACES.filter(isMissing);

@@ -4,8 +4,8 @@ import type { BackendModule } from 'i18next';
 const addresses = import.meta.glob<string>('../locales/*/*.json', { query: '?url', import: 'default', eager: true });
 
 /**
- * Where i18next gets its texts. They are fetched, not imported: a failed import is remembered by some browsers, and makes the
- * page reload as after a deploy, so it could not be tried again.
+ * Where i18next gets its texts. They are fetched, not imported: a failed import is remembered by some browsers, and
+ * makes the page reload as after a deploy, so it could not be tried again.
  */
 export const textFiles: BackendModule = {
   type: 'backend',

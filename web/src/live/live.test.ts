@@ -83,7 +83,9 @@ test('a stream that ends is opened again, and what it said is kept', async () =>
     {
       open: async () => {
         opened += 1;
-        return streamOf(`event: update\ndata: ${JSON.stringify(update(opened, opened))}\n\nevent: update\ndata: broken\n\n`);
+        return streamOf(
+          `event: update\ndata: ${JSON.stringify(update(opened, opened))}\n\nevent: update\ndata: broken\n\n`,
+        );
       },
       onUpdate: ({ totals }) => {
         heard.push(totals.clicks);
@@ -99,7 +101,11 @@ test('a stream that ends is opened again, and what it said is kept', async () =>
 });
 
 test('a refusal ends it, a fault of the server does not', async () => {
-  const answers = [new ApiError('unavailable', 503, ''), new ApiError('network', 0, ''), new ApiError('not_found', 404, '')];
+  const answers = [
+    new ApiError('unavailable', 503, ''),
+    new ApiError('network', 0, ''),
+    new ApiError('not_found', 404, ''),
+  ];
   const waits: number[] = [];
   let opened = 0;
   await follow(

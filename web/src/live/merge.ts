@@ -3,7 +3,10 @@ import type { LiveUpdate } from '@sillage/proto/http/live';
 import type { Totals } from '@sillage/proto/http/statistics';
 
 /** The newest all-time totals of each campaign, as the stream told them. */
-export type LiveTotals = ReadonlyMap<string, { readonly version: number; readonly asOf: string; readonly totals: Totals }>;
+export type LiveTotals = ReadonlyMap<
+  string,
+  { readonly version: number; readonly asOf: string; readonly totals: Totals }
+>;
 
 export interface LiveRows {
   readonly clicks: readonly Click[];
@@ -22,7 +25,10 @@ export function mergeTotals(known: LiveTotals, update: LiveUpdate): LiveTotals {
 /** New rows first; a row known already is replaced (a conversion that was approved), never shown twice. */
 export function mergeRows(known: LiveRows, update: Pick<LiveUpdate, 'clicks' | 'conversions'>): LiveRows {
   if (update.clicks.length === 0 && update.conversions.length === 0) return known;
-  return { clicks: newestFirst(update.clicks, known.clicks), conversions: newestFirst(update.conversions, known.conversions) };
+  return {
+    clicks: newestFirst(update.clicks, known.clicks),
+    conversions: newestFirst(update.conversions, known.conversions),
+  };
 }
 
 /** `newer` wins over `older` where both have the same id. */
@@ -32,7 +38,9 @@ export function newestFirst<Row extends { readonly id: string; readonly occurred
 ): Row[] {
   const byId = new Map(older.map((row) => [row.id, row]));
   for (const row of newer) byId.set(row.id, row);
-  return [...byId.values()].sort((a, b) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt) || compare(b.id, a.id)).slice(0, ROWS_KEPT);
+  return [...byId.values()]
+    .sort((a, b) => Date.parse(b.occurredAt) - Date.parse(a.occurredAt) || compare(b.id, a.id))
+    .slice(0, ROWS_KEPT);
 }
 
 function compare(a: string, b: string): number {
@@ -40,7 +48,10 @@ function compare(a: string, b: string): number {
 }
 
 /** The fetched totals, or the streamed ones where those are newer. */
-export function newerTotals(fetched: { asOf: string | null; totals: Totals }, live: { asOf: string; totals: Totals } | undefined): Totals {
+export function newerTotals(
+  fetched: { asOf: string | null; totals: Totals },
+  live: { asOf: string; totals: Totals } | undefined,
+): Totals {
   if (!live) return fetched.totals;
   return fetched.asOf === null || Date.parse(live.asOf) >= Date.parse(fetched.asOf) ? live.totals : fetched.totals;
 }

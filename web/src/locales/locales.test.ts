@@ -17,16 +17,23 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Each text of a file by its whole key. */
 function flatten(value: unknown, prefix = ''): [string, string][] {
   if (typeof value === 'string') return [[prefix, value]];
-  return Object.entries(value ?? {}).flatMap(([key, inner]) => flatten(inner, prefix === '' ? key : `${prefix}.${key}`));
+  return Object.entries(value ?? {}).flatMap(([key, inner]) =>
+    flatten(inner, prefix === '' ? key : `${prefix}.${key}`),
+  );
 }
 const textsOf = (language: string, namespace: string) => flatten(texts[`./${language}/${namespace}.json`]);
 const withoutForm = (key: string) => key.replace(PLURAL, '');
-const keys = (language: string, namespace: string) => [...new Set(textsOf(language, namespace).map(([key]) => withoutForm(key)))].sort();
+const keys = (language: string, namespace: string) =>
+  [...new Set(textsOf(language, namespace).map(([key]) => withoutForm(key)))].sort();
 
-const everyFile = Object.keys(LANGUAGES).flatMap((language) => NAMESPACES.map((namespace) => [language, namespace] as const));
+const everyFile = Object.keys(LANGUAGES).flatMap((language) =>
+  NAMESPACES.map((namespace) => [language, namespace] as const),
+);
 
 test('each area has a file in each language, and there are no others', () => {
-  expect(Object.keys(texts).sort()).toEqual(everyFile.map(([language, namespace]) => `./${language}/${namespace}.json`).sort());
+  expect(Object.keys(texts).sort()).toEqual(
+    everyFile.map(([language, namespace]) => `./${language}/${namespace}.json`).sort(),
+  );
 });
 
 test.each(everyFile)('%s/%s says all that French says, and no more', (language, namespace) => {
@@ -37,7 +44,8 @@ test.each(everyFile)('%s/%s fills in the same values as French', (language, name
   const placeholders = (text: string) =>
     [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*(?:,\s*\w+\s*)?\}\}/g)].map((match) => match[1]))].sort();
   const wanted = new Map(textsOf('fr', namespace).map(([key, text]) => [withoutForm(key), placeholders(text)]));
-  for (const [key, text] of textsOf(language, namespace)) expect(placeholders(text), key).toEqual(wanted.get(withoutForm(key)));
+  for (const [key, text] of textsOf(language, namespace))
+    expect(placeholders(text), key).toEqual(wanted.get(withoutForm(key)));
 });
 
 test.each(everyFile)('%s/%s has the plural forms that its language needs, and no others', (language, namespace) => {
@@ -61,7 +69,10 @@ test.each([
   ['zh', /\p{Script=Han}/u],
 ])('%s is written in its own script', (language, script) => {
   const foreign = NAMESPACES.flatMap((namespace) => textsOf(language, namespace))
-    .filter(([, text]) => /\p{L}/u.test(text.replace(/\{\{.*?\}\}/g, '')) && !script.test(text) && !INTERNATIONAL.includes(text))
+    .filter(
+      ([, text]) =>
+        /\p{L}/u.test(text.replace(/\{\{.*?\}\}/g, '')) && !script.test(text) && !INTERNATIONAL.includes(text),
+    )
     .map(([key, text]) => `${key}: ${text}`);
   expect(foreign).toEqual([]);
 });
@@ -89,7 +100,13 @@ test('every text that a component asks for exists', () => {
       // One file may use several areas: it is enough that one of them knows the key.
       const areas = key?.includes(':')
         ? [space ?? '']
-        : [...new Set([namespace, 'common', ...[...source.matchAll(/useTranslation\('(\w+)'\)/g)].map((match) => match[1] ?? '')])];
+        : [
+            ...new Set([
+              namespace,
+              'common',
+              ...[...source.matchAll(/useTranslation\('(\w+)'\)/g)].map((match) => match[1] ?? ''),
+            ]),
+          ];
       if (!areas.some((area) => keys('fr', area).includes(name ?? ''))) missing.push(`${file}: ${key}`);
     }
   }
@@ -119,7 +136,9 @@ test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has
     ...['yes', 'no'].map((variant) => `step.verified.${variant}`),
     ...['until', 'pending', 'approved', 'paid', 'refunded', 'rejected', 'yes'].map((variant) => `step.hold.${variant}`),
     ...ConversionRejection.options.flatMap((reason) => [`step.${ENDS_AT[reason]}.no`, `rejection.${reason}`]),
-    ...ConversionRejection.options.filter((rejection) => rejection !== 'by_merchant').map((reason) => `step.${ENDS_AT[reason]}.${reason}`),
+    ...ConversionRejection.options
+      .filter((rejection) => rejection !== 'by_merchant')
+      .map((reason) => `step.${ENDS_AT[reason]}.${reason}`),
   ];
   expect(wanted.filter((key) => !known.includes(key))).toEqual([]);
 });

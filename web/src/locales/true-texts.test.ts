@@ -4,7 +4,8 @@ const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { eager: t
 
 function textAt(language: string, file: string, path: string): string {
   let found: unknown = files[`./${language}/${file}.json`];
-  for (const key of path.split('.')) found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
+  for (const key of path.split('.'))
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
   if (typeof found !== 'string') throw new Error(`${language}/${file} has no text at ${path}`);
   return found;
 }

@@ -12,7 +12,13 @@ import { Factors } from '../features/account/factors.tsx';
 import { Identities } from '../features/account/identities.tsx';
 import { LanguageChoice } from '../features/account/language-choice.tsx';
 import { ProfileForm } from '../features/account/profile-form.tsx';
-import { type Account, accountCommands, accountQuery, deletionQuery, profileQuery } from '../features/account/queries.ts';
+import {
+  type Account,
+  accountCommands,
+  accountQuery,
+  deletionQuery,
+  profileQuery,
+} from '../features/account/queries.ts';
 import { Section } from '../features/account/section.tsx';
 import { SecurityLogSection } from '../features/account/security-log.tsx';
 import { Sessions } from '../features/account/sessions.tsx';
@@ -59,7 +65,12 @@ function AccountSettings() {
         placement="side"
         value={tab}
         onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
-        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`), content: content[value], danger: value === 'danger' }))}
+        tabs={TABS.map((value) => ({
+          value,
+          label: t(`tabs.${value}`),
+          content: content[value],
+          danger: value === 'danger',
+        }))}
       />
     </div>
   );
@@ -76,7 +87,8 @@ function WithAccount({ children }: { children: (account: Account, hasPassword: b
   const { session } = Route.useRouteContext();
   const account = useQuery(accountQuery(session));
   if (account.data) {
-    // Only the server knows whether there is a password; an account that was made with an address nearly always has one.
+    // Only the server knows whether there is a password; an account that was made with an address nearly always has
+    // one.
     return children(account.data, account.data.identities?.some((identity) => identity.provider === 'email') ?? true);
   }
   if (account.isError) return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;
@@ -96,12 +108,19 @@ function ProfileTab() {
       <Section title={t('profile.title')} hint={t('profile.hint')}>
         {profile.data && <ProfileForm profile={profile.data} update={commands.updateProfile} />}
         {profile.isPending && <SkeletonRows rows={1} className="h-14" />}
-        {profile.isError && !profile.data && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
+        {profile.isError && !profile.data && (
+          <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
+        )}
       </Section>
       <Section title={t('email.title')} hint={t('email.hint')}>
         <WithAccount>
           {(account, hasPassword) => (
-            <ChangeEmailForm session={session} account={account} hasPassword={hasPassword} onChanged={commands.refetch} />
+            <ChangeEmailForm
+              session={session}
+              account={account}
+              hasPassword={hasPassword}
+              onChanged={commands.refetch}
+            />
           )}
         </WithAccount>
       </Section>
@@ -139,10 +158,20 @@ function SecurityTab() {
         {(account, hasPassword) => (
           <>
             <Section title={t('password.title')} hint={t(hasPassword ? 'password.hint' : 'password.hintNone')}>
-              <ChangePasswordForm session={session} email={account.email ?? ''} hasPassword={hasPassword} onChanged={commands.refetch} />
+              <ChangePasswordForm
+                session={session}
+                email={account.email ?? ''}
+                hasPassword={hasPassword}
+                onChanged={commands.refetch}
+              />
             </Section>
             <Factors session={session} account={account} onChanged={commands.refetch} />
-            <Identities session={session} account={account} providers={settings.data?.providers ?? []} onChanged={commands.refetch} />
+            <Identities
+              session={session}
+              account={account}
+              providers={settings.data?.providers ?? []}
+              onChanged={commands.refetch}
+            />
           </>
         )}
       </WithAccount>

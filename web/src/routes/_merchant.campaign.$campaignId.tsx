@@ -176,12 +176,16 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           </div>
         )}
         {statistics.isPending && <Skeleton className="h-32" />}
-        {statistics.isError && !totals && <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />}
+        {statistics.isError && !totals && (
+          <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />
+        )}
       </div>
       <Tabs
         label={t('tabs.label')}
         value={tab}
-        onChange={(next) => void navigate({ search: (last) => ({ ...last, tab: next }), replace: true, resetScroll: false })}
+        onChange={(next) =>
+          void navigate({ search: (last) => ({ ...last, tab: next }), replace: true, resetScroll: false })
+        }
         tabs={[
           {
             value: 'overview',
@@ -267,7 +271,9 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           {
             value: 'method',
             label: t('billing:method.tab'),
-            content: <MethodTab campaign={campaign} update={update} onChange={() => void reactivation.chooseCard(campaign)} />,
+            content: (
+              <MethodTab campaign={campaign} update={update} onChange={() => void reactivation.chooseCard(campaign)} />
+            ),
           },
           {
             value: 'settings',

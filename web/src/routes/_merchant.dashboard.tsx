@@ -31,7 +31,10 @@ import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/primitives
 import { OwnHold } from './-own-hold.tsx';
 
 export const Route = createFileRoute('/_merchant/dashboard')({
-  validateSearch: z.object({ period: z.enum(['all', 'month']).optional(), view: z.enum(['normal', 'compact']).optional() }),
+  validateSearch: z.object({
+    period: z.enum(['all', 'month']).optional(),
+    view: z.enum(['normal', 'compact']).optional(),
+  }),
   component: Dashboard,
 });
 
@@ -113,7 +116,9 @@ function Dashboard() {
       )}
 
       {campaigns.isPending && <SkeletonRows rows={3} className="h-24" />}
-      {campaigns.isError && !campaigns.data && <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />}
+      {campaigns.isError && !campaigns.data && (
+        <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+      )}
       {campaigns.data?.length === 0 && (
         <EmptyState
           title={t('empty.title')}
@@ -230,7 +235,10 @@ function useCreation(campaigns: readonly Campaign[] | undefined) {
   };
 }
 
-/** All-time figures come from the stream as soon as they are newer; those of a month are fetched again after each change. */
+/**
+ * All-time figures come from the stream as soon as they are newer; those of a month are fetched again after each
+ * change.
+ */
 function useCampaignTotals(
   overview: { asOf: string | null; campaigns: { campaignId: string; totals: typeof NO_TOTALS }[] } | undefined,
   live: Live,

@@ -34,7 +34,10 @@ function PaymentSuccess() {
     queryFn: () => {
       const campaigns = campaignCommands(api, cache);
       const { verifySetup } = billingCommands(api, cache);
-      return finishSetup({ store, verifySetup, createCampaign: campaigns.create, updateCampaign: campaigns.update }, setupIntent ?? '');
+      return finishSetup(
+        { store, verifySetup, createCampaign: campaigns.create, updateCampaign: campaigns.update },
+        setupIntent ?? '',
+      );
     },
     enabled: setupIntent !== undefined,
     // Once, however often this is drawn: it creates.
@@ -62,7 +65,11 @@ function PaymentSuccess() {
     // A card that was not accepted is not accepted by asking again: another one is.
     const isFinal = finished.error instanceof SetupFailed;
     return (
-      <SetupError error={finished.error} isKept={waiting?.kind === 'campaign'} onRetry={isFinal ? null : () => void finished.refetch()} />
+      <SetupError
+        error={finished.error}
+        isKept={waiting?.kind === 'campaign'}
+        onRetry={isFinal ? null : () => void finished.refetch()}
+      />
     );
   }
   const name = waiting?.kind === 'campaign' ? waiting.campaign.name : (waiting?.reactivation.campaignName ?? null);

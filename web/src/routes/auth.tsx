@@ -25,7 +25,10 @@ export const Route = createFileRoute('/auth')({
   }),
   // Known before the form is drawn, so that no button moves under a finger; a server that is slow is not waited for.
   loader: ({ context: { api, queryClient } }) =>
-    Promise.race([queryClient.prefetchQuery(settingsQuery(api)), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
+    Promise.race([
+      queryClient.prefetchQuery(settingsQuery(api)),
+      new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    ]),
   component: AuthScreen,
 });
 
@@ -38,7 +41,8 @@ function AuthScreen() {
   useReturn(session);
   if (state.status === 'challenge') return <Challenge email={state.user.email} />;
   // On the way: in from a provider or a mail, or out to the page that was asked for.
-  if (state.status === 'signedIn' || (state.status === 'loading' && session.arrivalAt('/auth').kind === 'code')) return <OnTheWay />;
+  if (state.status === 'signedIn' || (state.status === 'loading' && session.arrivalAt('/auth').kind === 'code'))
+    return <OnTheWay />;
   const way = signup !== undefined ? 'signUp' : by === 'mail' ? 'magic' : 'signIn';
   return <SignIn key={way} way={way} />;
 }
@@ -67,7 +71,8 @@ function useReturn(session: SessionStore) {
   useEffect(() => {
     if (target === null) return;
     // Forms say so themselves; who comes back from a provider or a mail sees it here.
-    if (session.arrivalAt('/auth').kind === 'code') toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+    if (session.arrivalAt('/auth').kind === 'code')
+      toast.success(t('signIn.done'), { description: t('signIn.welcome') });
     session.settleArrival();
     void navigate({ href: target, replace: true });
   }, [target, session, t, navigate]);

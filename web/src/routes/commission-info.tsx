@@ -24,7 +24,11 @@ function CommissionInfo() {
     return (
       <SiteShell>
         <div className="mx-auto grid max-w-xl gap-6 py-16">
-          {notice.isPending ? <Skeleton className="h-64" /> : <ErrorState error={notice.error} onRetry={() => void notice.refetch()} />}
+          {notice.isPending ? (
+            <Skeleton className="h-64" />
+          ) : (
+            <ErrorState error={notice.error} onRetry={() => void notice.refetch()} />
+          )}
         </div>
       </SiteShell>
     );

@@ -9,7 +9,11 @@ import { ApiError } from '../api/api-error.ts';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
-import { publicCampaignQuery, publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
+import {
+  publicCampaignQuery,
+  publicPaymentsQuery,
+  publicStatisticsQuery,
+} from '../features/public-dashboard/queries.ts';
 import { Refused } from '../features/public-dashboard/refused.tsx';
 import { useLive } from '../live/use-live.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
@@ -63,9 +67,14 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
   const live = useLive({
     key: campaign.accessTicket,
     open: (signal) =>
-      api.stream(`/api/v1/live/campaigns/${campaign.id}`, { signal, bearer: null, query: { ticket: campaign.accessTicket } }),
+      api.stream(`/api/v1/live/campaigns/${campaign.id}`, {
+        signal,
+        bearer: null,
+        query: { ticket: campaign.accessTicket },
+      }),
     onChange: () => {
-      for (const part of ['statistics', 'payments']) void cache.invalidateQueries({ queryKey: ['public', campaign.id, part] });
+      for (const part of ['statistics', 'payments'])
+        void cache.invalidateQueries({ queryKey: ['public', campaign.id, part] });
     },
   });
   return (
@@ -80,7 +89,9 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
           {campaign.isDemo && <Badge tone="outline">{t('demo')}</Badge>}
           <LiveBadge live={live} />
         </div>
-        <h1 className="max-w-3xl text-balance wrap-anywhere font-serif text-4xl leading-[1.1] sm:text-5xl">{campaign.name}</h1>
+        <h1 className="max-w-3xl text-balance wrap-anywhere font-serif text-4xl leading-[1.1] sm:text-5xl">
+          {campaign.name}
+        </h1>
         <p className="max-w-prose text-ink-soft leading-relaxed">{campaign.description || t('welcome')}</p>
       </header>
       {campaign.affiliates.length > 1 && (
@@ -92,7 +103,10 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
             id={selectId}
             value={affiliate?.id ?? ''}
             onChange={(event) =>
-              void navigate({ search: (last) => ({ ...last, affiliate: event.target.value || undefined }), replace: true })
+              void navigate({
+                search: (last) => ({ ...last, affiliate: event.target.value || undefined }),
+                replace: true,
+              })
             }
           >
             <option value="">{t('choosePlaceholder')}</option>
@@ -105,7 +119,9 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
         </div>
       )}
       {campaign.affiliates.length === 0 && <EmptyState title={t('noAffiliates.title')} body={t('noAffiliates.body')} />}
-      {campaign.affiliates.length > 1 && !affiliate && <EmptyState title={t('nobodyChosen.title')} body={t('nobodyChosen.body')} />}
+      {campaign.affiliates.length > 1 && !affiliate && (
+        <EmptyState title={t('nobodyChosen.title')} body={t('nobodyChosen.body')} />
+      )}
       {affiliate && (
         <>
           {only && <p className="font-medium text-lg">{t('hello', { name: affiliate.name })}</p>}
@@ -118,7 +134,15 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
   );
 }
 
-function Statistics({ campaign, affiliateId, live }: { campaign: PublicCampaign; affiliateId: string; live: ReturnType<typeof useLive> }) {
+function Statistics({
+  campaign,
+  affiliateId,
+  live,
+}: {
+  campaign: PublicCampaign;
+  affiliateId: string;
+  live: ReturnType<typeof useLive>;
+}) {
   const { api } = Route.useRouteContext();
   const { period = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -131,7 +155,9 @@ function Statistics({ campaign, affiliateId, live }: { campaign: PublicCampaign;
       <AffiliateFigures
         statistics={statistics.data}
         period={period}
-        onPeriod={(next) => void navigate({ search: (last) => ({ ...last, period: next }), replace: true, resetScroll: false })}
+        onPeriod={(next) =>
+          void navigate({ search: (last) => ({ ...last, period: next }), replace: true, resetScroll: false })
+        }
         allTime={allTime.data}
         last30Days={last30Days.data}
         isChanging={statistics.isPlaceholderData}
@@ -152,7 +178,10 @@ function AffiliatePayments({ campaign, affiliateId }: { campaign: PublicCampaign
   return <ErrorState error={payments.error} onRetry={reopen} />;
 }
 
-/** Knocks again: the ticket may have ended with a change of who may look, and another one is given, or the reason is said. */
+/**
+ * Knocks again: the ticket may have ended with a change of who may look, and another one is given, or the reason is
+ * said.
+ */
 function useReopening(campaignId: string): () => void {
   const cache = useQueryClient();
   return () => void cache.invalidateQueries({ queryKey: ['public', campaignId] });

@@ -38,14 +38,26 @@ function TestProducts() {
                     <span className="sr-only">{t('before')} </span>
                     {euros(product.before)}
                   </s>
-                  <span className="font-medium text-sm text-wake-ink">{t('save', { amount: euros(product.before - product.price) })}</span>
+                  <span className="font-medium text-sm text-wake-ink">
+                    {t('save', { amount: euros(product.before - product.price) })}
+                  </span>
                 </>
               )}
             </p>
-            <Button asChild size="lg" variant={product.before === null ? 'outline' : 'default'} className="mt-6 self-start">
+            <Button
+              asChild
+              size="lg"
+              variant={product.before === null ? 'outline' : 'default'}
+              className="mt-6 self-start"
+            >
               <Link
                 to="/test-thankyou"
-                search={() => ({ product: product.name, price: String(product.price), ...affiliation, order: newOrderId() })}
+                search={() => ({
+                  product: product.name,
+                  price: String(product.price),
+                  ...affiliation,
+                  order: newOrderId(),
+                })}
               >
                 {t('buy', { name: product.name })}
               </Link>

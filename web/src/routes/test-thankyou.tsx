@@ -59,7 +59,10 @@ function ThankYou() {
         <Block title={t('thanks.tracking')}>
           <Line name={t('thanks.affiliate')} value={affiliation.ref ?? t('debug.none')} />
           <Line name={t('thanks.campaign')} value={affiliation.campaign ?? t('debug.none')} />
-          <Line name={t('thanks.token')} value={t(affiliation.sillage === undefined ? 'thanks.tokenMissing' : 'thanks.tokenThere')} />
+          <Line
+            name={t('thanks.token')}
+            value={t(affiliation.sillage === undefined ? 'thanks.tokenMissing' : 'thanks.tokenThere')}
+          />
         </Block>
         <div aria-live="polite">
           {!complete && (

@@ -12,8 +12,16 @@ test.each([
   ['/email-confirmed#access_token=a&refresh_token=b&type=signup&sb', true, { kind: 'elsewhere' }],
   ['/email-changed#message=Confirmation+link+accepted', true, { kind: 'half' }],
   ['/email-changed?message=Confirmation+link+accepted', true, { kind: 'half' }],
-  ['/reset-password#error=access_denied&error_code=otp_expired&error_description=x', true, { kind: 'refused', code: 'otp_expired' }],
-  ['/auth?error=access_denied&error_code=otp_expired#error=access_denied', true, { kind: 'refused', code: 'otp_expired' }],
+  [
+    '/reset-password#error=access_denied&error_code=otp_expired&error_description=x',
+    true,
+    { kind: 'refused', code: 'otp_expired' },
+  ],
+  [
+    '/auth?error=access_denied&error_code=otp_expired#error=access_denied',
+    true,
+    { kind: 'refused', code: 'otp_expired' },
+  ],
   ['/auth?error=access_denied&error_code=bad_oauth_callback', true, { kind: 'refused', code: 'access_denied' }],
   ['/auth?error=invalid_request&error_code=bad_oauth_callback', true, { kind: 'refused', code: 'bad_oauth_callback' }],
   ['/auth?error=access_denied&error_code=bad_oauth_callback', true, { kind: 'refused', code: 'access_denied' }],

@@ -26,7 +26,8 @@ export function readArrival(href: string, hasVerifier: boolean): Arrival {
   const said = (name: string) => url.searchParams.get(name) ?? fragment.get(name);
   const error = said('error_code') ?? said('error') ?? (said('error_description') === null ? null : 'unknown');
   // Somebody cancelled at the provider: its answer was complete.
-  if (error === 'bad_oauth_callback' && said('error') === 'access_denied') return { kind: 'refused', code: 'access_denied' };
+  if (error === 'bad_oauth_callback' && said('error') === 'access_denied')
+    return { kind: 'refused', code: 'access_denied' };
   if (error !== null) return { kind: 'refused', code: error };
   if (said('access_token') !== null) return { kind: 'elsewhere' };
   if (said('code') !== null) return { kind: hasVerifier ? 'code' : 'elsewhere' };

@@ -17,7 +17,8 @@ interface Given {
   readonly answers?: Record<string, { status: number; body: unknown }>;
 }
 
-const encoded = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const encoded = (claims: object) =>
+  btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 function sessionOf({ aal = 'aal1', hasFactor = false, method = 'password' }: Given) {
   const factors = hasFactor ? [{ id: 'f', factor_type: 'totp', status: 'verified' }] : [];
@@ -47,8 +48,14 @@ async function start(given: Given) {
     },
     autoRefreshToken: false,
     fetch: async (url) => {
-      const answer = given.answers?.[new URL(String(url)).pathname.replace('/auth/v1', '')] ?? { status: 204, body: undefined };
-      return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), { status: answer.status, headers: API_VERSION });
+      const answer = given.answers?.[new URL(String(url)).pathname.replace('/auth/v1', '')] ?? {
+        status: 204,
+        body: undefined,
+      };
+      return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+        status: answer.status,
+        headers: API_VERSION,
+      });
     },
   });
   const store = createSessionStore(auth, given.arrival ?? { kind: 'plain' }, given.landing ?? '/auth');
@@ -102,13 +109,19 @@ test.each(['session_not_found', 'bad_jwt', 'user_not_found'])(
 test('any other refusal is the caller’s: the session stays', async () => {
   const answers = { '/factors': { status: 422, body: { code: 'mfa_factor_name_conflict', message: 'x' } } };
   const { store, auth } = await start({ answers });
-  await expect(store.ask(auth.mfa.enroll({ factorType: 'totp' }))).rejects.toMatchObject({ code: 'mfa_factor_name_conflict' });
+  await expect(store.ask(auth.mfa.enroll({ factorType: 'totp' }))).rejects.toMatchObject({
+    code: 'mfa_factor_name_conflict',
+  });
   expect(store.current().status).toBe('signedIn');
 });
 
 test('what a link said is forgotten when somebody signs in by hand', async () => {
   const answers = { '/token': { status: 200, body: sessionOf({}) } };
-  const { store, auth } = await start({ isSignedIn: false, arrival: { kind: 'refused', code: 'otp_expired' }, answers });
+  const { store, auth } = await start({
+    isSignedIn: false,
+    arrival: { kind: 'refused', code: 'otp_expired' },
+    answers,
+  });
   expect(store.arrivalAt('/auth').kind).toBe('refused');
   await auth.signInWithPassword({ email: 'a@example.com', password: 'secret' });
   await until(() => store.current().status === 'signedIn');

@@ -60,7 +60,10 @@ export function createSessionStore(auth: Auth, reached: Arrival, landing: string
   return {
     auth,
     end,
-    /** The data of a call for somebody who is signed in; throws its AuthError, and ends a session that the server no longer knows. */
+    /**
+     * The data of a call for somebody who is signed in; throws its AuthError, and ends a session that the server no
+     * longer knows.
+     */
     ask: async <A extends Answer>(call: Promise<A>): Promise<Granted<A>['data']> => {
       const answer = await call;
       if (isGranted(answer)) return answer.data;
@@ -73,8 +76,12 @@ export function createSessionStore(auth: Auth, reached: Arrival, landing: string
      */
     recheck: () => void auth.refreshSession(),
     current: () => state,
-    /** How the page at this path was reached; final as soon as the state is no longer `loading`. The site's root has no words of its own. */
-    arrivalAt: (path: string): Arrival => (path === (landing === '/' ? '/auth' : landing) ? arrival : { kind: 'plain' }),
+    /**
+     * How the page at this path was reached; final as soon as the state is no longer `loading`. The site's root has no
+     * words of its own.
+     */
+    arrivalAt: (path: string): Arrival =>
+      path === (landing === '/' ? '/auth' : landing) ? arrival : { kind: 'plain' },
     /** It was told: once is enough. */
     settleArrival: () => {
       arrival = { kind: 'plain' };
@@ -108,7 +115,12 @@ function stateOf(session: Session | null, ended: boolean): SessionState {
 function isSame(a: SessionState, b: SessionState): boolean {
   if ('user' in a && 'user' in b) {
     const { user } = b;
-    return a.status === b.status && a.user.id === user.id && a.user.email === user.email && a.user.isRecovering === user.isRecovering;
+    return (
+      a.status === b.status &&
+      a.user.id === user.id &&
+      a.user.email === user.email &&
+      a.user.isRecovering === user.isRecovering
+    );
   }
   return a.status === 'signedOut' && b.status === 'signedOut' && a.ended === b.ended;
 }

@@ -83,7 +83,8 @@ describe('/mailbox', () => {
   });
 
   test('does not exist under a name that somebody else can have point here', async () => {
-    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example']) expect(await statusFor(host)).toBe(404);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example'])
+      expect(await statusFor(host)).toBe(404);
     for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(await statusFor(host)).toBe(200);
   });
 });

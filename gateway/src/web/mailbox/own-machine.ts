@@ -4,8 +4,8 @@ import { isNobodysName } from '@sillage/runtime/http';
 import { isLocal } from '../../guard.ts';
 
 /**
- * Whether somebody at this very machine asks, through no proxy, and by a name that no other site can have: a page that has
- * its own name point here would otherwise read along.
+ * Whether somebody at this very machine asks, through no proxy, and by a name that no other site can have: a page that
+ * has its own name point here would otherwise read along.
  */
 export function isOwnMachine(
   request: Pick<IncomingMessage, 'headers'> & { readonly socket: Pick<Socket, 'remoteAddress' | 'localAddress'> },

@@ -61,7 +61,8 @@ export function mailPage(mail: MailboxMail, shown: Shown): string {
 export const framedHtml = (html: string): string => html.replace(/<head>/i, '$&<base target="_blank">');
 
 /** `text` is HTML already. */
-const withLinks = (text: string): string => text.replace(/https?:\/\/[^\s<]+/g, '<a href="$&" target="_blank" rel="noreferrer">$&</a>');
+const withLinks = (text: string): string =>
+  text.replace(/https?:\/\/[^\s<]+/g, '<a href="$&" target="_blank" rel="noreferrer">$&</a>');
 
 const timeOf = (at: Date, language: Language): string =>
   `<time datetime="${at.toISOString()}">${at.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' })}</time>`;

@@ -16,8 +16,8 @@ const FRAME_HEADERS = {
 type ById = { Params: { id: string } };
 
 /**
- * Every mail of an installation without a mail server, for whoever sits at its machine: the links in them open accounts. To
- * everybody else it does not exist.
+ * Every mail of an installation without a mail server, for whoever sits at its machine: the links in them open
+ * accounts. To everybody else it does not exist.
  */
 export function mailboxRoutes(app: HttpApp, mailbox: Mailbox): void {
   app.register(
@@ -34,7 +34,9 @@ export function mailboxRoutes(app: HttpApp, mailbox: Mailbox): void {
 
       scope.get('/', async (request, reply) => html(reply, listPage(await mailbox.list(), shown(request))));
 
-      scope.get<ById>('/:id', async (request, reply) => html(reply, mailPage(await mailOf(mailbox, request.params.id), shown(request))));
+      scope.get<ById>('/:id', async (request, reply) =>
+        html(reply, mailPage(await mailOf(mailbox, request.params.id), shown(request))),
+      );
 
       scope.get<ById>('/:id/html', async (request, reply) =>
         html(reply.headers(FRAME_HEADERS), framedHtml((await mailOf(mailbox, request.params.id)).html)),

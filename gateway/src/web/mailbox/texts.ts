@@ -18,7 +18,8 @@ export interface MailboxTexts {
 export const MAILBOX_TEXTS: Readonly<Record<Language, MailboxTexts>> = {
   fr: {
     title: 'Boîte aux lettres',
-    notice: 'Aucun serveur de messagerie n’est configuré : les messages restent ici, visibles depuis cette machine seulement.',
+    notice:
+      'Aucun serveur de messagerie n’est configuré : les messages restent ici, visibles depuis cette machine seulement.',
     empty: 'Aucun message pour l’instant.',
     refresh: 'Actualiser',
     back: 'Tous les messages',
@@ -42,7 +43,8 @@ export const MAILBOX_TEXTS: Readonly<Record<Language, MailboxTexts>> = {
   },
   es: {
     title: 'Buzón',
-    notice: 'No hay ningún servidor de correo configurado: los mensajes se quedan aquí, visibles solo desde este equipo.',
+    notice:
+      'No hay ningún servidor de correo configurado: los mensajes se quedan aquí, visibles solo desde este equipo.',
     empty: 'Todavía no hay mensajes.',
     refresh: 'Actualizar',
     back: 'Todos los mensajes',

@@ -16,8 +16,16 @@ export interface KafkaConsumeDeps {
   readonly log: Logger;
 }
 
-/** One member of a group, on kafkajs' runner. It never sees our handlers' errors: those end the consumption, not a batch. */
-export function consumeKafka<Message>(topic: Topic<Message>, group: string, options: ConsumeOptions, deps: KafkaConsumeDeps): Consumption {
+/**
+ * One member of a group, on kafkajs' runner. It never sees our handlers' errors: those end the consumption, not a
+ * batch.
+ */
+export function consumeKafka<Message>(
+  topic: Topic<Message>,
+  group: string,
+  options: ConsumeOptions,
+  deps: KafkaConsumeDeps,
+): Consumption {
   const { kafka, ensure, deliver, log } = deps;
   const groupId = kafkaGroup(group, topic);
   const maxBatch = options.maxBatch ?? 2000;
@@ -32,7 +40,12 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
     closing.abort();
   }
 
-  async function onBatch({ batch, heartbeat, resolveOffset, commitOffsetsIfNecessary }: EachBatchPayload): Promise<void> {
+  async function onBatch({
+    batch,
+    heartbeat,
+    resolveOffset,
+    commitOffsetsIfNecessary,
+  }: EachBatchPayload): Promise<void> {
     const { partition } = batch;
     await member.run({ heartbeat }, async (signal) => {
       const end = BigInt(batch.lastOffset()) + 1n;
@@ -91,7 +104,8 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
 
   async function run(): Promise<void> {
     await patiently(ensure);
-    // A Kafka that has just been made has no coordinators yet; joining would give up on it, asking for offsets makes them.
+    // A Kafka that has just been made has no coordinators yet; joining would give up on it, asking for offsets makes
+    // them.
     await patiently(async () => {
       await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic.name] }));
     });
@@ -110,8 +124,8 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
     }
 
     /**
-     * Reads with one consumer of kafkajs until it gives up or the consumption closes. Our handlers' errors never reach it,
-     * so whatever it gives up on (a broker that stops in an orderly way, for one) is the log's trouble and passes.
+     * Reads with one consumer of kafkajs until it gives up or the consumption closes. Our handlers' errors never reach
+     * it, so whatever it gives up on (a broker that stops in an orderly way, for one) is the log's trouble and passes.
      */
     async function consumeUntilCrash(): Promise<{ error: unknown; hadJoined: boolean }> {
       const over = new AbortController();
@@ -130,7 +144,11 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
         member.joined();
         hadJoined = true;
         const partitions = payload.memberAssignment[topic.name] ?? [];
-        const beginnings = partitions.flatMap((partition) => ({ topic: topic.name, partition, offset: latest.get(partition) ?? '' }));
+        const beginnings = partitions.flatMap((partition) => ({
+          topic: topic.name,
+          partition,
+          offset: latest.get(partition) ?? '',
+        }));
         latest = await begin(
           consumer,
           beginnings.filter((beginning) => beginning.offset !== ''),
@@ -156,7 +174,9 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
         if (!over.signal.aborted) await new Promise((resolve) => over.signal.addEventListener('abort', resolve));
         return { error, hadJoined };
       } finally {
-        await consumer.disconnect().catch((error: unknown) => log.warn({ err: error, group }, 'the consumer did not leave cleanly'));
+        await consumer
+          .disconnect()
+          .catch((error: unknown) => log.warn({ err: error, group }, 'the consumer did not leave cleanly'));
       }
     }
   }
@@ -180,13 +200,15 @@ export function consumeKafka<Message>(topic: Topic<Message>, group: string, opti
 }
 
 /**
- * Where a group without offsets begins when it begins at the latest. Kafka itself decides that with the first fetch, which
- * is later than joining: events in between would be missed.
+ * Where a group without offsets begins when it begins at the latest. Kafka itself decides that with the first fetch,
+ * which is later than joining: events in between would be missed.
  */
 async function latestOffsets(kafka: Kafka, topic: string, groupId: string): Promise<ReadonlyMap<number, string>> {
   return withAdmin(kafka, async (admin) => {
     const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] });
-    const begun = new Set(committed?.partitions.filter((partition) => partition.offset !== '-1').map((partition) => partition.partition));
+    const begun = new Set(
+      committed?.partitions.filter((partition) => partition.offset !== '-1').map((partition) => partition.partition),
+    );
     const ends = await admin.fetchTopicOffsets(topic);
     return new Map(ends.filter((end) => !begun.has(end.partition)).map((end) => [end.partition, end.high]));
   });

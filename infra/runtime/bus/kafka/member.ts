@@ -4,7 +4,10 @@ const BEAT_MS = 1_000;
 
 /** Handlers of one group member: heartbeats while they run, and one end for all of them when the membership ends. */
 export interface MemberWork {
-  /** Runs `work` under heartbeats. Throws kafkajs' own error, once every other handler has stopped, where it must join again. */
+  /**
+   * Runs `work` under heartbeats. Throws kafkajs' own error, once every other handler has stopped, where it must join
+   * again.
+   */
   run(payload: Pick<EachBatchPayload, 'heartbeat'>, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** The member has joined (again). */
   joined(): void;

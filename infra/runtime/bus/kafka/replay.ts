@@ -45,7 +45,9 @@ export async function replayKafka<Message>(
     await member.run({ heartbeat }, async (batchSignal) => {
       const cursor = cursors.get(partition);
       const messages = cursor
-        ? batch.messages.filter((message) => BigInt(message.offset) >= cursor.next && BigInt(message.offset) < cursor.end)
+        ? batch.messages.filter(
+            (message) => BigInt(message.offset) >= cursor.next && BigInt(message.offset) < cursor.end,
+          )
         : [];
       const nextOffset = BigInt(batch.lastOffset()) + 1n;
       for (const { raws, nextOffset: next } of batchesOf(topic, partition, messages, { maxBatch, nextOffset })) {
@@ -64,7 +66,8 @@ export async function replayKafka<Message>(
 
   consumer.on(consumer.events.GROUP_JOIN, () => {
     member.joined();
-    for (const [partition, { next }] of cursors) consumer.seek({ topic: topic.name, partition, offset: next.toString() });
+    for (const [partition, { next }] of cursors)
+      consumer.seek({ topic: topic.name, partition, offset: next.toString() });
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     member.joined();

@@ -7,8 +7,8 @@ import { isNotKnownYet } from './metadata.ts';
 const LEADER_ATTEMPTS = 100;
 
 /**
- * Kafka's name of a group's readers of one topic. A group of Kafka shares out all topics of all its members among them, so
- * members that each read another topic need groups of their own.
+ * Kafka's name of a group's readers of one topic. A group of Kafka shares out all topics of all its members among them,
+ * so members that each read another topic need groups of their own.
  */
 export function kafkaGroup<Message>(group: string, topic: Topic<Message>): string {
   return `${group}.${topic.name}`;
@@ -61,7 +61,8 @@ async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise
     },
   );
   return (
-    partitions.length === topic.partitions && partitions.every((partition) => partition.leader >= 0 && partition.partitionErrorCode === 0)
+    partitions.length === topic.partitions &&
+    partitions.every((partition) => partition.leader >= 0 && partition.partitionErrorCode === 0)
   );
 }
 

@@ -96,7 +96,12 @@ function toMessages(events: readonly PlacedEvent[]): TopicMessages[] {
       byTopic.set(topic.name, of);
     }
     if (topic.framing === 'single') {
-      of.messages.push({ partition, key: key ?? null, value: toBuffer(value), ...(headers && { headers: { ...headers } }) });
+      of.messages.push({
+        partition,
+        key: key ?? null,
+        value: toBuffer(value),
+        ...(headers && { headers: { ...headers } }),
+      });
     } else {
       const values = of.packed[partition];
       if (values) values.push(value);

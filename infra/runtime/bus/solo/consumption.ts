@@ -25,7 +25,12 @@ interface Reader {
 }
 
 /** One member of a group: shares the partitions with the other live members and reads its own, each in a loop. */
-export function consumeSolo<Message>(topic: Topic<Message>, group: string, options: ConsumeOptions, deps: SoloConsumeDeps): Consumption {
+export function consumeSolo<Message>(
+  topic: Topic<Message>,
+  group: string,
+  options: ConsumeOptions,
+  deps: SoloConsumeDeps,
+): Consumption {
   const { pool, pulse, deliver, log } = deps;
   const member = { id: v7(), group, topic: topic.name };
   const ownership = createOwnership(pool, topic.name, group, member.id);
@@ -66,7 +71,8 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
         unreleased = false;
       }
       const missing = [...share].filter((partition) => !readers.has(partition));
-      if (missing.length > 0) for (const [partition, from] of await ownership.claim(missing)) startReader(partition, from);
+      if (missing.length > 0)
+        for (const [partition, from] of await ownership.claim(missing)) startReader(partition, from);
       if (share.size > 0) assigned.resolve();
     } catch (error) {
       // The next heartbeat tries again.
@@ -130,7 +136,10 @@ export function consumeSolo<Message>(topic: Topic<Message>, group: string, optio
       await ownership.releaseAllBut([]);
       await pulse.leave(member);
     } catch (error) {
-      log.warn({ err: error, topic: topic.name, group }, 'the group was left without a word; the others notice in a few seconds');
+      log.warn(
+        { err: error, topic: topic.name, group },
+        'the group was left without a word; the others notice in a few seconds',
+      );
     }
   }
 

@@ -67,5 +67,9 @@ export async function lag(pool: Pool, topic: string, group: string): Promise<rea
      where h.topic = $1 order by h.partition`,
     [topic, group],
   );
-  return rows.map((row) => ({ partition: row.partition, end: BigInt(row.next_offset), committed: BigInt(row.committed) }));
+  return rows.map((row) => ({
+    partition: row.partition,
+    end: BigInt(row.next_offset),
+    committed: BigInt(row.committed),
+  }));
 }

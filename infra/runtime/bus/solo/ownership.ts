@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 
 /**
  * Who reads which partition of a group. A claim succeeds only while the owner is not a live member, and an offset moves
- * only for the owner: two that believe in the same partition for a moment may both handle a batch, but one of them moves on.
+ * only for the owner: two that believe in the same partition for a moment may both handle a batch, but one of them
+ * moves on.
  */
 export interface Ownership {
   /** Gives the group its first offsets, all partitions at once. */
@@ -34,7 +35,9 @@ export function createOwnership(pool: Pool, topic: string, group: string, member
       );
       const place = rows.findIndex((row) => row.id === member);
       if (place < 0) return [];
-      return Array.from({ length: partitions }, (_, partition) => partition).filter((partition) => partition % rows.length === place);
+      return Array.from({ length: partitions }, (_, partition) => partition).filter(
+        (partition) => partition % rows.length === place,
+      );
     },
     async claim(partitions) {
       const { rows } = await pool.query<{ partition: number; next_offset: string }>(

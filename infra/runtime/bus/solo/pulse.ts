@@ -112,7 +112,10 @@ export class Pulse {
     await this.#beat();
   }
 
-  /** One after the other, as the protocol wants it; nothing while the connection is away, because the next beat says it all. */
+  /**
+   * One after the other, as the protocol wants it; nothing while the connection is away, because the next beat says it
+   * all.
+   */
   #query<Row extends object>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
     const result = this.#lastQuery.then(async () => (await this.#client?.query<Row>(text, values))?.rows ?? []);
     this.#lastQuery = result.catch(() => {});
@@ -140,7 +143,11 @@ export class Pulse {
         `insert into bus.members (id, consumer_group, topic, pid, seen_at)
          select id, g, t, pg_backend_pid(), clock_timestamp() from unnest($1::uuid[], $2::text[], $3::text[]) as e(id, g, t)
          on conflict (id) do update set pid = excluded.pid, seen_at = excluded.seen_at`,
-        [members.map((member) => member.id), members.map((member) => member.group), members.map((member) => member.topic)],
+        [
+          members.map((member) => member.id),
+          members.map((member) => member.group),
+          members.map((member) => member.topic),
+        ],
       );
     }
     const heads = await this.#query<{ topic: string; partition: number; next_offset: string }>(

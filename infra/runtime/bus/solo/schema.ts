@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 /**
  * Everything is `if not exists` or `or replace`: it runs at every start. Changes to come must keep that.
  *
- * `append` takes the rows of `heads` in one order and holds them until the commit: offsets of a partition become visible
- * in their order and without a gap, and two appends cannot wait for each other in a circle.
+ * `append` takes the rows of `heads` in one order and holds them until the commit: offsets of a partition become
+ * visible in their order and without a gap, and two appends cannot wait for each other in a circle.
  */
 const schema = `
 create schema if not exists bus;
@@ -76,6 +76,7 @@ end $$;
 `;
 
 export async function createSchema(pool: Pool): Promise<void> {
-  // One query of several statements is one transaction, which the lock lives in: replicas that start together take turns.
+  // One query of several statements is one transaction, which the lock lives in: replicas that start together take
+  // turns.
   await pool.query(`select pg_advisory_xact_lock(hashtextextended('sillage bus schema', 0)); ${schema}`);
 }

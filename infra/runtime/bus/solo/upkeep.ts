@@ -1,7 +1,9 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 
-/** Removes what a topic need not keep: events past their days, and those of a compacted topic that a later one replaces. */
+/**
+ * Removes what a topic need not keep: events past their days, and those of a compacted topic that a later one replaces.
+ */
 export async function tidy<Message>(pool: Pool, topic: Topic<Message>): Promise<void> {
   if (topic.retention === 'forever') return;
   if (topic.retention === 'compacted') {
@@ -15,10 +17,10 @@ export async function tidy<Message>(pool: Pool, topic: Topic<Message>): Promise<
     );
     return;
   }
-  await pool.query('delete from bus.log where topic = $1 and written_at < clock_timestamp() - make_interval(days => $2)', [
-    topic.name,
-    topic.retention.days,
-  ]);
+  await pool.query(
+    'delete from bus.log where topic = $1 and written_at < clock_timestamp() - make_interval(days => $2)',
+    [topic.name, topic.retention.days],
+  );
 }
 
 export async function forgetDeadMembers(pool: Pool): Promise<void> {

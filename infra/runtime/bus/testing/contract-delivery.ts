@@ -14,13 +14,16 @@ export function deliveryContract(stage: Stage): void {
     await Promise.all(
       keys.map(async (key, place) => {
         const publisher = place % 2 === 0 ? stage.bus : other;
-        for (let number = 0; number < 10; number += 1) await publisher.publish(topic, [event(key, number * 2), event(key, number * 2 + 1)]);
+        for (let number = 0; number < 10; number += 1)
+          await publisher.publish(topic, [event(key, number * 2), event(key, number * 2 + 1)]);
       }),
     );
     const seen = await collect(stage.bus, topic, 'g', 120);
-    for (const key of keys) expect(numbersOf(seen.filter(({ message }) => message.campaignId === key))).toEqual(upTo(20));
+    for (const key of keys)
+      expect(numbersOf(seen.filter(({ message }) => message.campaignId === key))).toEqual(upTo(20));
     const offsets = new Map<number, bigint[]>();
-    for (const { position } of seen) offsets.set(position.partition, [...(offsets.get(position.partition) ?? []), position.offset]);
+    for (const { position } of seen)
+      offsets.set(position.partition, [...(offsets.get(position.partition) ?? []), position.offset]);
     for (const of of offsets.values()) expect(of.map(Number)).toEqual(upTo(of.length));
     for (const delivery of seen) expect(delivery.position.partition).toBe(partitionOf(delivery.message.campaignId, 4));
   });
@@ -60,7 +63,9 @@ export function deliveryContract(stage: Stage): void {
 
   test('carries keys and headers', async () => {
     const topic = stage.newTopic();
-    await stage.bus.publish(topic, [{ ...event('a', 0), entityKey: 'entity', headers: { traceparent: '00-1-2-01', other: 'é' } }]);
+    await stage.bus.publish(topic, [
+      { ...event('a', 0), entityKey: 'entity', headers: { traceparent: '00-1-2-01', other: 'é' } },
+    ]);
     const [seen] = await collect(stage.bus, topic, 'g', 1);
     expect(seen).toMatchObject({ key: 'entity', headers: { traceparent: '00-1-2-01', other: 'é' } });
     expect(seen?.position.partition).toBe(partitionOf('a', 4));

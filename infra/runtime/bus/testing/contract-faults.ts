@@ -68,7 +68,9 @@ export function faultsContract(stage: Stage): void {
   async function lettersOf(originTopic: string) {
     const letters: (typeof topics.deadLetters extends Topic<infer Message> ? Message : never)[] = [];
     await stage.bus.replay(topics.deadLetters, async (batch) => {
-      letters.push(...batch.events.map(({ message }) => message).filter((letter) => letter.originTopic === originTopic));
+      letters.push(
+        ...batch.events.map(({ message }) => message).filter((letter) => letter.originTopic === originTopic),
+      );
     });
     return letters;
   }

@@ -36,9 +36,13 @@ export function readingContract(stage: Stage): void {
 
   test('packs many events into few records and reads each of them', async () => {
     const topic = stage.newTopic({ framing: 'packed', partitions: 2 });
-    await Promise.all(upTo(300).map((number) => stage.bus.publish(topic, [event(number % 2 === 0 ? 'a' : 'd', number)])));
+    await Promise.all(
+      upTo(300).map((number) => stage.bus.publish(topic, [event(number % 2 === 0 ? 'a' : 'd', number)])),
+    );
     const seen = await collect(stage.bus, topic, 'g', 300);
-    expect(numbersOf(seen.filter(({ message }) => message.campaignId === 'a'))).toEqual(upTo(150).map((number) => number * 2));
+    expect(numbersOf(seen.filter(({ message }) => message.campaignId === 'a'))).toEqual(
+      upTo(150).map((number) => number * 2),
+    );
     expect(seen[0]?.key).toBeUndefined();
     expect(new Set(seen.map(({ position: at }) => `${at.partition}/${at.offset}/${at.index}`)).size).toBe(seen.length);
   });

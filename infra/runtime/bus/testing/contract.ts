@@ -53,7 +53,13 @@ export function busContract(start: () => Promise<BusUnderTest>): void {
     newTopic(changes = {}) {
       serial += 1;
       const name = `${underTest.topicPrefix}contract-${serial}`;
-      return { ...topics.campaignEvents, retention: 'forever', name, partitions: 4, ...changes } as Topic<CampaignEvent>;
+      return {
+        ...topics.campaignEvents,
+        retention: 'forever',
+        name,
+        partitions: 4,
+        ...changes,
+      } as Topic<CampaignEvent>;
     },
   };
   deliveryContract(stage);

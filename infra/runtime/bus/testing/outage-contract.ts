@@ -6,7 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventBus } from '../event-bus.ts';
 
 const BOUND_MS = 1_000;
-const topic = { ...topics.campaignEvents, retention: 'forever', framing: 'packed', name: 'outage' } as Topic<CampaignEvent>;
+const topic = {
+  ...topics.campaignEvents,
+  retention: 'forever',
+  framing: 'packed',
+  name: 'outage',
+} as Topic<CampaignEvent>;
 
 /** What every log survives: its engine is killed under load, stays away for a while, and comes back. */
 export function outageContract(

@@ -14,8 +14,9 @@ export interface Stage {
 }
 
 /**
- * Reads until `count` different events have come, with a group of its own, and closes it. Each place of the log comes once, however
- * often its batch was delivered. An event may stand at two places: what was written and not acknowledged is written again.
+ * Reads until `count` different events have come, with a group of its own, and closes it. Each place of the log comes
+ * once, however often its batch was delivered. An event may stand at two places: what was written and not acknowledged
+ * is written again.
  */
 export async function collect(
   bus: EventBus,
@@ -53,7 +54,11 @@ export async function until(condition: () => boolean | Promise<boolean>, consump
 }
 
 export function event(key: string, number: number): OutgoingEvent {
-  const message = create(CampaignEventSchema, { eventId: `${key}-${number}`, campaignId: key, version: BigInt(number) });
+  const message = create(CampaignEventSchema, {
+    eventId: `${key}-${number}`,
+    campaignId: key,
+    version: BigInt(number),
+  });
   return { partitionKey: key, value: toBinary(CampaignEventSchema, message) };
 }
 
@@ -77,6 +82,7 @@ export function sum(numbers: readonly number[]): number {
 /** One key for each partition. */
 export function keysOfEach(partitions: number): string[] {
   const keys = new Map<number, string>();
-  for (let number = 0; keys.size < partitions; number += 1) keys.set(partitionOf(`key-${number}`, partitions), `key-${number}`);
+  for (let number = 0; keys.size < partitions; number += 1)
+    keys.set(partitionOf(`key-${number}`, partitions), `key-${number}`);
   return [...keys.values()];
 }

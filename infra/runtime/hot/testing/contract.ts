@@ -19,14 +19,18 @@ export function hotStoreContract(name: string, open: () => Promise<HotStore>): v
     });
 
     describe('values', () => {
-      it.each(['', 'plain', 'v1:looks like a version', 's:looks like a marker', 'é ñ 漢字 🌊 \u0000 \n', '{"a":[1,2]}'])(
-        'gives back %j as it was set',
-        async (value) => {
-          const key = `${fresh()} é 漢字`;
-          await hot.set(key, value);
-          expect(await hot.get(key)).toBe(value);
-        },
-      );
+      it.each([
+        '',
+        'plain',
+        'v1:looks like a version',
+        's:looks like a marker',
+        'é ñ 漢字 🌊 \u0000 \n',
+        '{"a":[1,2]}',
+      ])('gives back %j as it was set', async (value) => {
+        const key = `${fresh()} é 漢字`;
+        await hot.set(key, value);
+        expect(await hot.get(key)).toBe(value);
+      });
 
       it('has nothing under a key that was never set', async () => {
         expect(await hot.get(fresh())).toBeUndefined();
@@ -72,7 +76,9 @@ export function hotStoreContract(name: string, open: () => Promise<HotStore>): v
         await fc.assert(
           fc.asyncProperty(versions, async (order) => {
             const key = fresh();
-            const taken = await Promise.all(order.map((version) => hot.setIfNewer(key, { version, value: `é:${version}` })));
+            const taken = await Promise.all(
+              order.map((version) => hot.setIfNewer(key, { version, value: `é:${version}` })),
+            );
             const newest = Math.max(...order);
             expect(await hot.getVersioned([key])).toEqual([{ version: newest, value: `é:${newest}` }]);
             expect(taken[order.indexOf(newest)]).toBe(true);
@@ -113,7 +119,9 @@ export function hotStoreContract(name: string, open: () => Promise<HotStore>): v
       it('count every increment once, concurrent ones too', async () => {
         const key = fresh();
         const counts = await Promise.all(Array.from({ length: 100 }, () => hot.increment(key, 10_000)));
-        expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+        expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: 100 }, (_, index) => index + 1),
+        );
       });
 
       it('end a fixed time after the first increment: later ones do not prolong the window', async () => {

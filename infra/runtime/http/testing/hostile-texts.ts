@@ -12,7 +12,9 @@ const HOSTILE = ['a\0b', '\0', 'a\ud800', '\udfffb'];
 
 /** For every text that a contract takes: values that hold NUL, or half of a surrogate pair, right there. */
 export function hostileValues(schema: z.core.$ZodType): readonly HostileValue[] {
-  return placesOf(schema).flatMap(({ path, place }) => HOSTILE.map((hostile) => ({ path: path.join('.'), value: place(hostile) })));
+  return placesOf(schema).flatMap(({ path, place }) =>
+    HOSTILE.map((hostile) => ({ path: path.join('.'), value: place(hostile) })),
+  );
 }
 
 interface Place {
@@ -28,7 +30,9 @@ function placesOf(schema: z.core.$ZodType): readonly Place[] {
     case 'object': {
       // What tells the kinds of a union apart has to be right for the rest to be looked at.
       const fixed = Object.fromEntries(
-        Object.entries(def.shape).flatMap(([name, member]) => (member instanceof z.ZodLiteral ? [[name, member.value]] : [])),
+        Object.entries(def.shape).flatMap(([name, member]) =>
+          member instanceof z.ZodLiteral ? [[name, member.value]] : [],
+        ),
       );
       return Object.entries(def.shape).flatMap(([name, member]) =>
         placesOf(member).map(({ path, place }) => ({
@@ -38,7 +42,10 @@ function placesOf(schema: z.core.$ZodType): readonly Place[] {
       );
     }
     case 'array':
-      return placesOf(def.element).map(({ path, place }) => ({ path: ['0', ...path], place: (hostile: string) => [place(hostile)] }));
+      return placesOf(def.element).map(({ path, place }) => ({
+        path: ['0', ...path],
+        place: (hostile: string) => [place(hostile)],
+      }));
     case 'union':
       return def.options.flatMap(placesOf);
     case 'intersection':
@@ -66,7 +73,9 @@ const Refusal = z.object({
 /** Whether an answer refuses the value for what stands at its path. */
 export function refusesAt(answer: unknown, path: string): boolean {
   const refusal = Refusal.safeParse(answer);
-  return refusal.success && refusal.data.errors.some((error) => path === error.path || path.startsWith(`${error.path}.`));
+  return (
+    refusal.success && refusal.data.errors.some((error) => path === error.path || path.startsWith(`${error.path}.`))
+  );
 }
 
 interface Walked {
@@ -78,7 +87,10 @@ interface Walked {
 
 const AN_ID = '0198a000-0000-7000-8000-000000000001';
 
-/** Puts what no text can hold into every text of every body and query that an app takes from outside, in the name of whoever the headers prove. */
+/**
+ * Puts what no text can hold into every text of every body and query that an app takes from outside, in the name of
+ * whoever the headers prove.
+ */
 export async function sendHostileTexts(app: HttpApp, headers: Readonly<Record<string, string>>): Promise<Walked> {
   await app.ready();
   const notRefused: string[] = [];
@@ -88,14 +100,19 @@ export async function sendHostileTexts(app: HttpApp, headers: Readonly<Record<st
     const url = route.replace(/:\w+/g, AN_ID);
     const { body, querystring }: { body?: unknown; querystring?: unknown } = schema ?? {};
     const requests = [
-      ...(body instanceof z.ZodType ? hostileValues(body).map(({ path, value }) => ({ path, value, url, payload: Object(value) })) : []),
-      ...(querystring instanceof z.ZodType ? hostileValues(querystring).flatMap((hostile) => inQuery(url, hostile)) : []),
+      ...(body instanceof z.ZodType
+        ? hostileValues(body).map(({ path, value }) => ({ path, value, url, payload: Object(value) }))
+        : []),
+      ...(querystring instanceof z.ZodType
+        ? hostileValues(querystring).flatMap((hostile) => inQuery(url, hostile))
+        : []),
     ];
     for (const { path, value, ...request } of requests) {
       for (const name of methods) {
         texts += 1;
         const answer = await app.inject({ ...request, method: name as 'POST', headers });
-        if (!refusesAt(answer.json(), path)) notRefused.push(`${name} ${route} ${path} ${JSON.stringify(value)}: ${answer.statusCode}`);
+        if (!refusesAt(answer.json(), path))
+          notRefused.push(`${name} ${route} ${path} ${JSON.stringify(value)}: ${answer.statusCode}`);
       }
     }
   }

@@ -16,7 +16,9 @@ const nobodyRevoked = { get: async (key: string) => (key === REVOCATIONS_TOLD_KE
 /** A key pair, an authenticator that trusts it, and users signed with it: the real verification without identity. */
 export async function createTestSignIn(hot: Pick<HotStore, 'get'> = nobodyRevoked): Promise<TestSignIn> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
-  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] });
+  const keys = createLocalJWKSet({
+    keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }],
+  });
   return {
     authenticator: authenticatorWithKeys({ keys, hot }),
     async signIn(given = {}) {

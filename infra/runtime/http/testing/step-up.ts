@@ -20,7 +20,10 @@ interface Attempt {
 
 const AN_ID = '0198a000-0000-7000-8000-000000000001';
 
-/** Drives every route of an app that a user's session opens, member by member where some are harmless. The headers prove aal1 with a second factor. */
+/**
+ * Drives every route of an app that a user's session opens, member by member where some are harmless. The headers prove
+ * aal1 with a second factor.
+ */
 export async function listOpenAtAal1(app: HttpApp, headers: Readonly<Record<string, string>>): Promise<Walked> {
   await app.ready();
   const walked = { asked: [] as string[], open: [] as string[], barred: [] as string[] };
@@ -29,7 +32,10 @@ export async function listOpenAtAal1(app: HttpApp, headers: Readonly<Record<stri
     const method = [route.method].flat()[0];
     if (proof !== undefined || method === 'HEAD' || method === 'OPTIONS') continue;
     const isGuarded = changes === 'money' || changes === 'access';
-    const attempts = isGuarded && harmless ? membersOf(nameOf(route), route.schema?.body, harmless) : [{ name: nameOf(route), isGuarded }];
+    const attempts =
+      isGuarded && harmless
+        ? membersOf(nameOf(route), route.schema?.body, harmless)
+        : [{ name: nameOf(route), isGuarded }];
     for (const { name, payload, isGuarded: isExpected } of attempts) {
       const url = route.url.replace(/:\w+/g, AN_ID);
       const answer = await app.inject({ method: method as 'POST', url, headers, ...(payload && { payload }) });

@@ -40,9 +40,15 @@ export async function createTestDatabase<Schema>(options: {
 }
 
 /** The template's name holds the hash of the SQL: a changed migration makes another template. */
-async function templateOf(client: Client, server: string, schema: string, migrations: readonly Migration[]): Promise<string> {
+async function templateOf(
+  client: Client,
+  server: string,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<string> {
   const name = `template_${schema}_${(await digestOfAll(migrations)).slice(0, 16)}`;
-  const exists = async () => (await client.query('select from pg_database where datname = $1 and datistemplate', [name])).rowCount === 1;
+  const exists = async () =>
+    (await client.query('select from pg_database where datname = $1 and datistemplate', [name])).rowCount === 1;
   if (await exists()) return name;
   // One process makes it, the others wait. It is marked a template last: an interrupted one is not, and is made again.
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildHttpApp, listen } from '../../http/index.ts';
 import { CommonConfig, runProcess } from '../index.ts';
 
-/** A small real service for run-process.test.ts: one slow request and one slow batch, and a line on stdout for each step. */
+/**
+ * A small real service for run-process.test.ts: one slow request and one slow batch, and a line on stdout for each
+ * step.
+ */
 await runProcess('drained', CommonConfig, async ({ life, config, log }) => {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   say('connecting');

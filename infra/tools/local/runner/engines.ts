@@ -8,7 +8,9 @@ import type { Finding } from './outcome.ts';
 export interface TestEngines {
   /** For the tests' environment: addresses, and the reason for each thing that cannot be had. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Engines that are here and did not start: the tests that need them are skipped, so each counts as a failure itself. */
+  /**
+   * Engines that are here and did not start: the tests that need them are skipped, so each counts as a failure itself.
+   */
   readonly failed: Finding[];
   /** Stops and deletes the engines, and those that the tests left behind. */
   remove(): Promise<void>;
@@ -31,7 +33,9 @@ export async function startTestEngines(): Promise<TestEngines> {
     }
   };
   await Promise.all([
-    ...engineNames.map((name) => attempt(name, async () => (await startPrivate(name, { instance, inMemory: true })).address)),
+    ...engineNames.map((name) =>
+      attempt(name, async () => (await startPrivate(name, { instance, inMemory: true })).address),
+    ),
     attempt('chromium', chromiumPath),
     attempt('stripe_mock', stripeMockPath),
   ]);

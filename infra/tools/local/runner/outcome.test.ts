@@ -4,7 +4,9 @@ import { failedLines, readableReason, skippedLines, sumOf, totalLine } from './o
 it('ends with one plain line, which names skipped tests only where there are any', () => {
   expect(totalLine({ passed: 3, failed: [], skipped: [] })).toBe('3 passed, 0 failed');
   const finding = { part: 'a', reason: 'b' };
-  expect(totalLine({ passed: 0, failed: [finding, finding], skipped: [finding] })).toBe('0 passed, 2 failed, 1 skipped');
+  expect(totalLine({ passed: 0, failed: [finding, finding], skipped: [finding] })).toBe(
+    '0 passed, 2 failed, 1 skipped',
+  );
 });
 
 it('adds up the parts of a run', () => {
@@ -34,5 +36,7 @@ it('gives each reason once per part, on one line', () => {
 
 it('names each failed test on one line, with the first words of its error', () => {
   const failed = [{ part: 'a.test.ts: pays once', reason: 'expected 2 to be 1\n  received 2\n' }];
-  expect(failedLines({ passed: 0, failed, skipped: [] })).toEqual(['failed a.test.ts: pays once: expected 2 to be 1 · received 2']);
+  expect(failedLines({ passed: 0, failed, skipped: [] })).toEqual([
+    'failed a.test.ts: pays once: expected 2 to be 1 · received 2',
+  ]);
 });

@@ -14,8 +14,11 @@ let isEnding = false;
 
 /** `npm run check` as one test; its output is shown when it ends, in one piece. */
 export async function runChecks(): Promise<Outcome> {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Readonly<Record<string, string>> };
-  if (!scripts.check) return { passed: 0, failed: [], skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }] };
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Readonly<Record<string, string>>;
+  };
+  if (!scripts.check)
+    return { passed: 0, failed: [], skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }] };
   const { code, output } = await runProgram('npm', ['run', '--silent', 'check'], { isShown: false });
   process.stdout.write(`${output}\nchecks: ${code === 0 ? 'passed' : `FAILED with code ${code}`}\n`);
   if (code === 0) return { passed: 1, failed: [], skipped: [] };
@@ -23,7 +26,11 @@ export async function runChecks(): Promise<Outcome> {
 }
 
 /** Vitest on some of its projects. */
-export async function runVitest(projects: readonly string[], args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function runVitest(
+  projects: readonly string[],
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'sillage-test-'));
   const file = join(folder, 'outcome.json');
   try {
@@ -34,12 +41,16 @@ export async function runVitest(projects: readonly string[], args: readonly stri
       ...projects.map((project) => `--project=${project}`),
     ];
     const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...args];
-    const { code } = await runProgram(process.execPath, vitest, { isShown: true, env: { ...env, SILLAGE_TEST_OUTCOME: file } });
+    const { code } = await runProgram(process.execPath, vitest, {
+      isShown: true,
+      env: { ...env, SILLAGE_TEST_OUTCOME: file },
+    });
     const { excused, ...outcome } = existsSync(file)
       ? (JSON.parse(readFileSync(file, 'utf8')) as VitestOutcome)
       : { passed: 0, failed: [], skipped: [], excused: 0 };
     if (code === 0 || outcome.failed.length + excused > 0) return outcome;
-    // A failure that belongs to no test (a hook of the whole run, a broken configuration, a run that hung) is one all the same.
+    // A failure that belongs to no test (a hook of the whole run, a broken configuration, a run that hung) is one all
+    // the same.
     return { ...outcome, failed: [{ part: `vitest ${projects.join(', ')}`, reason: `it ended with code ${code}` }] };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,9 @@ import type { Finding, VitestOutcome } from './outcome.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-it('counts what cannot be had as skipped, with its reason, and every other failure as failed', { timeout: 60_000 }, async () => {
+it('counts what cannot be had as skipped, with its reason, and every other failure as failed', {
+  timeout: 60_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sillage-reporter-'));
   const file = join(folder, 'outcome.json');
   const args = ['run', `--config=${at('./fixtures/vitest.config.ts')}`, `--reporter=${at('./reporter.ts')}`];
@@ -22,7 +24,10 @@ it('counts what cannot be had as skipped, with its reason, and every other failu
   const lines = (findings: readonly Finding[]) => findings.map(({ part, reason }) => `${part}: ${reason}`).sort();
   expect({ ...outcome, skipped: lines(outcome.skipped), failed: lines(outcome.failed) }).toEqual({
     passed: 1,
-    failed: ['mixed.fixture.ts: a failing hook: broken', 'mixed.fixture.ts: fails: expected 1 to be 2 // Object.is equality'],
+    failed: [
+      'mixed.fixture.ts: a failing hook: broken',
+      'mixed.fixture.ts: fails: expected 1 to be 2 // Object.is equality',
+    ],
     excused: 3,
     skipped: [
       'mixed.fixture.ts: a failing hook > keeps its test from running: it did not run, because what it builds on failed',

@@ -30,7 +30,8 @@ function countContainer(outcome: VitestOutcome, file: string, container: TestMod
   if (reason === undefined) outcome.failed.push({ part: nameOf(file, container), reason: messageOf(errors) });
   else outcome.excused += 1;
   // Its tests, where there are any, are counted one by one, with this reason.
-  if (reason !== undefined && [...container.children.allTests()].length === 0) outcome.skipped.push({ part: file, reason });
+  if (reason !== undefined && [...container.children.allTests()].length === 0)
+    outcome.skipped.push({ part: file, reason });
 }
 
 function countTest(outcome: VitestOutcome, file: string, test: TestCase): void {
@@ -38,7 +39,8 @@ function countTest(outcome: VitestOutcome, file: string, test: TestCase): void {
   if (result.state === 'passed') outcome.passed += 1;
   else if (result.state === 'failed') {
     const reason = unavailability(result.errors);
-    if (reason === undefined) outcome.failed.push({ part: `${file}: ${test.fullName}`, reason: messageOf(result.errors) });
+    if (reason === undefined)
+      outcome.failed.push({ part: `${file}: ${test.fullName}`, reason: messageOf(result.errors) });
     else {
       outcome.excused += 1;
       outcome.skipped.push({ part: file, reason });
@@ -68,5 +70,7 @@ function reasonAround(test: TestCase): string {
 /** The reason, where every error says that something cannot be had on this machine. */
 function unavailability(errors: readonly SerializedError[]): string | undefined {
   const [first] = errors;
-  return first && errors.every((error) => error.name === 'UnavailableError') ? readableReason(first.message) : undefined;
+  return first && errors.every((error) => error.name === 'UnavailableError')
+    ? readableReason(first.message)
+    : undefined;
 }

@@ -7,9 +7,9 @@ import { UnavailableError } from '../unavailable.ts';
 export { UnavailableError };
 
 /**
- * Addresses of real engines for tests: the ones that the test runner started, else the shared ones, started where they are
- * not running. Where an engine cannot be had they throw an UnavailableError with the reason, which the runner counts as
- * skipped, not as failed. Keep apart from other tests by an own database, topic prefix or key prefix.
+ * Addresses of real engines for tests: the ones that the test runner started, else the shared ones, started where they
+ * are not running. Where an engine cannot be had they throw an UnavailableError with the reason, which the runner
+ * counts as skipped, not as failed. Keep apart from other tests by an own database, topic prefix or key prefix.
  */
 export const postgresUrl = (): Promise<string> => address('postgres');
 /** Comma-separated host:port. */

@@ -8,7 +8,10 @@ import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
 import type { Projection } from '../projection.ts';
 import { asFoldFault } from './faults.ts';
 
-/** Keeps the newest snapshot of each campaign and affiliate. Conversions that a change reaches are decided anew afterwards. */
+/**
+ * Keeps the newest snapshot of each campaign and affiliate. Conversions that a change reaches are decided anew
+ * afterwards.
+ */
 export function campaignEventsConsumer(
   projection: Projection,
   onFolded: (folded: { readonly redecisions: boolean }) => void,
@@ -32,6 +35,7 @@ export function campaignEventsConsumer(
 
 function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
   if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
-  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId)) return 'the affiliate id is not a UUID';
+  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId))
+    return 'the affiliate id is not a UUID';
   return undefined;
 }

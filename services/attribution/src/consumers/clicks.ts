@@ -5,7 +5,14 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
-import { type ClickRow, ensurePartitions, insertClicks, listClicksOfSessions, type StoredClick, updateOutcomes } from '../db/clicks.ts';
+import {
+  type ClickRow,
+  ensurePartitions,
+  insertClicks,
+  listClicksOfSessions,
+  type StoredClick,
+  updateOutcomes,
+} from '../db/clicks.ts';
 import { holdPartition } from '../db/fold-locks.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
@@ -31,7 +38,10 @@ export interface FoldedClicks {
  * log's offset moves right after, so a fold that a crash of Postgres took back would never be delivered again. At
  * thousands of clicks a commit, and several partitions side by side, waiting for the disk costs little.
  */
-export function clicksConsumer(projection: Projection, onFolded: (folded: FoldedClicks) => void): BatchHandler<ClickRecorded> {
+export function clicksConsumer(
+  projection: Projection,
+  onFolded: (folded: FoldedClicks) => void,
+): BatchHandler<ClickRecorded> {
   return async (batch) => {
     const { readable, refusals } = sift(batch);
     const times = readable.map((click) => click.at);
@@ -83,7 +93,10 @@ async function fold(
     .map((click) => rowOf(click, 'rejected', false));
   const stored = await insertClicks(trx, rows);
   if (stored.length !== rows.length)
-    throw new AppError('unreadable_event', 'A click of another session has the same id and time: one of them is forged');
+    throw new AppError(
+      'unreadable_event',
+      'A click of another session has the same id and time: one of them is forged',
+    );
   await countRejected(trx, rejected, deltas);
   for (const count of await insertClickCounts(trx, countsOf(incoming))) deltas.addRejectedClicks(count);
   await rememberReportKeys(trx, keyedReportsOf(incoming));
@@ -119,7 +132,9 @@ function placeInOrder(
   }
 }
 
-/** The slow path: a click came late, or again. All clicks of its session are decided anew and the difference is booked. */
+/**
+ * The slow path: a click came late, or again. All clicks of its session are decided anew and the difference is booked.
+ */
 async function placeLate(
   trx: Transaction<AttributionSchema>,
   sessions: readonly Session[],
@@ -165,7 +180,11 @@ async function placeLate(
 }
 
 /** Rejected clicks have no session to be late in: those that are stored for the first time are counted. */
-async function countRejected(trx: Transaction<AttributionSchema>, rejected: readonly ClickRow[], deltas: RollupDeltas): Promise<void> {
+async function countRejected(
+  trx: Transaction<AttributionSchema>,
+  rejected: readonly ClickRow[],
+  deltas: RollupDeltas,
+): Promise<void> {
   const stored = new Set(await insertClicks(trx, rejected));
   for (const { message, at } of rejected) {
     const { eventId, campaignId, affiliateId, rejectedReason: reason } = message;
@@ -200,7 +219,10 @@ function keyedReportsOf(incoming: readonly Incoming[]): readonly KeyedReport[] {
     }));
 }
 
-function sift(batch: EventBatch<ClickRecorded>): { readable: readonly Incoming[]; refusals: readonly Refusal<ClickRecorded>[] } {
+function sift(batch: EventBatch<ClickRecorded>): {
+  readable: readonly Incoming[];
+  refusals: readonly Refusal<ClickRecorded>[];
+} {
   const readable = new Map<string, Incoming>();
   const refusals: Refusal<ClickRecorded>[] = [];
   for (const event of batch.events) {

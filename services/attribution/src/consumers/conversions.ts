@@ -27,7 +27,10 @@ import type { Projection } from '../projection.ts';
 import { type Redecided, redecide } from '../redecide.ts';
 import { asFoldFault } from './faults.ts';
 
-/** Folds reports, refunds, reviews and signs of life. A refund or review that comes before its conversion is kept and counts when that comes. */
+/**
+ * Folds reports, refunds, reviews and signs of life. A refund or review that comes before its conversion is kept and
+ * counts when that comes.
+ */
 export function conversionsConsumer(
   projection: Projection,
   clock: Clock,
@@ -35,7 +38,11 @@ export function conversionsConsumer(
 ): BatchHandler<ConversionEvent> {
   return async (batch) => {
     const { readable: events, refusals } = partReadable(batch.events, unreadableConversion);
-    onFolded(await asFoldFault(projection.db, () => inTransaction(projection.db, (trx) => fold(trx, projection, batch, events, clock()))));
+    onFolded(
+      await asFoldFault(projection.db, () =>
+        inTransaction(projection.db, (trx) => fold(trx, projection, batch, events, clock())),
+      ),
+    );
     return refusals;
   };
 }
@@ -63,21 +70,35 @@ async function fold(
   }
   await rememberReportKeys(trx, events.flatMap(keyedReportOf));
   const heard = await upsertSignals(trx, signals, SILENCE_MS);
-  const seeds = [...(await insertReports(trx, reports)), ...(await insertRefunds(trx, refunds)), ...(await insertReviews(trx, reviews))];
+  const seeds = [
+    ...(await insertReports(trx, reports)),
+    ...(await insertRefunds(trx, refunds)),
+    ...(await insertReviews(trx, reviews)),
+  ];
   await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
   const redecided = await redecide(trx, projection, [...new Set(seeds)], now);
   const quiet = heard.filter((campaignId) => !redecided.totals.some(({ totals }) => totals.campaign_id === campaignId));
   return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
 }
 
-/** The figures as they are, zeros where there are none: whoever follows them learns that there is something new beside them. */
-async function unchangedTotals(trx: Transaction<AttributionSchema>, campaignIds: readonly string[], now: number): Promise<FoldedTotals[]> {
+/**
+ * The figures as they are, zeros where there are none: whoever follows them learns that there is something new beside
+ * them.
+ */
+async function unchangedTotals(
+  trx: Transaction<AttributionSchema>,
+  campaignIds: readonly string[],
+  now: number,
+): Promise<FoldedTotals[]> {
   const stored = await listTotals(trx, { campaignIds });
   const found: FoldedTotals[] = [];
   for (const campaignId of campaignIds) {
     const known = stored.find(({ totals }) => totals.campaign_id === campaignId);
     const campaign = known ?? (await findCampaign(trx, campaignId));
-    if (campaign) found.push(known ?? { totals: noTotals(campaignId, new Date(now)), money: [], ownerUserId: campaign.ownerUserId });
+    if (campaign)
+      found.push(
+        known ?? { totals: noTotals(campaignId, new Date(now)), money: [], ownerUserId: campaign.ownerUserId },
+      );
   }
   return found;
 }

@@ -5,22 +5,26 @@ import { forgetPartitions } from '../db/clicks.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 
 /**
- * What the log's consumption must know of a fold's fault. Retriable: another writer was first (the claim's unique key), or
- * a partition that was known is gone (a rebuild has swapped the projection). Not retriable: the data itself offends a type or a
- * rule of the tables (SQL states 22… and 23514); the batch is narrowed down to that event, which goes to the dead letters.
+ * What the log's consumption must know of a fold's fault. Retriable: another writer was first (the claim's unique key),
+ * or a partition that was known is gone (a rebuild has swapped the projection). Not retriable: the data itself offends
+ * a type or a rule of the tables (SQL states 22… and 23514); the batch is narrowed down to that event, which goes to
+ * the dead letters.
  */
 export async function asFoldFault<T>(db: Database<AttributionSchema>, fold: () => Promise<T>): Promise<T> {
   try {
     return await fold();
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('unavailable', 'Another writer was first. Try again.', { cause: error });
+    if (isUniqueViolation(error))
+      throw new AppError('unavailable', 'Another writer was first. Try again.', { cause: error });
     if (!(error instanceof Error) || error instanceof AppError) throw error;
     if (/no partition of relation/.test(error.message)) {
       forgetPartitions(db);
       throw new AppError('unavailable', 'The partition of this month is made anew. Try again.', { cause: error });
     }
     if ('code' in error && typeof error.code === 'string' && /^(22|23514)/.test(error.code)) {
-      throw new AppError('unreadable_event', `The projection cannot hold this event: ${error.message}`, { cause: error });
+      throw new AppError('unreadable_event', `The projection cannot hold this event: ${error.message}`, {
+        cause: error,
+      });
     }
     throw error;
   }

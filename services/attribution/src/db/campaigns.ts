@@ -43,8 +43,8 @@ export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: str
 export const NO_SIGNALS: Signals = { scriptLastSeenAt: null, lastConversionAt: null };
 
 /**
- * Two index probes per campaign: neither the clicks nor the conversions are read through. What our own test shop sent is passed
- * over: it says nothing of the merchant's shop.
+ * Two index probes per campaign: neither the clicks nor the conversions are read through. What our own test shop sent
+ * is passed over: it says nothing of the merchant's shop.
  */
 export async function readSignals(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, Signals>> {
   const found = await sql<{ id: string; seen: Date | null; converted: Date | null }>`

@@ -14,8 +14,14 @@ export interface ClickRow {
   readonly superseded: boolean;
 }
 
-/** Stores the clicks that are not there yet; returns the ids of those. One statement, columns as arrays: see binary-arrays.ts. */
-export async function insertClicks(trx: Transaction<AttributionSchema>, rows: readonly ClickRow[]): Promise<readonly string[]> {
+/**
+ * Stores the clicks that are not there yet; returns the ids of those. One statement, columns as arrays: see
+ * binary-arrays.ts.
+ */
+export async function insertClicks(
+  trx: Transaction<AttributionSchema>,
+  rows: readonly ClickRow[],
+): Promise<readonly string[]> {
   if (rows.length === 0) return [];
   const inserted = await sql<{ id: string }>`
     insert into clicks (
@@ -76,7 +82,12 @@ export async function listClicksOfSessions(
 /** Changes the outcome of clicks that a late one of their session has overtaken. */
 export async function updateOutcomes(
   trx: Transaction<AttributionSchema>,
-  changes: readonly { readonly id: string; readonly at: number; readonly outcome: string; readonly superseded: boolean }[],
+  changes: readonly {
+    readonly id: string;
+    readonly at: number;
+    readonly outcome: string;
+    readonly superseded: boolean;
+  }[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`
@@ -90,7 +101,10 @@ export async function updateOutcomes(
     where c.occurred_at = n.occurred_at and c.id = n.id`.execute(trx);
 }
 
-/** Months (`2026-11`) whose partition of clicks exists, per pool: after a rebuild's swap a pool may know one that is gone. */
+/**
+ * Months (`2026-11`) whose partition of clicks exists, per pool: after a rebuild's swap a pool may know one that is
+ * gone.
+ */
 const knownMonths = new WeakMap<Database<AttributionSchema>, Set<string>>();
 
 /**
@@ -123,7 +137,9 @@ async function createPartition(db: Database<AttributionSchema>, monthStart: numb
   const next = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
   const name = `clicks_${start.toISOString().slice(0, 7).replace('-', '_')}`;
   await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('sillage clicks partitions ' || current_schema(), 0))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('sillage clicks partitions ' || current_schema(), 0))`.execute(
+      trx,
+    );
     const existing = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(trx);
     if (existing.rows[0]?.found) return;
     await sql`create table ${sql.table(name)} partition of clicks

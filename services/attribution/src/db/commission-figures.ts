@@ -6,8 +6,8 @@ import type { AttributionSchema } from './schema.ts';
 export type FiguresPlace = Pick<CommissionFigures, 'affiliateId' | 'currency'>;
 
 /**
- * Commissions as the statistics show them, from the hours; the fee on approved revenue, which no statistic shows by itself,
- * from the conversions. One statement, so that both are of the same moment.
+ * Commissions as the statistics show them, from the hours; the fee on approved revenue, which no statistic shows by
+ * itself, from the conversions. One statement, so that both are of the same moment.
  */
 export async function listCommissionFigures(
   db: Kysely<AttributionSchema>,

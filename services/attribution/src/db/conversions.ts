@@ -93,7 +93,10 @@ function dateOf(ms: number | null): Date | null {
   return ms === null ? null : new Date(ms);
 }
 
-export async function findConversions(trx: Transaction<AttributionSchema>, ids: readonly string[]): Promise<readonly ConversionRow[]> {
+export async function findConversions(
+  trx: Transaction<AttributionSchema>,
+  ids: readonly string[],
+): Promise<readonly ConversionRow[]> {
   if (ids.length === 0) return [];
   return trx.selectFrom('conversions').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
 }
@@ -112,7 +115,10 @@ export async function findOfSameOrders(
   return found.rows;
 }
 
-/** Conversions within the minute after these (`after`), which they may make duplicates, or before them, which may be their originals. */
+/**
+ * Conversions within the minute after these (`after`), which they may make duplicates, or before them, which may be
+ * their originals.
+ */
 export async function findNear(
   trx: Transaction<AttributionSchema>,
   rows: readonly ConversionRow[],
@@ -133,7 +139,10 @@ export async function findNear(
 }
 
 /** Writes decided columns of many conversions at once; the columns are those of {@link decided}. */
-export async function updateDecisions(trx: Transaction<AttributionSchema>, rows: readonly ConversionRow[]): Promise<void> {
+export async function updateDecisions(
+  trx: Transaction<AttributionSchema>,
+  rows: readonly ConversionRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update conversions c set

@@ -24,7 +24,8 @@ export async function loadFacts(
   const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
   const affiliateIds = new Set<string>();
   for (const list of visits.values()) for (const visit of list) affiliateIds.add(visit.ownerAffiliateId);
-  for (const { claimed_affiliate_id } of rows) if (claimed_affiliate_id !== null) affiliateIds.add(claimed_affiliate_id);
+  for (const { claimed_affiliate_id } of rows)
+    if (claimed_affiliate_id !== null) affiliateIds.add(claimed_affiliate_id);
   const affiliates =
     affiliateIds.size === 0
       ? []
@@ -35,7 +36,10 @@ export async function loadFacts(
           .where('affiliate_id', 'in', [...affiliateIds])
           .execute();
   return {
-    holds: campaign?.hold_history.map((period) => ({ largestOrderMinor: defaultLargestOrder(campaign.currency), ...period })),
+    holds: campaign?.hold_history.map((period) => ({
+      largestOrderMinor: defaultLargestOrder(campaign.currency),
+      ...period,
+    })),
     currency: campaign?.currency ?? '',
     patterns: await loadPatterns(trx, campaignId, rows),
     rates: new Map(affiliates.map((affiliate) => [affiliate.affiliate_id, affiliate.rates])),
@@ -55,7 +59,9 @@ async function sessionsOf(
   const sessions = new Map(rows.filter((row) => row.session_id !== '').map((row) => [row.id, row.session_id]));
   const spans = rows.flatMap((row) => {
     if (row.session_id !== '' || row.named_click_id === null) return [];
-    return [{ id: row.id, clickId: row.named_click_id, ...clickTimeSpan(row.named_click_id, row.clicked_at?.getTime()) }];
+    return [
+      { id: row.id, clickId: row.named_click_id, ...clickTimeSpan(row.named_click_id, row.clicked_at?.getTime()) },
+    ];
   });
   if (spans.length === 0) return sessions;
   const found = await sql<{ id: string; sessionId: string }>`
@@ -120,7 +126,10 @@ async function refundsOf(
   }));
 }
 
-async function reviewsOf(trx: Transaction<AttributionSchema>, rows: readonly ConversionRow[]): Promise<readonly Review[]> {
+async function reviewsOf(
+  trx: Transaction<AttributionSchema>,
+  rows: readonly ConversionRow[],
+): Promise<readonly Review[]> {
   const found = await sql<AttributionSchema['reviews']>`
     select r.* from reviews r join conversions c on c.id = r.conversion_id and c.campaign_id = r.campaign_id
     where r.conversion_id = any (${rows.map((row) => row.id)}::uuid[])`.execute(trx);

@@ -8,13 +8,15 @@ import type { AttributionSchema } from './schema.ts';
  *
  * 1. `folds`, shared by every fold, exclusive for the swap of a rebuild;
  * 2. the row of a topic's partition in `fold_positions`: one writer per partition, whatever the log's group believes;
- * 3. `campaign` stripes: clicks take them shared, whoever decides conversions takes them exclusively. Without it a click
- *    and a conversion of the same visitor, folded at the same time, would not see each other. 64 stripes instead of one
+ * 3. `campaign` stripes: clicks take them shared, whoever decides conversions takes them exclusively. Without it a
+ *    click and a conversion of the same visitor, folded at the same time, would not see each other. 64 stripes instead of one
  *    lock per campaign keep a batch of thousands of campaigns within Postgres' lock table.
  */
 const STRIPES = 64;
 
-/** Advisory keys are shared by the whole database: the schema keeps a rebuild's shadow apart from the live projection. */
+/**
+ * Advisory keys are shared by the whole database: the schema keeps a rebuild's shadow apart from the live projection.
+ */
 export class FoldLocks {
   readonly #folds: string;
   readonly #stripes: readonly string[];
@@ -25,9 +27,9 @@ export class FoldLocks {
   }
 
   /**
-   * Step 1 for a fold. A fold joins thousands of keys with tables of millions of rows: always one index probe a key. For
-   * some thousands of keys the planner would rather hash the whole table (2 s instead of 30 ms over a million clicks), so
-   * for this transaction it may not.
+   * Step 1 for a fold. A fold joins thousands of keys with tables of millions of rows: always one index probe a key.
+   * For some thousands of keys the planner would rather hash the whole table (2 s instead of 30 ms over a million
+   * clicks), so for this transaction it may not.
    */
   async shareFolds(trx: Transaction<AttributionSchema>): Promise<void> {
     await sql`
@@ -44,7 +46,9 @@ export class FoldLocks {
 
   /** Step 3 for clicks. */
   async shareCampaigns(trx: Transaction<AttributionSchema>, campaignIds: Iterable<string>): Promise<void> {
-    await sql`select pg_advisory_xact_lock_shared(key) from unnest(${this.#keys(campaignIds)}::int8[]) key`.execute(trx);
+    await sql`select pg_advisory_xact_lock_shared(key) from unnest(${this.#keys(campaignIds)}::int8[]) key`.execute(
+      trx,
+    );
   }
 
   /** Step 3 for decisions on conversions. */

@@ -14,11 +14,14 @@ export interface Page {
 }
 
 /**
- * Newest first from an index that has this order in every monthly partition. The partitions are ranges of the first sort
- * key, so Postgres reads them one after the other, newest first, and stops at the limit; the bare comparison of the time
- * lets it leave out the ones that are newer than the cursor, which the row comparison alone would not.
+ * Newest first from an index that has this order in every monthly partition. The partitions are ranges of the first
+ * sort key, so Postgres reads them one after the other, newest first, and stops at the limit; the bare comparison of
+ * the time lets it leave out the ones that are newer than the cursor, which the row comparison alone would not.
  */
-export async function listClicks(db: Db, { campaignId, affiliateId, before, limit }: Page): Promise<readonly StoredClickRow[]> {
+export async function listClicks(
+  db: Db,
+  { campaignId, affiliateId, before, limit }: Page,
+): Promise<readonly StoredClickRow[]> {
   let query = db.selectFrom('clicks').selectAll().where('campaign_id', '=', campaignId);
   if (affiliateId !== undefined) query = query.where('affiliate_id', '=', affiliateId);
   if (before) {
@@ -28,7 +31,10 @@ export async function listClicks(db: Db, { campaignId, affiliateId, before, limi
   return query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-export async function listConversions(db: Db, { campaignId, affiliateId, before, limit }: Page): Promise<readonly ConversionRow[]> {
+export async function listConversions(
+  db: Db,
+  { campaignId, affiliateId, before, limit }: Page,
+): Promise<readonly ConversionRow[]> {
   let query = db.selectFrom('conversions').selectAll().where('campaign_id', '=', campaignId).where('version', '>', 0);
   if (affiliateId !== undefined) query = query.where('affiliate_id', '=', affiliateId);
   if (before) query = query.where(sql<boolean>`(occurred_at, id) < (${new Date(before.at)}, ${before.id}::uuid)`);

@@ -8,8 +8,8 @@ const KNOWN = 100;
 const COUNTED = 200;
 
 /**
- * What a campaign's orders looked like at each of these page reports. By the times of the events and not by their arrival, so
- * that every order of arrival ends the same. Two partial indexes have just the known orders, newest first.
+ * What a campaign's orders looked like at each of these page reports. By the times of the events and not by their
+ * arrival, so that every order of arrival ends the same. Two partial indexes have just the known orders, newest first.
  */
 export async function loadPatterns(
   trx: Transaction<AttributionSchema>,
@@ -47,14 +47,20 @@ export async function loadPatterns(
   return new Map(found.rows.map((row) => [row.id, { known: row.known, pageReportsInHour: row.count }]));
 }
 
-/** From when on a batch of new events changes the pattern of a campaign, and which conversions are decided with it anyway. */
+/**
+ * From when on a batch of new events changes the pattern of a campaign, and which conversions are decided with it
+ * anyway.
+ */
 export interface PatternChange {
   readonly since: ReadonlyMap<string, Date>;
   readonly decidedAnyway: readonly string[];
 }
 
 /** Marks the page reports that came after these: what is new happened before them, and has arrived late. */
-export async function markLaterPageReports(trx: Transaction<AttributionSchema>, { since, decidedAnyway }: PatternChange): Promise<void> {
+export async function markLaterPageReports(
+  trx: Transaction<AttributionSchema>,
+  { since, decidedAnyway }: PatternChange,
+): Promise<void> {
   if (since.size === 0) return;
   await sql`
     insert into redecisions (campaign_id, conversion_id)

@@ -5,11 +5,14 @@ import type { AttributionSchema } from './schema.ts';
 const SHOWN = 100;
 
 /**
- * What the affiliates of an owner's campaigns have earned and were not paid, largest first within a currency. Balances are
- * not set off against each other. A demo owes nothing, since nobody stands behind its affiliates. Only campaigns whose
- * totals owe anything are looked at, and of those the hours: cost follows neither clicks nor conversions.
+ * What the affiliates of an owner's campaigns have earned and were not paid, largest first within a currency. Balances
+ * are not set off against each other. A demo owes nothing, since nobody stands behind its affiliates. Only campaigns
+ * whose totals owe anything are looked at, and of those the hours: cost follows neither clicks nor conversions.
  */
-export async function listOwedCommissions(db: Kysely<AttributionSchema>, ownerUserId: string): Promise<OwedCommissions> {
+export async function listOwedCommissions(
+  db: Kysely<AttributionSchema>,
+  ownerUserId: string,
+): Promise<OwedCommissions> {
   const { rows } = await sql<OwedCommissions['owed'][number] & { readonly owedCount: number }>`
     with indebted as (
       select distinct campaign_id, campaigns.name

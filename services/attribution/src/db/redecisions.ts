@@ -6,7 +6,8 @@ import type { SessionKey } from './visits.ts';
 
 /**
  * Marks the conversions that a batch of clicks may change: those of its sessions, and those that name one of its clicks
- * without a session. They are decided anew right after, in a transaction that owns their campaign. True where there are any.
+ * without a session. They are decided anew right after, in a transaction that owns their campaign. True where there are
+ * any.
  */
 export async function enqueueForSessions(
   trx: Transaction<AttributionSchema>,

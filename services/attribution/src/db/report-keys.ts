@@ -16,7 +16,10 @@ export interface KeyedReport {
 const text = (value: string): string => value.replaceAll('\0', '');
 
 /** Remembers what keys were used for; of a report that came more than once, its first time, whatever the order. */
-export async function rememberReportKeys(trx: Transaction<AttributionSchema>, reports: readonly KeyedReport[]): Promise<void> {
+export async function rememberReportKeys(
+  trx: Transaction<AttributionSchema>,
+  reports: readonly KeyedReport[],
+): Promise<void> {
   for (const { campaignId, kind, key, digest, eventId, at } of reports) {
     await sql`
       insert into report_keys as k (campaign_id, kind, key, digest, event_id, occurred_at)

@@ -1,4 +1,9 @@
-import type { ConversionEvent, ConversionRefunded, ConversionReported, ConversionReviewed } from '@sillage/proto/events/conversions';
+import type {
+  ConversionEvent,
+  ConversionRefunded,
+  ConversionReported,
+  ConversionReviewed,
+} from '@sillage/proto/events/conversions';
 import { ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
@@ -36,7 +41,10 @@ export interface Reported {
 }
 
 /** Stores reports that are not there yet, undecided; returns their ids. */
-export async function insertReports(trx: Transaction<AttributionSchema>, reports: readonly Reported[]): Promise<readonly string[]> {
+export async function insertReports(
+  trx: Transaction<AttributionSchema>,
+  reports: readonly Reported[],
+): Promise<readonly string[]> {
   if (reports.length === 0) return [];
   const rows = reports.map(
     ({ envelope, value }): Insertable<AttributionSchema['conversions']> => ({
@@ -72,7 +80,10 @@ export interface Refunded {
 }
 
 /** Stores refunds that are not there yet; returns the conversions that are known of them so far. */
-export async function insertRefunds(trx: Transaction<AttributionSchema>, refunds: readonly Refunded[]): Promise<readonly string[]> {
+export async function insertRefunds(
+  trx: Transaction<AttributionSchema>,
+  refunds: readonly Refunded[],
+): Promise<readonly string[]> {
   if (refunds.length === 0) return [];
   const rows = refunds.map(
     ({ envelope, value }): Insertable<AttributionSchema['refunds']> => ({
@@ -93,7 +104,9 @@ export async function insertRefunds(trx: Transaction<AttributionSchema>, refunds
       returning campaign_id, order_id, conversion_id)
     select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.order_id = stored.order_id and c.order_id <> ''
     union
-    select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.id = stored.conversion_id`.execute(trx);
+    select c.id from stored join conversions c on c.campaign_id = stored.campaign_id and c.id = stored.conversion_id`.execute(
+    trx,
+  );
   return affected.rows.map((row) => row.id);
 }
 
@@ -103,7 +116,10 @@ export interface Reviewed {
 }
 
 /** Stores reviews that are not there yet; returns the conversions that are known of them so far. */
-export async function insertReviews(trx: Transaction<AttributionSchema>, reviews: readonly Reviewed[]): Promise<readonly string[]> {
+export async function insertReviews(
+  trx: Transaction<AttributionSchema>,
+  reviews: readonly Reviewed[],
+): Promise<readonly string[]> {
   const rows = reviews.flatMap(({ envelope, value }): Insertable<AttributionSchema['reviews']>[] => {
     const decision = DECISIONS.get(value.decision);
     if (!decision) return [];
@@ -125,14 +141,22 @@ export async function insertReviews(trx: Transaction<AttributionSchema>, reviews
       insert into reviews select * from jsonb_populate_recordset(null::reviews, ${JSON.stringify(rows)}::jsonb)
       on conflict (id) do nothing
       returning campaign_id, conversion_id)
-    select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(trx);
+    select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(
+    trx,
+  );
   return affected.rows.map((row) => row.id);
 }
 
-/** Keeps the latest sign of life of each campaign's script. Resolves with those that had none for `silenceMs`: a status has changed. */
+/**
+ * Keeps the latest sign of life of each campaign's script. Resolves with those that had none for `silenceMs`: a status
+ * has changed.
+ */
 export async function upsertSignals(
   trx: Transaction<AttributionSchema>,
-  signals: readonly { readonly envelope: Envelope; readonly value: { readonly pageHost: string; readonly scriptVersion: string } }[],
+  signals: readonly {
+    readonly envelope: Envelope;
+    readonly value: { readonly pageHost: string; readonly scriptVersion: string };
+  }[],
   silenceMs: number,
 ): Promise<readonly string[]> {
   const heard: string[] = [];
@@ -143,9 +167,12 @@ export async function upsertSignals(
       on conflict (campaign_id) do update set
         last_seen_at = excluded.last_seen_at, page_host = excluded.page_host, script_version = excluded.script_version
       where (script_signals.last_seen_at, script_signals.page_host) < (excluded.last_seen_at, excluded.page_host)
-      returning (select last_seen_at from script_signals before where before.campaign_id = ${envelope.campaignId}) as before`.execute(trx);
+      returning (select last_seen_at from script_signals before where before.campaign_id = ${envelope.campaignId}) as before`.execute(
+      trx,
+    );
     const before = rows[0]?.before?.getTime() ?? null;
-    if (rows.length > 0 && (before === null || envelope.at.getTime() - before > silenceMs)) heard.push(envelope.campaignId);
+    if (rows.length > 0 && (before === null || envelope.at.getTime() - before > silenceMs))
+      heard.push(envelope.campaignId);
   }
   return heard;
 }

@@ -12,10 +12,13 @@ export interface FoldedTotals {
 }
 
 /**
- * Adds a batch to the rollups and totals, last in its transaction, because these rows are shared by all partitions. Every
- * writer takes the tables in this order and the rows sorted by key, so that no two can wait for each other.
+ * Adds a batch to the rollups and totals, last in its transaction, because these rows are shared by all partitions.
+ * Every writer takes the tables in this order and the rows sorted by key, so that no two can wait for each other.
  */
-export async function addToRollups(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<readonly FoldedTotals[]> {
+export async function addToRollups(
+  trx: Transaction<AttributionSchema>,
+  deltas: RollupDeltas,
+): Promise<readonly FoldedTotals[]> {
   if (deltas.asOf.size === 0) return [];
   await addDimensions(trx, deltas);
   await addHourly(trx, deltas);
@@ -29,7 +32,9 @@ async function addDimensions(trx: Transaction<AttributionSchema>, deltas: Rollup
   await sql`
     insert into hourly_dimensions as h (campaign_id, scope_id, hour, dimension, value, clicks)
     select * from ${dimensionColumns(rows)}
-    on conflict (campaign_id, scope_id, hour, dimension, value) do update set clicks = h.clicks + excluded.clicks`.execute(trx);
+    on conflict (campaign_id, scope_id, hour, dimension, value) do update set clicks = h.clicks + excluded.clicks`.execute(
+    trx,
+  );
   const days = new Map<string, DimensionDelta>();
   for (const row of rows) {
     const day = row.hour - (row.hour % DAY_MS);
@@ -39,7 +44,9 @@ async function addDimensions(trx: Transaction<AttributionSchema>, deltas: Rollup
   await sql`
     insert into daily_dimensions as d (campaign_id, scope_id, day, dimension, value, clicks)
     select * from ${dimensionColumns(sorted(days))}
-    on conflict (campaign_id, scope_id, day, dimension, value) do update set clicks = d.clicks + excluded.clicks`.execute(trx);
+    on conflict (campaign_id, scope_id, day, dimension, value) do update set clicks = d.clicks + excluded.clicks`.execute(
+    trx,
+  );
 }
 
 function dimensionColumns(rows: readonly DimensionDelta[]) {
@@ -177,7 +184,8 @@ async function addTotals(trx: Transaction<AttributionSchema>, deltas: RollupDelt
         paid_commission_minor = t.paid_commission_minor + excluded.paid_commission_minor,
         fee_minor = t.fee_minor + excluded.fee_minor`.execute(trx);
   }
-  // Read after the write and before the commit: the row locks of the totals make these the figures of exactly this version.
+  // Read after the write and before the commit: the row locks of the totals make these the figures of exactly this
+  // version.
   const after = await trx
     .selectFrom('totals_money')
     .selectAll()

@@ -4,7 +4,10 @@ import { changedSince } from '../domain/periods.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /** Stores newer campaigns; marks the conversions whose hold they change. True where there are any. */
-export async function upsertCampaigns(trx: Transaction<AttributionSchema>, events: readonly CampaignEvent[]): Promise<boolean> {
+export async function upsertCampaigns(
+  trx: Transaction<AttributionSchema>,
+  events: readonly CampaignEvent[],
+): Promise<boolean> {
   let marked = false;
   for (const { campaignId, version, event } of newestOf(events, 'campaign', (snapshot) => snapshot.campaignId)) {
     if (event.case !== 'campaign') continue;
@@ -18,7 +21,11 @@ export async function upsertCampaigns(trx: Transaction<AttributionSchema>, event
             ...(hold.largestOrderMinor > 0n && { largestOrderMinor: Number(hold.largestOrderMinor) }),
           }))
         : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
-    const known = await trx.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst();
+    const known = await trx
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirst();
     if (known && known.version >= Number(version)) continue;
     const row = {
       campaign_id: campaignId,
@@ -35,7 +42,8 @@ export async function upsertCampaigns(trx: Transaction<AttributionSchema>, event
       .values(row)
       .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row))
       .execute();
-    const since = known && known.owner_user_id === value.ownerUserId ? changedSince(known.hold_history, holdHistory) : 0;
+    const since =
+      known && known.owner_user_id === value.ownerUserId ? changedSince(known.hold_history, holdHistory) : 0;
     if (since === undefined) continue;
     const affected = await sql`
       insert into redecisions (campaign_id, conversion_id)
@@ -47,8 +55,14 @@ export async function upsertCampaigns(trx: Transaction<AttributionSchema>, event
   return marked;
 }
 
-/** Stores newer affiliates; marks the conversions whose affiliate was unknown or whose rate they change. True where there are any. */
-export async function upsertAffiliates(trx: Transaction<AttributionSchema>, events: readonly CampaignEvent[]): Promise<boolean> {
+/**
+ * Stores newer affiliates; marks the conversions whose affiliate was unknown or whose rate they change. True where
+ * there are any.
+ */
+export async function upsertAffiliates(
+  trx: Transaction<AttributionSchema>,
+  events: readonly CampaignEvent[],
+): Promise<boolean> {
   let marked = false;
   for (const { campaignId, version, event } of newestOf(events, 'affiliate', affiliateKey)) {
     if (event.case !== 'affiliate') continue;
@@ -61,7 +75,13 @@ export async function upsertAffiliates(trx: Transaction<AttributionSchema>, even
       .where('affiliate_id', '=', affiliateId)
       .executeTakeFirst();
     if (known && known.version >= Number(version)) continue;
-    const row = { campaign_id: campaignId, affiliate_id: affiliateId, version: Number(version), name, rates: JSON.stringify(rates) };
+    const row = {
+      campaign_id: campaignId,
+      affiliate_id: affiliateId,
+      version: Number(version),
+      name,
+      rates: JSON.stringify(rates),
+    };
     await trx
       .insertInto('affiliates')
       .values(row)
@@ -69,7 +89,8 @@ export async function upsertAffiliates(trx: Transaction<AttributionSchema>, even
       .execute();
     const since = known ? changedSince(known.rates, rates) : 0;
     if (since === undefined) continue;
-    // Before it was known, an affiliate's conversions were rejected, so none has it as its own: they are found as rejected ones.
+    // Before it was known, an affiliate's conversions were rejected, so none has it as its own: they are found as
+    // rejected ones.
     const affected = await sql`
       insert into redecisions (campaign_id, conversion_id)
       select campaign_id, id from conversions

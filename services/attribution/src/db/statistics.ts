@@ -52,7 +52,10 @@ interface GroupKey {
   readonly affiliate: string | null;
 }
 
-/** One pass over the hours of the range for each of counts and money; grouping sets make totals, buckets and affiliates of it. */
+/**
+ * One pass over the hours of the range for each of counts and money; grouping sets make totals, buckets and affiliates
+ * of it.
+ */
 export async function readFigures(db: Db, subject: Subject, range: Range): Promise<RangeFigures> {
   const rows = sql`
     where campaign_id = ${subject.campaignId}
@@ -89,7 +92,9 @@ export async function readFigures(db: Db, subject: Subject, range: Range): Promi
     counts: total && total.clicks !== null ? countsOf(total) : undefined,
     money: money.rows.filter((row) => row.bucket === null && row.affiliate === null).map(moneyOf),
     byBucket: grouped(counts.rows, money.rows, (row) => row.bucket?.getTime()),
-    byAffiliate: grouped(counts.rows, money.rows, (row) => (row.affiliate === NO_AFFILIATE ? undefined : (row.affiliate ?? undefined))),
+    byAffiliate: grouped(counts.rows, money.rows, (row) =>
+      row.affiliate === NO_AFFILIATE ? undefined : (row.affiliate ?? undefined),
+    ),
   };
 }
 
@@ -115,8 +120,8 @@ function grouped<Key>(
 }
 
 /**
- * The starts of all buckets of a range, the empty ones too. Days and longer are counted in the zone's own calendar, so a
- * day of 23 or 25 hours is one bucket; hours are counted in time. Undefined where there would be too many.
+ * The starts of all buckets of a range, the empty ones too. Days and longer are counted in the zone's own calendar, so
+ * a day of 23 or 25 hours is one bucket; hours are counted in time. Undefined where there would be too many.
  */
 export async function listBuckets(db: Db, subject: Subject, range: Range): Promise<readonly Date[] | undefined> {
   const from = range.from ?? (await firstHour(db, subject));
@@ -150,7 +155,11 @@ export interface DimensionRow {
 }
 
 /** The values with the most clicks, at most 50 of each dimension: from whole days, and hours where a day is cut. */
-export async function readDimensions(db: Db, { campaignId, affiliateId }: Subject, range: Range): Promise<readonly DimensionRow[]> {
+export async function readDimensions(
+  db: Db,
+  { campaignId, affiliateId }: Subject,
+  range: Range,
+): Promise<readonly DimensionRow[]> {
   const scope = sql`campaign_id = ${campaignId} and scope_id = ${affiliateId ?? campaignId}`;
   const hours = (from: Date, to: Date) =>
     sql`select dimension, value, clicks from hourly_dimensions where ${scope} and hour >= ${from} and hour < ${to}`;

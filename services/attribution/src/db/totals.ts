@@ -53,7 +53,10 @@ export function totalsOfRow({ totals, money }: Pick<FoldedTotals, 'totals' | 'mo
   return totalsOf(countsOf(totals), money.map(moneyOf));
 }
 
-/** All-time figures of campaigns in the order of their ids, `limit` after the given id: one row a campaign, whatever its traffic. */
+/**
+ * All-time figures of campaigns in the order of their ids, `limit` after the given id: one row a campaign, whatever its
+ * traffic.
+ */
 export async function listTotals(
   db: Kysely<AttributionSchema>,
   page: { readonly after: string; readonly limit: number } | { readonly campaignIds: readonly string[] },
@@ -70,7 +73,12 @@ export async function listTotals(
   const rows = await query.execute();
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.campaign_id);
-  const money = await db.selectFrom('totals_money').selectAll().where('campaign_id', 'in', ids).orderBy('currency').execute();
+  const money = await db
+    .selectFrom('totals_money')
+    .selectAll()
+    .where('campaign_id', 'in', ids)
+    .orderBy('currency')
+    .execute();
   return rows.map(({ owner_user_id, ...totals }) => ({
     totals,
     money: money.filter((row) => row.campaign_id === totals.campaign_id),

@@ -36,7 +36,9 @@ export async function findLastVisits(
     cross join lateral (
       select * from visits v where v.campaign_id = s.campaign_id and v.session_id = s.session_id order by v.started_at desc limit 1
     ) v`.execute(trx);
-  return new Map(found.rows.map((row) => [row.place - 1, { ...row, counted: row.counted.split(','), seen: row.seen.split(',') }]));
+  return new Map(
+    found.rows.map((row) => [row.place - 1, { ...row, counted: row.counted.split(','), seen: row.seen.split(',') }]),
+  );
 }
 
 /** A visit of a session, new or changed. */
@@ -90,7 +92,10 @@ export async function writeVisits(
 }
 
 /** Takes back all visits of these sessions, before they are written anew. */
-export async function deleteVisits(trx: Transaction<AttributionSchema>, sessions: readonly SessionKey[]): Promise<void> {
+export async function deleteVisits(
+  trx: Transaction<AttributionSchema>,
+  sessions: readonly SessionKey[],
+): Promise<void> {
   if (sessions.length === 0) return;
   await sql`
     delete from visits v

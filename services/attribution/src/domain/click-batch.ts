@@ -18,8 +18,10 @@ export function unreadableClick(click: ClickRecorded): string | undefined {
   if (!isBookableTime(click.occurredAtMs)) return 'the time is not between the years 2000 and 2100';
   if (click.sessionId.length > MAX_SESSION) return `the session id is longer than ${MAX_SESSION} characters`;
   if (click.sessionId === '' && click.rejectedReason === '') return 'a valid click without a session';
-  if (click.idempotencyKey.length > MAX_SESSION || click.idempotencyDigest.length > MAX_SESSION) return 'the idempotency key is too long';
-  if (click.unrecordedClicks < 0n || click.unrecordedClicks > MAX_UNRECORDED) return 'the number of clicks is negative or too large';
+  if (click.idempotencyKey.length > MAX_SESSION || click.idempotencyDigest.length > MAX_SESSION)
+    return 'the idempotency key is too long';
+  if (click.unrecordedClicks < 0n || click.unrecordedClicks > MAX_UNRECORDED)
+    return 'the number of clicks is negative or too large';
   if (click.unrecordedClicks > 0n && click.rejectedReason === '') return 'a count of clicks without a reason';
   if (click.destinationUrl.length > MAX_TEXT * 2) return 'the destination is too long';
   return undefined;

@@ -1,6 +1,8 @@
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 
-/** Where a page ended: lists are ordered by (time, id), newest first, so that rows which arrive meanwhile move nothing. */
+/**
+ * Where a page ended: lists are ordered by (time, id), newest first, so that rows which arrive meanwhile move nothing.
+ */
 export interface Cursor {
   readonly at: number;
   readonly id: string;

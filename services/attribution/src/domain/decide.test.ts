@@ -39,16 +39,29 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
   now: 0,
   ...more,
 });
-const decide = (reports: readonly Report[], more: Partial<CampaignFacts> = {}) => decideConversions(reports, factsOf(reports, more));
+const decide = (reports: readonly Report[], more: Partial<CampaignFacts> = {}) =>
+  decideConversions(reports, factsOf(reports, more));
 
 describe('a conversion', () => {
   it.each<[string, Partial<Report>, object]>([
-    ['belongs to the owner of its visit', {}, { affiliateId: 'A', clickId: 'click', rateBps: 1000, commissionMinor: 100 }],
+    [
+      'belongs to the owner of its visit',
+      {},
+      { affiliateId: 'A', clickId: 'click', rateBps: 1000, commissionMinor: 100 },
+    ],
     ['has the rate of its time', { at: 500_000 }, { rateBps: 2000, commissionMinor: 200 }],
     ['after the window belongs to nobody', { at: 1_000_000 }, { state: 'rejected', rejection: 'outside_window' }],
     ['of an unknown visitor has no click', { sessionId: 'x' }, { rejection: 'no_click' }],
-    ['that names a click nobody knows waits for it', { sessionId: 'x', namedClickId: 'k' }, { rejection: 'unknown_click' }],
-    ['is not believed when a page names the affiliate', { sessionId: '', claimedAffiliateId: 'A' }, { rejection: 'no_click' }],
+    [
+      'that names a click nobody knows waits for it',
+      { sessionId: 'x', namedClickId: 'k' },
+      { rejection: 'unknown_click' },
+    ],
+    [
+      'is not believed when a page names the affiliate',
+      { sessionId: '', claimedAffiliateId: 'A' },
+      { rejection: 'no_click' },
+    ],
     [
       'is believed when the server names the affiliate',
       { sessionId: '', claimedAffiliateId: 'A', verified: true },
@@ -59,7 +72,11 @@ describe('a conversion', () => {
       { sessionId: '', claimedAffiliateId: 'B', verified: true },
       { rejection: 'unknown_affiliate' },
     ],
-    ['that is a test is never money', { isTest: true }, { state: 'pending', commissionMinor: 0, feeMinor: 0, approvesAt: null }],
+    [
+      'that is a test is never money',
+      { isTest: true },
+      { state: 'pending', commissionMinor: 0, feeMinor: 0, approvesAt: null },
+    ],
   ])('%s', (_, given, expected) => {
     expect(decide([report('1', 10, given)]).get('1')).toMatchObject(expected);
   });
@@ -76,15 +93,27 @@ describe('a conversion', () => {
       [report('1', 10, { orderId: 'o', sessionId: 'x' }), report('2', 20, { orderId: 'o' })],
       { 1: 'no_click', 2: null },
     ],
-    ['a test keeps no order', [report('1', 10, { orderId: 'o', isTest: true }), report('2', 20, { orderId: 'o' })], { 1: null, 2: null }],
+    [
+      'a test keeps no order',
+      [report('1', 10, { orderId: 'o', isTest: true }), report('2', 20, { orderId: 'o' })],
+      { 1: null, 2: null },
+    ],
     [
       'without an order: nearly the same within a minute',
       [report('1', 0, { orderId: '' }), report('2', 60_000, { orderId: '', amountMinor: 1_100 })],
       { 2: 'duplicate_suspected' },
     ],
     ['but not after a minute', [report('1', 0, { orderId: '' }), report('2', 60_001, { orderId: '' })], { 2: null }],
-    ['nor with another amount', [report('1', 0, { orderId: '' }), report('2', 1, { orderId: '', amountMinor: 1_101 })], { 2: null }],
-    ['nor in another currency', [report('1', 0, { orderId: '' }), report('2', 1, { orderId: '', currency: 'USD' })], { 2: null }],
+    [
+      'nor with another amount',
+      [report('1', 0, { orderId: '' }), report('2', 1, { orderId: '', amountMinor: 1_101 })],
+      { 2: null },
+    ],
+    [
+      'nor in another currency',
+      [report('1', 0, { orderId: '' }), report('2', 1, { orderId: '', currency: 'USD' })],
+      { 2: null },
+    ],
     [
       'a duplicate makes no duplicates',
       [report('1', 0, { orderId: '' }), report('2', 40_000, { orderId: '' }), report('3', 80_000, { orderId: '' })],
@@ -96,7 +125,8 @@ describe('a conversion', () => {
   });
 
   const page = report('1', 10, { orderId: 'o' });
-  const server = (more: Partial<Report> = {}) => report('2', 20, { orderId: 'o', verified: true, source: 'server', ...more });
+  const server = (more: Partial<Report> = {}) =>
+    report('2', 20, { orderId: 'o', verified: true, source: 'server', ...more });
 
   it.each<[string, Partial<Report>]>([
     ['the same visitor', {}],
@@ -122,7 +152,9 @@ describe('a conversion', () => {
     const visits = new Map(['1', '2'].map((id) => [id, [{ ...visit, endsAt: 30 * DAY_MS }]]));
     expect(decide([page, late], { visits }).get('2')).toMatchObject({ rejection: 'duplicate_order', duplicateOf: '1' });
     expect(decide([page, { ...late, at: late.at - 1 }], { visits }).get('1')).toMatchObject({ duplicateOf: '2' });
-    expect(decide([page, server({ amountMinor: 10 })], { reviews: [approved] }).get('2')).toMatchObject({ duplicateOf: '1' });
+    expect(decide([page, server({ amountMinor: 10 })], { reviews: [approved] }).get('2')).toMatchObject({
+      duplicateOf: '1',
+    });
     expect(decide([page, server({ amountMinor: 10 })], { reviews: [{ ...approved, at: 21 }] }).get('1')).toMatchObject({
       duplicateOf: '2',
     });

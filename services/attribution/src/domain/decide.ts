@@ -33,8 +33,9 @@ interface Judged {
 }
 
 /**
- * Decides reports of one campaign. `settled` are accepted conversions that are not among the reports and happened before
- * some of them. Reports of one order must be decided together. Pure: the same facts give the same projection in any order.
+ * Decides reports of one campaign. `settled` are accepted conversions that are not among the reports and happened
+ * before some of them. Reports of one order must be decided together. Pure: the same facts give the same projection in
+ * any order.
  */
 export function decideConversions(
   reports: readonly Report[],
@@ -55,7 +56,10 @@ export function decideConversions(
     judged.map((judgement) => {
       const { report } = judgement;
       const verified = report.verified || judgement.vouched;
-      const refunds = [...(report.orderId === '' ? [] : (byOrder.get(report.orderId) ?? [])), ...(byConversion.get(report.id) ?? [])];
+      const refunds = [
+        ...(report.orderId === '' ? [] : (byOrder.get(report.orderId) ?? [])),
+        ...(byConversion.get(report.id) ?? []),
+      ];
       return [report.id, decide(judgement, { ...facts, refunds, reviews: reviews.get(report.id) ?? [] }, verified)];
     }),
   );
@@ -85,16 +89,32 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
     const duplicate = report.isTest ? undefined : duplicateOf(report, attribution.affiliateId, holder, originals);
     if (!duplicate && !report.isTest) originals.add({ ...report, affiliateId: attribution.affiliateId });
     const vouched = holder?.vouched === true && holder.id === report.id;
-    return { report, attribution, rejection: duplicate?.rejection ?? null, visit: attribution.visit, duplicate, vouched };
+    return {
+      report,
+      attribution,
+      rejection: duplicate?.rejection ?? null,
+      visit: attribution.visit,
+      duplicate,
+      vouched,
+    };
   });
 }
 
-function duplicateOf(report: Report, affiliateId: string, holder: OrderHolder | undefined, originals: Originals): Duplicate | undefined {
+function duplicateOf(
+  report: Report,
+  affiliateId: string,
+  holder: OrderHolder | undefined,
+  originals: Originals,
+): Duplicate | undefined {
   if (holder) return holder.id === report.id ? undefined : { of: holder.id, rejection: 'duplicate_order' };
   return originals.find(report, affiliateId);
 }
 
-function decide({ report, attribution, rejection, visit, duplicate }: Judged, facts: CampaignFacts, verified: boolean): Decision {
+function decide(
+  { report, attribution, rejection, visit, duplicate }: Judged,
+  facts: CampaignFacts,
+  verified: boolean,
+): Decision {
   const found = {
     affiliateId: attribution?.affiliateId ?? null,
     clickId: visit?.ownerClickId ?? null,
@@ -137,12 +157,18 @@ const NOTHING = {
 };
 
 /** Why only the merchant can approve a report for which nobody vouches; null: its hold may. */
-export function heldReason(report: Report, { holds, currency, patterns }: Pick<CampaignFacts, 'holds' | 'currency' | 'patterns'>) {
+export function heldReason(
+  report: Report,
+  { holds, currency, patterns }: Pick<CampaignFacts, 'holds' | 'currency' | 'patterns'>,
+) {
   const hold = periodAt(holds ?? [], report.at);
   return hold ? holdReason(report, { ...hold, currency }, patterns.get(report.id) ?? NO_PATTERN) : null;
 }
 
-function byTime(a: { readonly at: number; readonly id: string }, b: { readonly at: number; readonly id: string }): number {
+function byTime(
+  a: { readonly at: number; readonly id: string },
+  b: { readonly at: number; readonly id: string },
+): number {
   return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 

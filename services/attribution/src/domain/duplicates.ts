@@ -20,7 +20,10 @@ export interface Duplicate {
   readonly rejection: 'duplicate_order' | 'duplicate_suspected';
 }
 
-/** Conversions that came before, added in the order of (time, id), for reports without an order: the earlier one is the original. */
+/**
+ * Conversions that came before, added in the order of (time, id), for reports without an order: the earlier one is the
+ * original.
+ */
 export class Originals {
   readonly #recent: Accepted[] = [];
 
@@ -30,7 +33,8 @@ export class Originals {
         report.at - conversion.at <= SUSPICION_MS &&
         conversion.currency === report.currency &&
         Math.abs(conversion.amountMinor - report.amountMinor) <= SUSPICION_MINOR &&
-        (conversion.affiliateId === affiliateId || (report.sessionId !== '' && conversion.sessionId === report.sessionId)),
+        (conversion.affiliateId === affiliateId ||
+          (report.sessionId !== '' && conversion.sessionId === report.sessionId)),
     );
     return original && { of: original.id, rejection: 'duplicate_suspected' };
   }

@@ -24,7 +24,9 @@ export interface ExplainedStep {
   readonly values: Record<string, string>;
 }
 
-/** The questions in the order in which they decided; the first one that failed is the last: what is held waits there. */
+/**
+ * The questions in the order in which they decided; the first one that failed is the last: what is held waits there.
+ */
 export function explainSteps(report: Report, row: Decided, hold: HoldPeriod | undefined): ExplainedStep[] {
   const steps: ExplainedStep[] = [];
   const ask = (code: ExplainStepCode, passed: boolean, values: Record<string, string> = {}) => {
@@ -52,7 +54,11 @@ export function explainSteps(report: Report, row: Decided, hold: HoldPeriod | un
     valuesOf({ orderId: report.orderId, duplicateOf: row.duplicate_of, reason: row.duplicate_of && rejection }),
   );
   if (report.isTest) return steps;
-  ask('rate', true, valuesOf({ rateBps: row.rate_bps?.toString(), commissionMinor: String(row.commission_gross_minor) }));
+  ask(
+    'rate',
+    true,
+    valuesOf({ rateBps: row.rate_bps?.toString(), commissionMinor: String(row.commission_gross_minor) }),
+  );
   ask('verified', true, { verified: String(row.verified) });
   ask('merchant', rejection !== 'by_merchant');
   if (!row.verified) {

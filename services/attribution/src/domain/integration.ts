@@ -1,6 +1,9 @@
 import type { IntegrationStatus } from '@sillage/proto/http/statistics';
 
-/** The script's last heartbeat, and the shop's last conversion of any kind: its own tests too, those of our test shop never. */
+/**
+ * The script's last heartbeat, and the shop's last conversion of any kind: its own tests too, those of our test shop
+ * never.
+ */
 export interface Signals {
   readonly scriptLastSeenAt: number | null;
   readonly lastConversionAt: number | null;

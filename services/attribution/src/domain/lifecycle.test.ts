@@ -28,7 +28,13 @@ const refund = (at: number, amountMinor: number, more: Partial<Refund> = {}): Re
   reason: '',
   ...more,
 });
-const review = (at: number, decision: Review['decision']): Review => ({ id: `v${at}`, at, conversionId: 'r', decision, reason: '' });
+const review = (at: number, decision: Review['decision']): Review => ({
+  id: `v${at}`,
+  at,
+  conversionId: 'r',
+  decision,
+  reason: '',
+});
 const facts = (more: Partial<LifeFacts>): LifeFacts => ({
   rateBps: 1000,
   verified: true,
@@ -44,26 +50,58 @@ describe('the life of a conversion', () => {
   it.each<[string, Partial<LifeFacts>, object]>([
     ['waits for its hold', { now: 14 * DAY_MS - 1 }, { state: 'pending', approvesAt: 14 * DAY_MS }],
     ['is approved by the end of the hold when verified', { now: 14 * DAY_MS }, { state: 'approved', approvesAt: null }],
-    ['unverified, it waits for the merchant', { now: 99 * DAY_MS, verified: false }, { state: 'pending', approvesAt: null }],
+    [
+      'unverified, it waits for the merchant',
+      { now: 99 * DAY_MS, verified: false },
+      { state: 'pending', approvesAt: null },
+    ],
     [
       'unverified, the hold approves with auto-approval',
       { now: 99 * DAY_MS, verified: false, hold: { holdDays: 7, autoApprove: true } },
       { state: 'approved', holdUntil: 7 * DAY_MS },
     ],
-    ['with a hold of 0 days it is approved at once', { hold: { holdDays: 0, autoApprove: false } }, { state: 'approved' }],
-    ['without its campaign, nothing is approved by time', { now: 99 * DAY_MS, hold: undefined }, { state: 'pending', holdUntil: null }],
+    [
+      'with a hold of 0 days it is approved at once',
+      { hold: { holdDays: 0, autoApprove: false } },
+      { state: 'approved' },
+    ],
+    [
+      'without its campaign, nothing is approved by time',
+      { now: 99 * DAY_MS, hold: undefined },
+      { state: 'pending', holdUntil: null },
+    ],
     ['the merchant may approve early', { reviews: [review(1, 'approved')] }, { state: 'approved' }],
-    ['or reject, and it earns nothing', { reviews: [review(1, 'rejected')] }, { state: 'rejected', commissionMinor: 0, feeMinor: 0 }],
-    ['but not reject what the hold has approved', { now: 20 * DAY_MS, reviews: [review(15 * DAY_MS, 'rejected')] }, { state: 'approved' }],
+    [
+      'or reject, and it earns nothing',
+      { reviews: [review(1, 'rejected')] },
+      { state: 'rejected', commissionMinor: 0, feeMinor: 0 },
+    ],
+    [
+      'but not reject what the hold has approved',
+      { now: 20 * DAY_MS, reviews: [review(15 * DAY_MS, 'rejected')] },
+      { state: 'approved' },
+    ],
     ['paid follows approved only', { reviews: [review(1, 'marked_paid')] }, { state: 'pending' }],
-    ['paid after the hold', { now: 20 * DAY_MS, reviews: [review(15 * DAY_MS, 'marked_paid')] }, { state: 'paid', commissionMinor: 1000 }],
+    [
+      'paid after the hold',
+      { now: 20 * DAY_MS, reviews: [review(15 * DAY_MS, 'marked_paid')] },
+      { state: 'paid', commissionMinor: 1000 },
+    ],
     [
       'part of it goes back, the state stays',
       { refunds: [refund(1, 2_500)] },
       { state: 'pending', commissionMinor: 750, refundedMinor: 2_500, feeMinor: 188 },
     ],
-    ['all of it goes back', { refunds: [refund(1, 0)] }, { state: 'refunded', commissionMinor: 0, feeMinor: 0, refundedMinor: 10_000 }],
-    ['no more than all goes back', { refunds: [refund(1, 9_000), refund(2, 9_000)] }, { state: 'refunded', refundedMinor: 10_000 }],
+    [
+      'all of it goes back',
+      { refunds: [refund(1, 0)] },
+      { state: 'refunded', commissionMinor: 0, feeMinor: 0, refundedMinor: 10_000 },
+    ],
+    [
+      'no more than all goes back',
+      { refunds: [refund(1, 9_000), refund(2, 9_000)] },
+      { state: 'refunded', refundedMinor: 10_000 },
+    ],
     [
       'also after payment',
       { reviews: [review(1, 'approved'), review(2, 'marked_paid')], refunds: [refund(3, 4_000)] },
@@ -121,8 +159,16 @@ describe('the life of a conversion', () => {
         const given = (list: readonly (typeof steps)[number][]) =>
           facts({
             now: day * DAY_MS,
-            refunds: [...new Map(list.flatMap((event) => ('refund' in event ? [[event.refund.id, event.refund] as const] : []))).values()],
-            reviews: [...new Map(list.flatMap((event) => ('review' in event ? [[event.review.id, event.review] as const] : []))).values()],
+            refunds: [
+              ...new Map(
+                list.flatMap((event) => ('refund' in event ? [[event.refund.id, event.refund] as const] : [])),
+              ).values(),
+            ],
+            reviews: [
+              ...new Map(
+                list.flatMap((event) => ('review' in event ? [[event.review.id, event.review] as const] : [])),
+              ).values(),
+            ],
           });
         const once = given(steps);
         const reversed = { ...once, refunds: once.refunds.toReversed(), reviews: once.reviews.toReversed() };
@@ -133,6 +179,9 @@ describe('the life of a conversion', () => {
 
   it('an amount of nothing earns nothing and can be refunded without harm', () => {
     expect(afterRefund(0, 0, 0)).toBe(0);
-    expect(liveThrough(report(0), facts({ refunds: [refund(1, 0)] }))).toMatchObject({ state: 'pending', commissionMinor: 0 });
+    expect(liveThrough(report(0), facts({ refunds: [refund(1, 0)] }))).toMatchObject({
+      state: 'pending',
+      commissionMinor: 0,
+    });
   });
 });

@@ -40,14 +40,15 @@ type Step =
   | { readonly kind: 'review'; readonly at: number; readonly id: string; readonly review: Review };
 
 /**
- * The states of an accepted conversion, replayed in the order in which things happened: reviews and refunds by
- * (time, id), the end of the hold at its own time before either. Commission is rounded once; a refund takes back the
- * share of everything refunded so far, so that the last part returns exactly the rest. What nobody stood behind at any time
+ * The states of an accepted conversion, replayed in the order in which things happened: reviews and refunds by (time,
+ * id), the end of the hold at its own time before either. Commission is rounded once; a refund takes back the share of
+ * everything refunded so far, so that the last part returns exactly the rest. What nobody stood behind at any time
  * enters no sum.
  */
 export function liveThrough(report: Report, facts: LifeFacts): Life {
   const holdUntil = facts.hold ? report.at + facts.hold.holdDays * DAY_MS : null;
-  const approvable = holdUntil !== null && (facts.verified || (facts.hold?.autoApprove === true && !facts.isHeld)) ? holdUntil : null;
+  const approvable =
+    holdUntil !== null && (facts.verified || (facts.hold?.autoApprove === true && !facts.isHeld)) ? holdUntil : null;
   const history: Change[] = [{ at: report.at, change: 'reported', values: { source: report.source } }];
   const grossMinor = applyRate(report.amountMinor, facts.rateBps);
   const life: { state: Life['state']; reason: string; refundedMinor: number; isBacked: boolean } = {
@@ -63,17 +64,24 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     life.isBacked = true;
     history.push({ at: approvable, change: 'approved_by_hold', values: {} });
   };
-  const ignore = (step: Step, why: string) => history.push({ at: step.at, change: 'ignored', values: { what: step.kind, why } });
+  const ignore = (step: Step, why: string) =>
+    history.push({ at: step.at, change: 'ignored', values: { what: step.kind, why } });
 
   const review = (step: Step, review: Review) => {
-    const allowed = { approved: life.state === 'pending', rejected: life.state === 'pending', marked_paid: life.state === 'approved' }[
-      review.decision
-    ];
+    const allowed = {
+      approved: life.state === 'pending',
+      rejected: life.state === 'pending',
+      marked_paid: life.state === 'approved',
+    }[review.decision];
     if (!allowed) return ignore(step, `${review.decision}_when_${life.state}`);
     life.state = review.decision === 'marked_paid' ? 'paid' : review.decision;
     if (life.state === 'rejected') life.reason = review.reason;
     else life.isBacked = true;
-    return history.push({ at: review.at, change: life.state, values: review.reason === '' ? {} : { reason: review.reason } });
+    return history.push({
+      at: review.at,
+      change: life.state,
+      values: review.reason === '' ? {} : { reason: review.reason },
+    });
   };
 
   const refund = (step: Step, refund: Refund) => {
@@ -84,7 +92,11 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     if (amountMinor === 0) return ignore(step, 'nothing_left');
     life.refundedMinor += amountMinor;
     if (life.refundedMinor === report.amountMinor) life.state = 'refunded';
-    return history.push({ at: refund.at, change: 'refunded', values: { amountMinor: String(amountMinor), reason: refund.reason } });
+    return history.push({
+      at: refund.at,
+      change: 'refunded',
+      values: { amountMinor: String(amountMinor), reason: refund.reason },
+    });
   };
 
   for (const step of inOrder(facts)) {

@@ -22,9 +22,9 @@ export interface OrderHolder {
 }
 
 /**
- * Who holds each order. The first report does, and one of the shop's server with the same figures vouches for it.
- * Where the figures differ the server's word goes before that of a page, which anyone can send, unless money was decided
- * on the page's before the server spoke. Pure; `judged` is in the order of time.
+ * Who holds each order. The first report does, and one of the shop's server with the same figures vouches for it. Where
+ * the figures differ the server's word goes before that of a page, which anyone can send, unless money was decided on
+ * the page's before the server spoke. Pure; `judged` is in the order of time.
  */
 export function orderHolders(judged: readonly AttributedReport[], facts: Facts): ReadonlyMap<string, OrderHolder> {
   const byOrder = new Map<string, AttributedReport[]>();
@@ -52,10 +52,13 @@ function holderOf(reports: readonly AttributedReport[], facts: Facts): OrderHold
   return { id: server.report.id, vouched: false };
 }
 
-/** The server says the same of the order, or knows the order and nothing of a visitor, as a webhook of the shop does. */
+/**
+ * The server says the same of the order, or knows the order and nothing of a visitor, as a webhook of the shop does.
+ */
 function vouchesFor(candidate: AttributedReport, first: AttributedReport): boolean {
   const { report } = candidate;
-  if (!report.verified || report.amountMinor !== first.report.amountMinor || report.currency !== first.report.currency) return false;
+  if (!report.verified || report.amountMinor !== first.report.amountMinor || report.currency !== first.report.currency)
+    return false;
   const knowsNoVisitor = 'rejection' in candidate.attributed && candidate.attributed.rejection === 'no_click';
   return knowsNoVisitor || affiliateOf(candidate) === affiliateOf(first);
 }
@@ -67,5 +70,7 @@ function affiliateOf({ attributed }: AttributedReport): string | undefined {
 function isApprovedBy(report: Report, time: number, { holds, reviews, isHeld }: Facts): boolean {
   const hold = periodAt(holds ?? [], report.at);
   if (hold?.autoApprove && !isHeld(report) && report.at + hold.holdDays * DAY_MS <= time) return true;
-  return reviews.some((review) => review.conversionId === report.id && review.decision === 'approved' && review.at <= time);
+  return reviews.some(
+    (review) => review.conversionId === report.id && review.decision === 'approved' && review.at <= time,
+  );
 }

@@ -12,7 +12,9 @@ export function periodAt<P extends Period>(history: readonly P[], at: number): P
   return current;
 }
 
-/** The earliest time for which two histories differ; undefined where they say the same. 0 where the beginning differs. */
+/**
+ * The earliest time for which two histories differ; undefined where they say the same. 0 where the beginning differs.
+ */
 export function changedSince<P extends Period>(before: readonly P[], after: readonly P[]): number | undefined {
   const length = Math.max(before.length, after.length);
   for (let index = 0; index < length; index += 1) {

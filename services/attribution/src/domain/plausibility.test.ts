@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { holdReason, IN_FORCE_SINCE, KNOWN_ORDERS_NEEDED, type OrderPattern, PAGE_REPORTS_AN_HOUR } from './plausibility.ts';
+import {
+  holdReason,
+  IN_FORCE_SINCE,
+  KNOWN_ORDERS_NEEDED,
+  type OrderPattern,
+  PAGE_REPORTS_AN_HOUR,
+} from './plausibility.ts';
 
 const NOW = IN_FORCE_SINCE + 86_400_000;
 const settings = { holdDays: 0, autoApprove: true, largestOrderMinor: 1_000_000, currency: 'EUR' };
@@ -25,9 +31,30 @@ describe('a page report', () => {
     ['of 20 times the median is believed', 100_000, 'EUR', pattern(10), settings, null],
     ['above 20 times the median is held', 100_001, 'EUR', pattern(10), settings, 'outlier'],
     ['is held while few orders are known', 5_000, 'EUR', pattern(KNOWN_ORDERS_NEEDED - 1), settings, 'first_orders'],
-    ['waits for the merchant anyway without auto-approval', 5_000, 'EUR', pattern(0), { ...settings, autoApprove: false }, null],
-    ['is held when it is one of very many', 5_000, 'EUR', pattern(10, 5_000, PAGE_REPORTS_AN_HOUR), settings, 'velocity'],
-    ['of a shop with as many known orders a day is not one too many', 5_000, 'EUR', pattern(100, 5_000, 99), settings, null],
+    [
+      'waits for the merchant anyway without auto-approval',
+      5_000,
+      'EUR',
+      pattern(0),
+      { ...settings, autoApprove: false },
+      null,
+    ],
+    [
+      'is held when it is one of very many',
+      5_000,
+      'EUR',
+      pattern(10, 5_000, PAGE_REPORTS_AN_HOUR),
+      settings,
+      'velocity',
+    ],
+    [
+      'of a shop with as many known orders a day is not one too many',
+      5_000,
+      'EUR',
+      pattern(100, 5_000, 99),
+      settings,
+      null,
+    ],
   ] as const)('%s', (_title, amountMinor, currency, known, given, reason) => {
     expect(holdReason({ at: NOW, amountMinor, currency }, given, known)).toBe(reason);
   });
@@ -35,8 +62,8 @@ describe('a page report', () => {
   test('whose hold ended before there were these rules is decided as it was', () => {
     const at = IN_FORCE_SINCE - 1;
     expect(holdReason({ at, amountMinor: 9_999_999_999, currency: 'EUR' }, settings, pattern(0))).toBeNull();
-    expect(holdReason({ at, amountMinor: 9_999_999_999, currency: 'EUR' }, { ...settings, holdDays: 7 }, pattern(0))).toBe(
-      'above_largest_order',
-    );
+    expect(
+      holdReason({ at, amountMinor: 9_999_999_999, currency: 'EUR' }, { ...settings, holdDays: 7 }, pattern(0)),
+    ).toBe('above_largest_order');
   });
 });

@@ -9,12 +9,16 @@ const OUTLIER_FACTOR = 20n;
 /** Page reports of a campaign in an hour, or as many as its known orders of the day before where these are more. */
 export const PAGE_REPORTS_AN_HOUR = 60;
 
-/** What time approved before these rules existed stays approved, so that a rebuild of an older projection gives the same figures. */
+/**
+ * What time approved before these rules existed stays approved, so that a rebuild of an older projection gives the same
+ * figures.
+ */
 export const IN_FORCE_SINCE = Date.parse('2026-11-23T00:00:00Z');
 
 /**
- * What a merchant's orders look like when a page report comes in. Known orders are those that the shop's server reported or
- * the merchant approved: what only time approved proves nothing, or invented orders would vouch for the next ones.
+ * What a merchant's orders look like when a page report comes in. Known orders are those that the shop's server
+ * reported or the merchant approved: what only time approved proves nothing, or invented orders would vouch for the
+ * next ones.
  */
 export interface OrderPattern {
   /** The newest hundred before the report. */
@@ -53,7 +57,10 @@ export function holdReason(report: PageReport, settings: Settings, pattern: Orde
 }
 
 /** By rates that never move, so that a replay decides the same. A currency without one counts as the campaign's own. */
-function inCampaignsCurrency({ amountMinor, currency }: Pick<PageReport, 'amountMinor' | 'currency'>, campaignCurrency: string): bigint {
+function inCampaignsCurrency(
+  { amountMinor, currency }: Pick<PageReport, 'amountMinor' | 'currency'>,
+  campaignCurrency: string,
+): bigint {
   return convertMinor(BigInt(amountMinor), currency, campaignCurrency, FALLBACK_RATES) ?? BigInt(amountMinor);
 }
 

@@ -19,7 +19,9 @@ export interface Report {
   readonly isTest: boolean;
 }
 
-/** What the projection says of a report: a function of everything that was ever reported, whatever the order of arrival. */
+/**
+ * What the projection says of a report: a function of everything that was ever reported, whatever the order of arrival.
+ */
 export interface Decision {
   readonly state: ConversionState;
   readonly rejection: ConversionRejection | null;
@@ -42,7 +44,10 @@ export interface Decision {
   /** After refunds. */
   readonly commissionMinor: number;
   readonly feeMinor: number;
-  /** Its amounts enter the sums: the shop's server or the merchant stands behind it, or the end of its hold has approved it. */
+  /**
+   * Its amounts enter the sums: the shop's server or the merchant stands behind it, or the end of its hold has approved
+   * it.
+   */
   readonly inSums: boolean;
   readonly heldFor: HoldReason | null;
 }

@@ -38,7 +38,10 @@ export interface MoneyDelta {
 
 type Dimension = 'country' | 'device' | 'referrer' | 'rejection';
 
-/** Counted clicks by where they came from, rejected ones by why; the scope is the campaign itself or one affiliate of it. */
+/**
+ * Counted clicks by where they came from, rejected ones by why; the scope is the campaign itself or one affiliate of
+ * it.
+ */
 export interface DimensionDelta {
   readonly campaignId: string;
   readonly scopeId: string;

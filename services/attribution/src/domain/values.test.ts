@@ -46,7 +46,10 @@ describe('the integration status', () => {
     [now - 7 * DAY_MS - 1, now - 50 * DAY_MS, 'partially_integrated', 'inactive'],
     [null, now - DAY_MS, 'not_connected', 'active'],
   ])('script %s, conversion %s: %s, %s', (script, conversion, badge, status) => {
-    expect(integrationStatus({ scriptLastSeenAt: script, lastConversionAt: conversion }, now)).toMatchObject({ badge, status });
+    expect(integrationStatus({ scriptLastSeenAt: script, lastConversionAt: conversion }, now)).toMatchObject({
+      badge,
+      status,
+    });
   });
 });
 

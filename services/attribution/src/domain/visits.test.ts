@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareClicks, isNext, placeAll, placeClick, type SessionClick, type Visit } from './visits.ts';
 
-const at = (id: string, time: number, affiliateId: string, windowMs = 100): SessionClick => ({ id, at: time, affiliateId, windowMs });
+const at = (id: string, time: number, affiliateId: string, windowMs = 100): SessionClick => ({
+  id,
+  at: time,
+  affiliateId,
+  windowMs,
+});
 
 describe('visits', () => {
   it.each([
@@ -13,13 +18,21 @@ describe('visits', () => {
       [at('1', 0, 'A'), at('2', 1, 'B'), at('3', 2, 'B')],
       ['counted', 'counted superseded', 'repeated superseded'],
     ],
-    ['the window ends exclusively: the next click owns anew', [at('1', 0, 'A'), at('2', 100, 'B')], ['counted', 'counted']],
+    [
+      'the window ends exclusively: the next click owns anew',
+      [at('1', 0, 'A'), at('2', 100, 'B')],
+      ['counted', 'counted'],
+    ],
     [
       'the window is that of the first click',
       [at('1', 0, 'A', 10), at('2', 5, 'B', 999), at('3', 10, 'B')],
       ['counted', 'counted superseded', 'counted'],
     ],
-    ['of two clicks in one millisecond the smaller id is first', [at('b', 0, 'B'), at('a', 0, 'A')], ['counted superseded', 'counted']],
+    [
+      'of two clicks in one millisecond the smaller id is first',
+      [at('b', 0, 'B'), at('a', 0, 'A')],
+      ['counted superseded', 'counted'],
+    ],
   ])('%s', (_, clicks, expected) => {
     const { placements } = placeAll(clicks);
     const said = clicks.map((click) => {
@@ -42,7 +55,9 @@ describe('visits', () => {
   it('are the same for any order and any duplication', () => {
     fc.assert(
       fc.property(sessions, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (clicks, keys) => {
-        const shuffled = [...clicks, ...clicks].map((click) => ({ click, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key);
+        const shuffled = [...clicks, ...clicks]
+          .map((click) => ({ click, key: keys.next().value ?? 0 }))
+          .sort((a, b) => a.key - b.key);
         expect(placeAll(shuffled.map(({ click }) => click))).toEqual(placeAll(clicks));
       }),
     );

@@ -7,8 +7,8 @@ export interface SessionClick {
 }
 
 /**
- * A stretch of one session that its first click owns, from that click until its attribution window has passed. Grows with
- * `placeClick`, the only function that changes one.
+ * A stretch of one session that its first click owns, from that click until its attribution window has passed. Grows
+ * with `placeClick`, the only function that changes one.
  */
 export interface Visit {
   readonly startedAt: number;
@@ -34,8 +34,13 @@ export interface Placement {
   readonly newAffiliateVisitor: boolean;
 }
 
-/** Time decides; the id decides between clicks of the same millisecond, so that every order of arrival ends the same. */
-export function compareClicks(a: { readonly at: number; readonly id: string }, b: { readonly at: number; readonly id: string }): number {
+/**
+ * Time decides; the id decides between clicks of the same millisecond, so that every order of arrival ends the same.
+ */
+export function compareClicks(
+  a: { readonly at: number; readonly id: string },
+  b: { readonly at: number; readonly id: string },
+): number {
   return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
@@ -46,7 +51,10 @@ export function isNext(click: SessionClick, last: Visit | undefined): boolean {
 }
 
 /** Places a click that `isNext` after the session's last visit: into it, or as the first of a new one. */
-export function placeClick(click: SessionClick, last: Visit | undefined): { readonly visit: Visit; readonly placement: Placement } {
+export function placeClick(
+  click: SessionClick,
+  last: Visit | undefined,
+): { readonly visit: Visit; readonly placement: Placement } {
   const newAffiliateVisitor = !last?.seen.includes(click.affiliateId);
   if (!last || click.at >= last.endsAt) {
     const visit: Visit = {
@@ -59,7 +67,10 @@ export function placeClick(click: SessionClick, last: Visit | undefined): { read
       counted: [click.affiliateId],
       seen: last ? withAffiliate(last.seen, click.affiliateId) : [click.affiliateId],
     };
-    return { visit, placement: { outcome: 'counted', superseded: false, newVisitor: last === undefined, newAffiliateVisitor } };
+    return {
+      visit,
+      placement: { outcome: 'counted', superseded: false, newVisitor: last === undefined, newAffiliateVisitor },
+    };
   }
   const repeated = last.counted.includes(click.affiliateId);
   if (!repeated) last.counted.push(click.affiliateId);
@@ -67,7 +78,10 @@ export function placeClick(click: SessionClick, last: Visit | undefined): { read
   last.lastClickAt = click.at;
   last.lastClickId = click.id;
   const superseded = click.affiliateId !== last.ownerAffiliateId;
-  return { visit: last, placement: { outcome: repeated ? 'repeated' : 'counted', superseded, newVisitor: false, newAffiliateVisitor } };
+  return {
+    visit: last,
+    placement: { outcome: repeated ? 'repeated' : 'counted', superseded, newVisitor: false, newAffiliateVisitor },
+  };
 }
 
 /** Places all valid clicks of one session, given in any order: what the projection must say of it. */

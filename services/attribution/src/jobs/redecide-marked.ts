@@ -10,10 +10,15 @@ const AT_ONCE = 1000;
 
 /**
  * Decides anew what clicks and snapshots have marked, and approves what has reached the end of its hold. Marks are
- * deleted in the transaction that acts on them, so a crash in between loses none. Returns how many were decided. A campaign
- * whose figures the projection cannot hold keeps its marks and holds up no other one; it is said at the end, as a retriable fault.
+ * deleted in the transaction that acts on them, so a crash in between loses none. Returns how many were decided. A
+ * campaign whose figures the projection cannot hold keeps its marks and holds up no other one; it is said at the end,
+ * as a retriable fault.
  */
-export async function redecideMarked(projection: Projection, clock: Clock, onFolded: (folded: Redecided) => void): Promise<number> {
+export async function redecideMarked(
+  projection: Projection,
+  clock: Clock,
+  onFolded: (folded: Redecided) => void,
+): Promise<number> {
   let count = 0;
   const stuck = new Map<string, AppError>();
   for (;;) {
@@ -34,9 +39,13 @@ export async function redecideMarked(projection: Projection, clock: Clock, onFol
   }
   const [first] = stuck;
   if (!first) return count;
-  throw new AppError('unavailable', `The projection cannot hold the figures of ${stuck.size} campaigns, ${first[0]} among them.`, {
-    cause: first[1],
-  });
+  throw new AppError(
+    'unavailable',
+    `The projection cannot hold the figures of ${stuck.size} campaigns, ${first[0]} among them.`,
+    {
+      cause: first[1],
+    },
+  );
 }
 
 async function redecideOwned(
@@ -51,7 +60,11 @@ async function redecideOwned(
 }
 
 /** The same inside a transaction that has stopped the folds, for a moment at which nothing is left to decide. */
-export async function redecideAll(trx: Transaction<AttributionSchema>, projection: Projection, now: number): Promise<void> {
+export async function redecideAll(
+  trx: Transaction<AttributionSchema>,
+  projection: Projection,
+  now: number,
+): Promise<void> {
   for (;;) {
     const campaignIds = await campaignsWithWork(trx, now);
     if (campaignIds.length === 0) return;
@@ -83,7 +96,11 @@ async function redecideCampaign(
   );
 }
 
-async function campaignsWithWork(db: Kysely<AttributionSchema>, now: number, without: readonly string[] = []): Promise<readonly string[]> {
+async function campaignsWithWork(
+  db: Kysely<AttributionSchema>,
+  now: number,
+  without: readonly string[] = [],
+): Promise<readonly string[]> {
   const found = await sql<{ id: string }>`
     (select distinct campaign_id as id from redecisions where campaign_id <> all(${without}::uuid[]) limit 100)
     union

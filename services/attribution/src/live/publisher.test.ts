@@ -49,7 +49,10 @@ describe('live totals', () => {
   it('wait for a hot store that is away, and arrive when it is back', async () => {
     const hot = createMemoryHotStore();
     let away = true;
-    const flaky: HotStore = { ...hot, setIfNewer: async (...args) => (away ? Promise.reject(new Error('away')) : hot.setIfNewer(...args)) };
+    const flaky: HotStore = {
+      ...hot,
+      setIfNewer: async (...args) => (away ? Promise.reject(new Error('away')) : hot.setIfNewer(...args)),
+    };
     const live = createLivePublisher(flaky, log, 100);
     live.announce([folded(1)]);
     await vi.advanceTimersByTimeAsync(250);

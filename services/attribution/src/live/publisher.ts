@@ -9,7 +9,10 @@ import { totalsOfRow } from '../db/totals.ts';
 const MAX_ROWS = 20;
 
 export interface LivePublisher {
-  /** Takes the figures of a committed fold; returns at once. `clicks` and `conversions` are newest first or not, at most a few. */
+  /**
+   * Takes the figures of a committed fold; returns at once. `clicks` and `conversions` are newest first or not, at most
+   * a few.
+   */
   announce(
     folded: readonly FoldedTotals[],
     rows?: { readonly clicks?: readonly Click[]; readonly conversions?: readonly Conversion[] },
@@ -26,8 +29,8 @@ interface Pending {
 
 /**
  * Sends absolute totals to the hot store and to dashboards: the first change of a campaign at once, then at most one
- * message per campaign and interval, so that 500 clicks a second are ten messages. The fold never waits for it: where the
- * hot store is away, the figures are kept and sent with the next ones, and `republishTotals` repairs the rest.
+ * message per campaign and interval, so that 500 clicks a second are ten messages. The fold never waits for it: where
+ * the hot store is away, the figures are kept and sent with the next ones, and `republishTotals` repairs the rest.
  */
 export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100): LivePublisher {
   const pending = new Map<string, Pending>();
@@ -61,7 +64,8 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
     }
     sending = sendAll(due);
     await sending;
-    if (sentAt.size > 10_000) for (const [campaignId, at] of sentAt) if (at + intervalMs < now) sentAt.delete(campaignId);
+    if (sentAt.size > 10_000)
+      for (const [campaignId, at] of sentAt) if (at + intervalMs < now) sentAt.delete(campaignId);
     schedule();
   }
 
@@ -83,8 +87,10 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
         const campaignId = campaign.totals.campaign_id;
         const known = pending.get(campaignId);
         const newer = known && known.folded.totals.version > campaign.totals.version ? known.folded : campaign;
-        const own = <T extends { readonly campaignId: string; readonly occurredAt: string }>(before: readonly T[], added: readonly T[]) =>
-          newest([...added.filter((row) => row.campaignId === campaignId), ...before]);
+        const own = <T extends { readonly campaignId: string; readonly occurredAt: string }>(
+          before: readonly T[],
+          added: readonly T[],
+        ) => newest([...added.filter((row) => row.campaignId === campaignId), ...before]);
         pending.set(campaignId, {
           folded: newer,
           clicks: own(known?.clicks ?? [], clicks),
@@ -105,7 +111,9 @@ export function createLivePublisher(hot: HotStore, log: Logger, intervalMs = 100
 function newest<T extends { readonly id?: string; readonly occurredAt: string }>(rows: readonly T[]): T[] {
   const seen = new Set<string | undefined>();
   const unique = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));
-  return unique.sort((a, b) => (a.occurredAt > b.occurredAt ? -1 : a.occurredAt < b.occurredAt ? 1 : 0)).slice(0, MAX_ROWS);
+  return unique
+    .sort((a, b) => (a.occurredAt > b.occurredAt ? -1 : a.occurredAt < b.occurredAt ? 1 : 0))
+    .slice(0, MAX_ROWS);
 }
 
 async function send(hot: HotStore, { folded, clicks, conversions }: Pending): Promise<void> {

@@ -8,7 +8,10 @@ import { liveUpdateOf } from './publisher.ts';
 
 const PAGE = 500;
 
-/** Sets the totals that the hot store lacks or has of an older version: after it was away, flushed or replaced. Returns how many. */
+/**
+ * Sets the totals that the hot store lacks or has of an older version: after it was away, flushed or replaced. Returns
+ * how many.
+ */
 export async function republishTotals(db: Database<AttributionSchema>, hot: HotStore): Promise<number> {
   let repaired = 0;
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -19,7 +22,8 @@ export async function republishTotals(db: Database<AttributionSchema>, hot: HotS
     for (const [index, campaign] of page.entries()) {
       if ((known[index]?.version ?? 0) >= campaign.totals.version) continue;
       const value = sumsToJson(liveUpdateOf(campaign));
-      if (await hot.setIfNewer(liveTotalsKey(campaign.totals.campaign_id), { version: campaign.totals.version, value })) repaired += 1;
+      if (await hot.setIfNewer(liveTotalsKey(campaign.totals.campaign_id), { version: campaign.totals.version, value }))
+        repaired += 1;
     }
     after = last.totals.campaign_id;
   }

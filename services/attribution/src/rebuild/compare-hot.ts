@@ -11,7 +11,10 @@ const PAGE = 500;
 /** A flushed store is filled again by the next round of republishing; it is given that long, and a little more. */
 const PATIENCE_MS = 15_000;
 
-/** Campaigns whose totals in the hot store are not those of the projection, as sentences. The caller has stopped the folds. */
+/**
+ * Campaigns whose totals in the hot store are not those of the projection, as sentences. The caller has stopped the
+ * folds.
+ */
 export async function compareHot(db: Kysely<AttributionSchema>, hot: HotStore): Promise<readonly string[]> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -32,7 +35,9 @@ async function differences(db: Kysely<AttributionSchema>, hot: HotStore): Promis
       const expected = sumsToJson(liveUpdateOf(campaign));
       const found = kept[index]?.value ?? 'nothing';
       if (found !== expected)
-        wrong.push(`campaign ${campaign.totals.campaign_id}: the hot store has ${found}, the projection has ${expected}`);
+        wrong.push(
+          `campaign ${campaign.totals.campaign_id}: the hot store has ${found}, the projection has ${expected}`,
+        );
     }
     after = last.totals.campaign_id;
   }

@@ -17,7 +17,8 @@ const MONEY =
 
 /**
  * What must agree, most telling first. Versions may differ: they count changes, and a replay meets fewer. Clicks and
- * visits are compared as sums of hashes, which no order changes. Rows of zeros are left where a decision was taken back.
+ * visits are compared as sums of hashes, which no order changes. Rows of zeros are left where a decision was taken
+ * back.
  */
 const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['totals', `select campaign_id, as_of, ${COUNTS} from SCHEMA.totals`],
@@ -32,9 +33,18 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
     `select campaign_id, affiliate_id, hour, affiliate_visitors, ${COUNTS} from SCHEMA.hourly
      where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0`,
   ],
-  ['hourly_money', `select campaign_id, affiliate_id, hour, currency, ${MONEY} from SCHEMA.hourly_money where revenue_minor <> 0`],
-  ['hourly_dimensions', 'select campaign_id, scope_id, hour, dimension, value, clicks from SCHEMA.hourly_dimensions where clicks <> 0'],
-  ['daily_dimensions', 'select campaign_id, scope_id, day, dimension, value, clicks from SCHEMA.daily_dimensions where clicks <> 0'],
+  [
+    'hourly_money',
+    `select campaign_id, affiliate_id, hour, currency, ${MONEY} from SCHEMA.hourly_money where revenue_minor <> 0`,
+  ],
+  [
+    'hourly_dimensions',
+    'select campaign_id, scope_id, hour, dimension, value, clicks from SCHEMA.hourly_dimensions where clicks <> 0',
+  ],
+  [
+    'daily_dimensions',
+    'select campaign_id, scope_id, day, dimension, value, clicks from SCHEMA.daily_dimensions where clicks <> 0',
+  ],
   ['refunds', 'select * from SCHEMA.refunds'],
   ['reviews', 'select * from SCHEMA.reviews'],
   ['campaigns', 'select * from SCHEMA.campaigns'],
@@ -57,7 +67,10 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
 
 const SHOWN = 20;
 
-/** The rows in which the live projection and the replay differ, at most 20 a table and side. The caller has stopped the folds. */
+/**
+ * The rows in which the live projection and the replay differ, at most 20 a table and side. The caller has stopped the
+ * folds.
+ */
 export async function compareProjections(db: Kysely<AttributionSchema>): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   for (const [table, select] of COMPARED) {
@@ -65,7 +78,9 @@ export async function compareProjections(db: Kysely<AttributionSchema>): Promise
     const replay = select.replaceAll('SCHEMA', SHADOW);
     for (const [only, mine, other] of [['live', live, replay] as const, ['replay', replay, live] as const]) {
       const { rows } = await sql<{ row: string }>`
-        select row_to_json(d)::text as row from (${sql.raw(mine)} except ${sql.raw(other)}) d limit ${SHOWN}`.execute(db);
+        select row_to_json(d)::text as row from (${sql.raw(mine)} except ${sql.raw(other)}) d limit ${SHOWN}`.execute(
+        db,
+      );
       differences.push(...rows.map(({ row }) => ({ table, only, row })));
     }
   }

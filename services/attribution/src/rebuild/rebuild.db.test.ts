@@ -52,10 +52,16 @@ async function traffic(count: number): Promise<void> {
     return click(n, T0 + ((n * 7919) % 100_000) * 1_000, 1 + (n % 2), `visitor ${n % 700}`);
   });
   published += count;
-  const flood = click(1_000_000 + published, T0 + count, 1, '', { rejectedReason: 'flood', unrecordedClicks: BigInt(count) });
+  const flood = click(1_000_000 + published, T0 + count, 1, '', {
+    rejectedReason: 'flood',
+    unrecordedClicks: BigInt(count),
+  });
   await bus.publish(
     topics.clicks,
-    [...clicks, flood].map((click) => ({ partitionKey: `${CAMPAIGN}:${click.sessionId}`, value: toBinary(ClickRecordedSchema, click) })),
+    [...clicks, flood].map((click) => ({
+      partitionKey: `${CAMPAIGN}:${click.sessionId}`,
+      value: toBinary(ClickRecordedSchema, click),
+    })),
   );
   const sales = clicks
     .filter((_, index) => index % 50 === 0)
@@ -64,7 +70,9 @@ async function traffic(count: number): Promise<void> {
       idempotencyKey: `sale ${index % 5}`,
       idempotencyDigest: `of ${published + index}`,
     }));
-  const refunds = sales.slice(0, 3).map((_, index) => refund(published + index, T0 + 1e9, `order ${published + index}`, 333));
+  const refunds = sales
+    .slice(0, 3)
+    .map((_, index) => refund(published + index, T0 + 1e9, `order ${published + index}`, 333));
   await bus.publish(
     topics.conversions,
     [...refunds, ...sales].map((event) => ({ partitionKey: CAMPAIGN, value: toBinary(ConversionEventSchema, event) })),
@@ -74,7 +82,10 @@ async function traffic(count: number): Promise<void> {
 async function folded(): Promise<void> {
   await vi.waitFor(
     async () => {
-      const lags = [...(await bus.lag(topics.clicks, 'attribution')), ...(await bus.lag(topics.conversions, 'attribution'))];
+      const lags = [
+        ...(await bus.lag(topics.clicks, 'attribution')),
+        ...(await bus.lag(topics.conversions, 'attribution')),
+      ];
       for (const lag of lags) expect(lag.committed).toBe(lag.end);
     },
     { timeout: 60_000, interval: 50 },
@@ -82,7 +93,8 @@ async function folded(): Promise<void> {
 }
 
 const options = () => ({ databaseUrl: database.url, bus, hot, say: () => {} });
-const clickRows = async () => (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(database.db)).rows[0]?.count;
+const clickRows = async () =>
+  (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(database.db)).rows[0]?.count;
 
 describe('a rebuild', () => {
   it('finds nothing to correct in a projection that was folded live, Redis included', async () => {
@@ -97,7 +109,9 @@ describe('a rebuild', () => {
     await sql`update totals set clicks = clicks + 1`.execute(database.db);
     await sql`delete from visits where session_id = 'visitor 3'`.execute(database.db);
     const found = await rebuild({ ...options(), hot: undefined, verifyOnly: true });
-    expect(found.differences.map((difference) => difference.table)).toEqual(expect.arrayContaining(['totals', 'visits']));
+    expect(found.differences.map((difference) => difference.table)).toEqual(
+      expect.arrayContaining(['totals', 'visits']),
+    );
 
     let isRunning = true;
     const going = (async () => {
@@ -119,7 +133,9 @@ describe('a rebuild', () => {
 
   it('leaves out, as the live projection did, what these could not hold, and goes on', async () => {
     const forged = click(1, T0 + 7_919_000, 1, 'a forger');
-    await bus.publish(topics.clicks, [{ partitionKey: `${CAMPAIGN}:a forger`, value: toBinary(ClickRecordedSchema, forged) }]);
+    await bus.publish(topics.clicks, [
+      { partitionKey: `${CAMPAIGN}:a forger`, value: toBinary(ClickRecordedSchema, forged) },
+    ]);
     await folded();
     expect((await rebuild({ ...options(), verifyOnly: true })).differences).toEqual([]);
   }, 240_000);
@@ -133,7 +149,10 @@ describe('a rebuild', () => {
       });
       return seen.size;
     };
-    await vi.waitFor(async () => expect((await sql`select 1 from outbox limit 1`.execute(database.db)).rows).toEqual([]), 10_000);
+    await vi.waitFor(
+      async () => expect((await sql`select 1 from outbox limit 1`.execute(database.db)).rows).toEqual([]),
+      10_000,
+    );
     const before = await read();
     await rebuild({ ...options(), verifyOnly: false });
     await folded();

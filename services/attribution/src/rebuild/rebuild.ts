@@ -33,8 +33,9 @@ const ROUNDS = 10;
 const SMALL_REST = 2_000n;
 
 /**
- * Replays the log into a new projection while traffic goes on, catches up with the live one, stops the folds for the rest,
- * compares the two at exactly the same positions, and puts the new ones in place (or, to verify, throws them away).
+ * Replays the log into a new projection while traffic goes on, catches up with the live one, stops the folds for the
+ * rest, compares the two at exactly the same positions, and puts the new ones in place (or, to verify, throws them
+ * away).
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const { databaseUrl, bus, hot, verifyOnly, say } = options;
@@ -47,10 +48,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true };
   try {
     return await db.connection().execute(async (connection) => {
-      const lock = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtextextended('sillage rebuild', 0)) as taken`.execute(
-        connection,
-      );
-      if (!lock.rows[0]?.taken) throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
+      const lock = await sql<{
+        taken: boolean;
+      }>`select pg_try_advisory_lock(hashtextextended('sillage rebuild', 0)) as taken`.execute(connection);
+      if (!lock.rows[0]?.taken)
+        throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
       const shadow = await openShadow(databaseUrl);
       try {
         return await run({ live, shadow, bus, hot, verifyOnly, say });
@@ -97,7 +99,12 @@ async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<Re
 }
 
 /** Folds up to where the live projection was at the beginning of each round, until a round has little left to do. */
-async function catchUp(live: Projection, shadow: Projection, bus: EventBus, say: (line: string) => void): Promise<number> {
+async function catchUp(
+  live: Projection,
+  shadow: Projection,
+  bus: EventBus,
+  say: (line: string) => void,
+): Promise<number> {
   let events = 0;
   let saidAt = performance.now();
   const startedAt = saidAt;

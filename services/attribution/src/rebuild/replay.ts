@@ -21,8 +21,8 @@ export async function readPositions(db: Kysely<AttributionSchema>): Promise<Posi
 }
 
 /**
- * Folds what the log holds beyond the shadow's positions, through the same consumers as the live projection. With `until` it
- * stops at those positions, without them at the end of the log. Returns the number of events.
+ * Folds what the log holds beyond the shadow's positions, through the same consumers as the live projection. With
+ * `until` it stops at those positions, without them at the end of the log. Returns the number of events.
  */
 export async function replayInto(
   shadow: Projection,
@@ -75,7 +75,10 @@ export async function replayInto(
   return total;
 }
 
-/** What the projection cannot hold is left out, as the live consumption leaves it to the dead letters: one event, never its batch. */
+/**
+ * What the projection cannot hold is left out, as the live consumption leaves it to the dead letters: one event, never
+ * its batch.
+ */
 async function foldAll<Message>(handler: BatchHandler<Message>, batch: EventBatch<Message>): Promise<void> {
   try {
     await withRetries(() => handler(batch));

@@ -8,16 +8,22 @@ import { SHADOW } from './shadow.ts';
 export const OLD = 'attribution_old';
 
 /**
- * Puts the replayed projection in the place of the live one, inside the transaction that has stopped the folds. What readers
- * elsewhere have seen goes on: totals get a version above the old one, and a conversion keeps its version, or gets the
- * next one and is published, where the replay decided otherwise. Unsent commissions move along.
+ * Puts the replayed projection in the place of the live one, inside the transaction that has stopped the folds. What
+ * readers elsewhere have seen goes on: totals get a version above the old one, and a conversion keeps its version, or
+ * gets the next one and is published, where the replay decided otherwise. Unsent commissions move along.
  */
-export async function swapProjection(trx: Transaction<AttributionSchema>, live: Projection, now: number): Promise<void> {
+export async function swapProjection(
+  trx: Transaction<AttributionSchema>,
+  live: Projection,
+  now: number,
+): Promise<void> {
   const old = sql.id(SCHEMA);
   const fresh = sql.id(SHADOW);
   // The relay holds its rows until the log has them: waited for, so that none is copied that was sent.
   await sql`lock table ${old}.outbox in access exclusive mode`.execute(trx);
-  await sql`update ${fresh}.conversions n set version = o.version from ${old}.conversions o where o.id = n.id`.execute(trx);
+  await sql`update ${fresh}.conversions n set version = o.version from ${old}.conversions o where o.id = n.id`.execute(
+    trx,
+  );
   await publishDifferences(trx, live, now);
   await sql`update ${fresh}.totals n set version = greatest(n.version, o.version) + 1 from ${old}.totals o where o.campaign_id = n.campaign_id`.execute(
     trx,
@@ -49,8 +55,10 @@ async function publishDifferences(trx: Transaction<AttributionSchema>, live: Pro
     from ${sql.id(SCHEMA)}.conversions o where o.id = n.id and (${differs}) returning n.id`.execute(trx);
   if (changed.rows.length === 0 || !live.publishes) return;
   const ids = changed.rows.map((row) => row.id);
-  const before = await sql<ConversionRow>`select * from ${sql.id(SCHEMA)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
-  const after = await sql<ConversionRow>`select * from ${sql.id(SHADOW)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
+  const before =
+    await sql<ConversionRow>`select * from ${sql.id(SCHEMA)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
+  const after =
+    await sql<ConversionRow>`select * from ${sql.id(SHADOW)}.conversions where id = any (${ids}::uuid[])`.execute(trx);
   const byId = new Map(after.rows.map((row) => [row.id, row]));
   const changes = before.rows.flatMap((row) => {
     const now = byId.get(row.id);

@@ -26,7 +26,9 @@ beforeAll(async () => {
     affiliate: AFFILIATES[visit % 3] ?? 1,
     session: `visitor ${visit - (visit % 7 === 6 ? 1 : 0)}`,
   }));
-  await projection.clicks(visits.map((arrival) => click(arrival.visit + 1, arrival.at, arrival.affiliate, arrival.session)));
+  await projection.clicks(
+    visits.map((arrival) => click(arrival.visit + 1, arrival.at, arrival.affiliate, arrival.session)),
+  );
   const buyers = visits.filter((arrival) => arrival.visit % 5 === 0);
   await projection.conversions(
     buyers.flatMap((buyer) => [
@@ -43,13 +45,16 @@ const custom = `range=custom&from=${new Date(T0 - 100 * DAY_MS).toISOString()}&t
 it.each(['range=all', 'range=30d', 'range=month', custom])(
   'the merchant and each affiliate read the same figures, to the unit: %s',
   async (range) => {
-    const get = (url: string, headers: Record<string, string>) => projection.app.inject({ url: `${url}?${range}`, headers });
+    const get = (url: string, headers: Record<string, string>) =>
+      projection.app.inject({ url: `${url}?${range}`, headers });
     const merchant = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}`, owner)).json());
     const rows = await Promise.all(
       AFFILIATES.map(async (number) => {
         const affiliateId = uuid('affiliate', number);
         const ticket = await projection.tickets.sign({ campaignId: CAMPAIGN, affiliateId });
-        const response = await get(`/api/v1/public/statistics/campaigns/${CAMPAIGN}`, { authorization: `Bearer ${ticket}` });
+        const response = await get(`/api/v1/public/statistics/campaigns/${CAMPAIGN}`, {
+          authorization: `Bearer ${ticket}`,
+        });
         const { totals } = AffiliateStatistics.parse(response.json());
         const { clicks, conversions, conversionRate, money } = totals;
         return {
@@ -65,7 +70,9 @@ it.each(['range=all', 'range=30d', 'range=month', custom])(
         };
       }),
     );
-    const ofMerchant = AFFILIATES.map((number) => merchant.affiliates.find((row) => row.affiliateId === uuid('affiliate', number)));
+    const ofMerchant = AFFILIATES.map((number) =>
+      merchant.affiliates.find((row) => row.affiliateId === uuid('affiliate', number)),
+    );
     expect(rows.map(({ row }) => row)).toEqual(ofMerchant);
     const sumOf = (key: 'clicks' | 'repeatedClicks' | 'supersededClicks' | 'conversions') =>
       rows.reduce((sum, { totals }) => sum + totals[key], 0);

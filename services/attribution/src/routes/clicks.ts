@@ -14,7 +14,10 @@ export function clickRoutes(app: HttpApp, deps: RouteDeps): void {
       const { campaignId, affiliateId, limit, before } = request.query;
       const cursor = cursorOf(before);
       await ownCampaign(deps, campaignId, request.user.id);
-      const { shown, next } = pageOf(await listClicks(deps.db, { campaignId, affiliateId, before: cursor, limit: limit + 1 }), limit);
+      const { shown, next } = pageOf(
+        await listClicks(deps.db, { campaignId, affiliateId, before: cursor, limit: limit + 1 }),
+        limit,
+      );
       return { clicks: shown.map(clickView), next };
     },
   );

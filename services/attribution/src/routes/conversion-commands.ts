@@ -33,8 +33,15 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
 
   async function publish(row: ConversionRow, event: ConversionEvent['event']): Promise<{ eventId: string }> {
     const eventId = v7();
-    const message = create(ConversionEventSchema, { eventId, occurredAtMs: BigInt(deps.clock()), campaignId: row.campaign_id, event });
-    await deps.bus.publish(topics.conversions, [{ partitionKey: row.campaign_id, value: toBinary(ConversionEventSchema, message) }]);
+    const message = create(ConversionEventSchema, {
+      eventId,
+      occurredAtMs: BigInt(deps.clock()),
+      campaignId: row.campaign_id,
+      event,
+    });
+    await deps.bus.publish(topics.conversions, [
+      { partitionKey: row.campaign_id, value: toBinary(ConversionEventSchema, message) },
+    ]);
     return { eventId };
   }
 
@@ -49,9 +56,17 @@ export function conversionCommandRoutes(app: HttpApp, deps: RouteDeps): void {
       }
       if (decision === 'marked_paid' && (await findCampaign(deps.db, row.campaign_id))?.isManaged === true) {
         // A payment of theirs beside the platform's would be one too many, and nothing could take it back.
-        throw new AppError('invalid_transition', 'The platform pays the affiliates of this campaign. Pay them with “Pay now”.');
+        throw new AppError(
+          'invalid_transition',
+          'The platform pays the affiliates of this campaign. Pay them with “Pay now”.',
+        );
       }
-      const reviewed = { conversionId: row.id, decision: DECISIONS[decision], reason, reviewedByUserId: request.user.id };
+      const reviewed = {
+        conversionId: row.id,
+        decision: DECISIONS[decision],
+        reason,
+        reviewedByUserId: request.user.id,
+      };
       const accepted = await publish(row, messageOf({ case: 'reviewed', value: reviewed }));
       return reply.code(202).send(accepted);
     },

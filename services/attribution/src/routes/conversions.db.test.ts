@@ -57,7 +57,9 @@ describe('lists', () => {
   });
 
   it('narrow to one affiliate', async () => {
-    const page = ClickList.parse((await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&affiliateId=${uuid('affiliate', 2)}`)).json());
+    const page = ClickList.parse(
+      (await get(`/api/v1/clicks?campaignId=${CAMPAIGN}&affiliateId=${uuid('affiliate', 2)}`)).json(),
+    );
     expect(page.clicks).toHaveLength(16);
     const sales = ConversionList.parse(
       (await get(`/api/v1/conversions?campaignId=${CAMPAIGN}&affiliateId=${uuid('affiliate', 1)}`)).json(),
@@ -86,7 +88,9 @@ describe('lists', () => {
 
 describe('explain', () => {
   it('tells the owning click, the named one, the window, the rate, the steps and the history', async () => {
-    const explanation = ConversionExplanation.parse((await get(`/api/v1/conversions/${uuid('conversion', 1)}/explain`)).json());
+    const explanation = ConversionExplanation.parse(
+      (await get(`/api/v1/conversions/${uuid('conversion', 1)}/explain`)).json(),
+    );
     expect(explanation.owningClick).toMatchObject({ id: uuid('click', 1), affiliateId: uuid('affiliate', 1) });
     expect(explanation.window).toMatchObject({ seconds: 86_400, startedAt: new Date(T0).toISOString() });
     expect(explanation.rate).toEqual({ rateBps: 1000, since: new Date(0).toISOString() });
@@ -96,7 +100,9 @@ describe('explain', () => {
   });
 
   it('ends at the step that failed', async () => {
-    const explanation = ConversionExplanation.parse((await get(`/api/v1/conversions/${uuid('conversion', 3)}/explain`)).json());
+    const explanation = ConversionExplanation.parse(
+      (await get(`/api/v1/conversions/${uuid('conversion', 3)}/explain`)).json(),
+    );
     expect(explanation.steps).toMatchObject([{ code: 'click', passed: false, values: { reason: 'no_click' } }]);
     expect(explanation.owningClick).toBeNull();
   });
@@ -130,9 +136,15 @@ describe('commands', () => {
   });
 
   it('refuse what is not possible in the state of the conversion', async () => {
-    expect((await post(`${uuid('conversion', 3)}/review`, { decision: 'approved' })).json()).toMatchObject({ code: 'invalid_transition' });
-    expect((await post(`${uuid('conversion', 2)}/review`, { decision: 'rejected' })).json()).toMatchObject({ code: 'invalid_transition' });
-    expect((await post(`${uuid('conversion', 2)}/refunds`, { amountMinor: 5_001 })).json()).toMatchObject({ code: 'validation_failed' });
+    expect((await post(`${uuid('conversion', 3)}/review`, { decision: 'approved' })).json()).toMatchObject({
+      code: 'invalid_transition',
+    });
+    expect((await post(`${uuid('conversion', 2)}/review`, { decision: 'rejected' })).json()).toMatchObject({
+      code: 'invalid_transition',
+    });
+    expect((await post(`${uuid('conversion', 2)}/refunds`, { amountMinor: 5_001 })).json()).toMatchObject({
+      code: 'validation_failed',
+    });
     expect((await post(`${uuid('conversion', 99)}/review`, { decision: 'approved' })).statusCode).toBe(404);
   });
 });

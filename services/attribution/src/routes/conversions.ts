@@ -13,13 +13,20 @@ import { cursorOf, pageOf } from './page.ts';
 export function conversionRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireUser(deps.authenticator);
 
-  app.get('/api/v1/conversions', { onRequest, schema: { querystring: ListQuery, response: { 200: ConversionList } } }, async (request) => {
-    const { campaignId, affiliateId, limit, before } = request.query;
-    const cursor = cursorOf(before);
-    await ownCampaign(deps, campaignId, request.user.id);
-    const { shown, next } = pageOf(await listConversions(deps.db, { campaignId, affiliateId, before: cursor, limit: limit + 1 }), limit);
-    return { conversions: shown.map(conversionView), next };
-  });
+  app.get(
+    '/api/v1/conversions',
+    { onRequest, schema: { querystring: ListQuery, response: { 200: ConversionList } } },
+    async (request) => {
+      const { campaignId, affiliateId, limit, before } = request.query;
+      const cursor = cursorOf(before);
+      await ownCampaign(deps, campaignId, request.user.id);
+      const { shown, next } = pageOf(
+        await listConversions(deps.db, { campaignId, affiliateId, before: cursor, limit: limit + 1 }),
+        limit,
+      );
+      return { conversions: shown.map(conversionView), next };
+    },
+  );
 
   app.get(
     '/api/v1/conversions/:conversionId/explain',

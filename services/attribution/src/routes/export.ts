@@ -9,7 +9,10 @@ import type { RouteDeps } from '../deps.ts';
 import { checkedRange, evolution } from '../statistics.ts';
 import { checkAffiliate, ownCampaign } from './own-campaign.ts';
 
-const Query = StatisticsQuery.extend({ kind: z.enum(['clicks', 'conversions', 'evolution']), affiliateId: Uuid.optional() });
+const Query = StatisticsQuery.extend({
+  kind: z.enum(['clicks', 'conversions', 'evolution']),
+  affiliateId: Uuid.optional(),
+});
 const PAGE = 1_000;
 
 /** CSV files of any length in constant memory: keyset pages, one after the other, as fast as the reader takes them. */

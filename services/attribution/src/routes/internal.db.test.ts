@@ -21,12 +21,18 @@ afterEach(() => projection.wipe());
 afterAll(() => projection.close());
 
 const ask = (ownerUserId: string, secret = INTERNAL_SECRET) =>
-  projection.app.inject({ url: `/internal/owners/${ownerUserId}/owed-commissions`, headers: { [INTERNAL_HEADER]: secret } });
+  projection.app.inject({
+    url: `/internal/owners/${ownerUserId}/owed-commissions`,
+    headers: { [INTERNAL_HEADER]: secret },
+  });
 
 const owedTo = async (ownerUserId: string) => OwedCommissions.parse((await ask(ownerUserId)).json());
 
 /** Two affiliates at 10 %, each with a visitor; sales wait for approval for 14 days. */
-async function story(sales: readonly ConversionEvent[], snapshots: readonly CampaignEvent[] = [campaign(1, { ownerUserId: OWNER })]) {
+async function story(
+  sales: readonly ConversionEvent[],
+  snapshots: readonly CampaignEvent[] = [campaign(1, { ownerUserId: OWNER })],
+) {
   await projection.campaignEvents([...snapshots, affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 1000]])]);
   await projection.clicks([click(1, T0, 1, 'visitor 1'), click(2, T0, 2, 'visitor 2')]);
   projection.time.now = T0 + DAY_MS;
@@ -47,7 +53,11 @@ describe('GET /internal/owners/{id}/owed-commissions: one affiliate, one currenc
     ['a commission that rounds to nothing', [sold(1, 4)], undefined],
     ['one minor unit, pending', [sold(1, 10)], { amountMinor: 1n, pendingMinor: 1n }],
     ['one minor unit, approved', [sold(1, 10), approved(1)], { amountMinor: 1n, pendingMinor: 0n }],
-    ['pending and approved together', [sold(1, 1000), sold(2, 500), approved(1)], { amountMinor: 150n, pendingMinor: 50n }],
+    [
+      'pending and approved together',
+      [sold(1, 1000), sold(2, 500), approved(1)],
+      { amountMinor: 150n, pendingMinor: 50n },
+    ],
     ['paid', [sold(1, 1000), ...paid(1)], undefined],
     ['one paid, one not', [sold(1, 1000), ...paid(1), sold(2, 10)], { amountMinor: 1n, pendingMinor: 1n }],
     ['rejected', [sold(1, 1000), rejected(1)], undefined],
@@ -69,7 +79,12 @@ describe('GET /internal/owners/{id}/owed-commissions: one affiliate, one currenc
     ['a sale that nobody brought', [sale(1, at, 'nobody', 1000)], undefined],
   ])('%s', async (_name, sales, expected) => {
     await story(sales);
-    const owed = expected && { campaignId: uuid('campaign', 1), affiliateId: uuid('affiliate', 1), currency: 'EUR', ...expected };
+    const owed = expected && {
+      campaignId: uuid('campaign', 1),
+      affiliateId: uuid('affiliate', 1),
+      currency: 'EUR',
+      ...expected,
+    };
     expect(await owedTo(OWNER)).toEqual({
       owed: owed ? [{ ...owed, campaignName: 'Shoes', affiliateName: 'Affiliate 1' }] : [],
       owedCount: owed ? 1 : 0,
@@ -135,7 +150,11 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
   });
 
   test('goes on after a place, in the order of affiliate and currency', async () => {
-    await story([sold(1, 1_000), sold(2, 1_000, { currency: 'USD' }), sale(3, at, 'visitor 2', 500, { verified: true })]);
+    await story([
+      sold(1, 1_000),
+      sold(2, 1_000, { currency: 'USD' }),
+      sale(3, at, 'visitor 2', 500, { verified: true }),
+    ]);
     const [first, second, third] = await figures();
     expect([first, second, third].map((row) => [row?.affiliateId, row?.currency])).toEqual([
       [uuid('affiliate', 1), 'EUR'],
@@ -158,7 +177,8 @@ describe('GET /internal/campaigns/{id}/report-keys', () => {
       url: `/internal/campaigns/${uuid('campaign', 1)}/report-keys?${query}`,
       headers: { [INTERNAL_HEADER]: secret },
     });
-  const usesOf = async (kind: string, key = 'key-0001') => ReportKeyUses.parse((await asked(`kind=${kind}&key=${key}`)).json()).uses;
+  const usesOf = async (kind: string, key = 'key-0001') =>
+    ReportKeyUses.parse((await asked(`kind=${kind}&key=${key}`)).json()).uses;
   const named = (event: ConversionEvent, digest: string): ConversionEvent => ({
     ...event,
     idempotencyKey: 'key-0001',
@@ -174,7 +194,9 @@ describe('GET /internal/campaigns/{id}/report-keys', () => {
       named(refund(4, at + 2_000, 'order 1'), 'of a refund'),
       sale(5, at, 'visitor 3', 1000),
     ]);
-    await projection.clicks([click(90, at + 3_000, 1, 'visitor 4', { idempotencyKey: 'key-0001', idempotencyDigest: 'of a click' })]);
+    await projection.clicks([
+      click(90, at + 3_000, 1, 'visitor 4', { idempotencyKey: 'key-0001', idempotencyDigest: 'of a click' }),
+    ]);
     expect(await usesOf('sale')).toEqual([
       { digest: 'of 10 €', occurredAtMs: at },
       { digest: 'of 20 €', occurredAtMs: at + 7_000 },

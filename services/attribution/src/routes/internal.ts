@@ -14,7 +14,9 @@ import type { RouteDeps } from '../deps.ts';
 const PAGE = 1_000;
 const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
-/** What identity asks before an account goes, what billing compares the ledger with, and what the edge asks about a key. */
+/**
+ * What identity asks before an account goes, what billing compares the ledger with, and what the edge asks about a key.
+ */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/internal/owners/:ownerUserId/owed-commissions',
@@ -55,5 +57,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
 }
 
 function placeOf(after: string | undefined): FiguresPlace {
-  return after === undefined ? { affiliateId: NIL, currency: '' } : { affiliateId: after.slice(0, 36), currency: after.slice(37) };
+  return after === undefined
+    ? { affiliateId: NIL, currency: '' }
+    : { affiliateId: after.slice(0, 36), currency: after.slice(37) };
 }

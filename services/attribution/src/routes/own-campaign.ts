@@ -7,12 +7,20 @@ export function notFound(): AppError {
   return new AppError('not_found', 'There is no such campaign, or it is not yours');
 }
 
-export async function ownCampaign({ db }: Pick<RouteDeps, 'db'>, campaignId: string, userId: string): Promise<KnownCampaign> {
+export async function ownCampaign(
+  { db }: Pick<RouteDeps, 'db'>,
+  campaignId: string,
+  userId: string,
+): Promise<KnownCampaign> {
   const campaign = await findCampaign(db, campaignId);
   if (campaign?.ownerUserId !== userId) throw notFound();
   return campaign;
 }
 
-export async function checkAffiliate({ db }: Pick<RouteDeps, 'db'>, campaignId: string, affiliateId: string): Promise<void> {
+export async function checkAffiliate(
+  { db }: Pick<RouteDeps, 'db'>,
+  campaignId: string,
+  affiliateId: string,
+): Promise<void> {
   if (!(await isAffiliateOf(db, campaignId, affiliateId))) throw notFound();
 }

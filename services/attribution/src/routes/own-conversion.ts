@@ -3,7 +3,11 @@ import type { ConversionRow } from '../db/conversions.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** A conversion of one of the user's campaigns; the same answer for an unknown one and for somebody else's. */
-export async function ownConversion({ db }: Pick<RouteDeps, 'db'>, conversionId: string, userId: string): Promise<ConversionRow> {
+export async function ownConversion(
+  { db }: Pick<RouteDeps, 'db'>,
+  conversionId: string,
+  userId: string,
+): Promise<ConversionRow> {
   const row = await db
     .selectFrom('conversions')
     .innerJoin('campaigns', 'campaigns.campaign_id', 'conversions.campaign_id')

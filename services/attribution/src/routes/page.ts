@@ -9,8 +9,14 @@ export function cursorOf(before: string | undefined): Cursor | undefined {
 }
 
 /** One row more than asked for was read: if it is there, the last one shown is where the next page begins. */
-export function pageOf<T extends { readonly id: string; readonly occurred_at: Date }>(rows: readonly T[], limit: number) {
+export function pageOf<T extends { readonly id: string; readonly occurred_at: Date }>(
+  rows: readonly T[],
+  limit: number,
+) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { shown, next: rows.length > limit && last ? encodeCursor({ at: last.occurred_at.getTime(), id: last.id }) : null };
+  return {
+    shown,
+    next: rows.length > limit && last ? encodeCursor({ at: last.occurred_at.getTime(), id: last.id }) : null,
+  };
 }

@@ -47,14 +47,20 @@ describe('statistics', () => {
     const query = 'range=custom&from=2026-10-25T00:00:00%2B02:00&to=2026-10-26T00:00:00%2B01:00';
     const day = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}`)).json());
     expect(day.evolution).toMatchObject([{ at: '2026-10-24T22:00:00.000Z', clicks: 25 }]);
-    const hours = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&granularity=hour`)).json());
+    const hours = CampaignStatistics.parse(
+      (await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&granularity=hour`)).json(),
+    );
     expect(hours.evolution.map((point) => point.clicks)).toEqual(Array.from({ length: 25 }, () => 1));
-    const utc = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&timeZone=UTC`)).json());
+    const utc = CampaignStatistics.parse(
+      (await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?${query}&timeZone=UTC`)).json(),
+    );
     expect(utc.evolution.map((point) => point.clicks)).toEqual([2, 23]);
   });
 
   it('give totals, affiliates, shares and the integration of a campaign', async () => {
-    const statistics = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=month`)).json());
+    const statistics = CampaignStatistics.parse(
+      (await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=month`)).json(),
+    );
     expect(statistics.totals).toMatchObject({ clicks: 3, visitors: 2, conversions: 2, conversionRate: null });
     expect(statistics.totals.money).toEqual([
       {
@@ -79,7 +85,9 @@ describe('statistics', () => {
       { value: 'DE', clicks: 1 },
     ]);
     expect(statistics.integration).toMatchObject({ badge: 'fully_integrated', status: 'active' });
-    const all = CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=all&granularity=month`)).json());
+    const all = CampaignStatistics.parse(
+      (await get(`/api/v1/statistics/campaigns/${CAMPAIGN}?range=all&granularity=month`)).json(),
+    );
     expect(all.totals.clicks).toBe(28);
     expect(all.evolution.map((point) => point.clicks)).toEqual([25, 3]);
     expect(all.from).toBeNull();
@@ -88,7 +96,8 @@ describe('statistics', () => {
   it('know a shop by its own signs: what our test shop sends makes no integration', async () => {
     const campaignId = uuid('campaign', 2);
     const tried = sale(90, T0, 'eve', 9_900, { isTest: true });
-    const integration = async () => CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${campaignId}`)).json()).integration;
+    const integration = async () =>
+      CampaignStatistics.parse((await get(`/api/v1/statistics/campaigns/${campaignId}`)).json()).integration;
     if (tried.event.case === 'reported') tried.event.value.source = ConversionSource.TEST_SHOP;
     await projection.conversions([
       { ...scriptSeen(91, T0), campaignId },
@@ -104,9 +113,15 @@ describe('statistics', () => {
     expect(overview.totals.clicks).toBe(28);
     expect(overview.campaigns).toMatchObject([
       { campaignId: CAMPAIGN, totals: { clicks: 28 }, integration: { badge: 'fully_integrated', status: 'active' } },
-      { campaignId: uuid('campaign', 2), totals: { clicks: 0 }, integration: { badge: 'fully_integrated', status: 'active' } },
+      {
+        campaignId: uuid('campaign', 2),
+        totals: { clicks: 0 },
+        integration: { badge: 'fully_integrated', status: 'active' },
+      },
     ]);
-    const other = OverviewStatistics.parse((await get('/api/v1/statistics/overview?range=all', stranger.headers)).json());
+    const other = OverviewStatistics.parse(
+      (await get('/api/v1/statistics/overview?range=all', stranger.headers)).json(),
+    );
     expect(other).toMatchObject({ asOf: null, campaigns: [], totals: { clicks: 0, money: [] } });
   });
 
@@ -155,7 +170,9 @@ describe('statistics', () => {
     const chosen = await get(`${path}?affiliateId=${uuid('affiliate', 2)}`, whole);
     expect(AffiliateStatistics.parse(chosen.json()).totals.clicks).toBe(2);
     const one = await bearer({ campaignId: CAMPAIGN, affiliateId: uuid('affiliate', 1) });
-    expect(AffiliateStatistics.parse((await get(path, one)).json())).toMatchObject({ affiliateId: uuid('affiliate', 1) });
+    expect(AffiliateStatistics.parse((await get(path, one)).json())).toMatchObject({
+      affiliateId: uuid('affiliate', 1),
+    });
     expect((await get(`${path}?affiliateId=${uuid('affiliate', 2)}`, one)).statusCode).toBe(404);
     expect((await get(`/api/v1/public/statistics/campaigns/${uuid('campaign', 2)}`, whole)).statusCode).toBe(404);
     expect((await get(path, {})).statusCode).toBe(403);

@@ -1,4 +1,9 @@
-import { AffiliateStatistics, CampaignStatistics, OverviewStatistics, StatisticsQuery } from '@sillage/proto/http/statistics';
+import {
+  AffiliateStatistics,
+  CampaignStatistics,
+  OverviewStatistics,
+  StatisticsQuery,
+} from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
@@ -30,7 +35,10 @@ export function statisticsRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.get(
     '/api/v1/statistics/campaigns/:campaignId/affiliates/:affiliateId',
-    { onRequest, schema: { params: ByAffiliate, querystring: StatisticsQuery, response: { 200: AffiliateStatistics } } },
+    {
+      onRequest,
+      schema: { params: ByAffiliate, querystring: StatisticsQuery, response: { 200: AffiliateStatistics } },
+    },
     async (request) => {
       const { campaignId, affiliateId } = request.params;
       const campaign = await ownCampaign(deps, campaignId, request.user.id);

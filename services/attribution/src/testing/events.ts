@@ -1,7 +1,12 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
-import { type ConversionEvent, ConversionEventSchema, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
+import {
+  type ConversionEvent,
+  ConversionEventSchema,
+  ConversionSource,
+  ReviewDecision,
+} from '@sillage/proto/events/conversions';
 
 /** Events as the other services write them; the ids are short numbers, spread into UUIDs. */
 
@@ -38,7 +43,14 @@ export function sale(
   at: number,
   session: string,
   amountMinor: number,
-  more: { orderId?: string; verified?: boolean; isTest?: boolean; affiliateId?: string; clickId?: string; currency?: string } = {},
+  more: {
+    orderId?: string;
+    verified?: boolean;
+    isTest?: boolean;
+    affiliateId?: string;
+    clickId?: string;
+    currency?: string;
+  } = {},
 ): ConversionEvent {
   return conversionEvent(uuid('conversion', n), at, {
     case: 'reported',
@@ -54,11 +66,23 @@ export function sale(
 }
 
 export function refund(n: number, at: number, orderId: string, amountMinor = 0): ConversionEvent {
-  return conversionEvent(uuid('event', n), at, { case: 'refunded', value: { orderId, amountMinor: BigInt(amountMinor) } });
+  return conversionEvent(uuid('event', n), at, {
+    case: 'refunded',
+    value: { orderId, amountMinor: BigInt(amountMinor) },
+  });
 }
 
-export function review(n: number, at: number, conversion: number, decision: 'approved' | 'rejected' | 'marked_paid'): ConversionEvent {
-  const decisions = { approved: ReviewDecision.APPROVED, rejected: ReviewDecision.REJECTED, marked_paid: ReviewDecision.MARKED_PAID };
+export function review(
+  n: number,
+  at: number,
+  conversion: number,
+  decision: 'approved' | 'rejected' | 'marked_paid',
+): ConversionEvent {
+  const decisions = {
+    approved: ReviewDecision.APPROVED,
+    rejected: ReviewDecision.REJECTED,
+    marked_paid: ReviewDecision.MARKED_PAID,
+  };
   return conversionEvent(uuid('event', n), at, {
     case: 'reviewed',
     value: { conversionId: uuid('conversion', conversion), decision: decisions[decision] },
@@ -66,7 +90,10 @@ export function review(n: number, at: number, conversion: number, decision: 'app
 }
 
 export function scriptSeen(n: number, at: number): ConversionEvent {
-  return conversionEvent(uuid('event', n), at, { case: 'scriptSeen', value: { pageHost: 'shop.example', scriptVersion: '1' } });
+  return conversionEvent(uuid('event', n), at, {
+    case: 'scriptSeen',
+    value: { pageHost: 'shop.example', scriptVersion: '1' },
+  });
 }
 
 function conversionEvent(
@@ -111,7 +138,11 @@ export function campaign(
   });
 }
 
-export function affiliate(n: number, version: number, rates: readonly (readonly [fromMs: number, rateBps: number])[]): CampaignEvent {
+export function affiliate(
+  n: number,
+  version: number,
+  rates: readonly (readonly [fromMs: number, rateBps: number])[],
+): CampaignEvent {
   return create(CampaignEventSchema, {
     eventId: uuid('event', 800_000 + n * 100 + version),
     occurredAtMs: BigInt(T0),

@@ -22,12 +22,16 @@ import { T0 } from './events.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
-/** Tables that a fold writes, with the columns in which two projections must agree. Versions count changes, which depend on the order. */
+/**
+ * Tables that a fold writes, with the columns in which two projections must agree. Versions count changes, which depend
+ * on the order.
+ */
 const BOOKS: Readonly<Record<string, string>> = {
   clicks: 'occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country',
   click_counts: 'event_id, campaign_id, affiliate_id, occurred_at, reason, clicks',
   report_keys: 'campaign_id, kind, key, digest, event_id, occurred_at',
-  visits: 'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
+  visits:
+    'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
   conversions:
     'id, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_minor, in_sums, held_for',
   hourly:
@@ -122,6 +126,11 @@ export async function createFixture() {
   };
 }
 
-async function feed<Message>(topic: string, handler: BatchHandler<Message>, messages: readonly Message[], partition: number) {
+async function feed<Message>(
+  topic: string,
+  handler: BatchHandler<Message>,
+  messages: readonly Message[],
+  partition: number,
+) {
   return handler(batchOf(topic, messages, partition));
 }

@@ -10,11 +10,15 @@ import { noSuchCard } from './no-such-card.ts';
 import { settleCards } from './store-cards.ts';
 
 /**
- * Takes a card away: from here on it pays for nothing, and the provider is told as soon as it can be. Campaigns that chose it
- * fall back to the default. `last_card` where active campaigns have no other. One that was reactivated unseen meanwhile is
- * paused by the event that no card is left.
+ * Takes a card away: from here on it pays for nothing, and the provider is told as soon as it can be. Campaigns that
+ * chose it fall back to the default. `last_card` where active campaigns have no other. One that was reactivated unseen
+ * meanwhile is paused by the event that no card is left.
  */
-export async function deleteCard({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, ownerUserId: string, cardId: string): Promise<void> {
+export async function deleteCard(
+  { db, clock }: Pick<CardDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  cardId: string,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockCardOwner(trx, ownerUserId);
     const cards = await listCards(trx, ownerUserId);

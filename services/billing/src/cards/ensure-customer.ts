@@ -18,7 +18,9 @@ const SLACK_MS = 10 * 60_000;
 export async function ensureCustomer(deps: CardDeps, ownerUserId: string, email: string): Promise<string> {
   const owner = await findCardOwner(deps.db, ownerUserId);
   if (owner?.customer_id) return owner.customer_id;
-  const found = owner?.customer_first_asked_at ? await findLostCustomer(deps, ownerUserId, owner.customer_first_asked_at) : undefined;
+  const found = owner?.customer_first_asked_at
+    ? await findLostCustomer(deps, ownerUserId, owner.customer_first_asked_at)
+    : undefined;
   return keep(deps, ownerUserId, found ?? (await create(deps, ownerUserId, email)));
 }
 
@@ -74,7 +76,10 @@ function storeKey({ db, clock }: CardDeps, ownerUserId: string): Promise<Stored>
   });
 }
 
-function usableKey({ customer_key: key, customer_asked_at: askedAt, is_customer_key_spent: isSpent }: CardOwnerRow, now: number) {
+function usableKey(
+  { customer_key: key, customer_asked_at: askedAt, is_customer_key_spent: isSpent }: CardOwnerRow,
+  now: number,
+) {
   if (key === null || askedAt === null || isSpent) return undefined;
   return now - askedAt.getTime() < KEY_LIFE_MS ? key : undefined;
 }
@@ -85,7 +90,12 @@ function keep({ db }: CardDeps, ownerUserId: string, customerId: string): Promis
     const owner = await lockCardOwner(trx, ownerUserId);
     if (owner.is_erased) throw goneAccount();
     if (owner.customer_id !== null) return owner.customer_id;
-    const noCall = { customer_key: null, customer_asked_at: null, customer_first_asked_at: null, is_customer_key_spent: false };
+    const noCall = {
+      customer_key: null,
+      customer_asked_at: null,
+      customer_first_asked_at: null,
+      is_customer_key_spent: false,
+    };
     await updateCardOwner(trx, ownerUserId, { customer_id: customerId, ...noCall });
     return customerId;
   });

@@ -4,9 +4,9 @@ import type { CardDeps } from './card-deps.ts';
 import { storeCards } from './store-cards.ts';
 
 /**
- * Reads a merchant's cards from the provider and stores them. Of readings at once the one that began last counts, whichever
- * ends last. A customer that an operator has deleted at the provider is forgotten: the next card makes another one. Throws a
- * PaymentFault.
+ * Reads a merchant's cards from the provider and stores them. Of readings at once the one that began last counts,
+ * whichever ends last. A customer that an operator has deleted at the provider is forgotten: the next card makes
+ * another one. Throws a PaymentFault.
  */
 export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, ownerUserId: string): Promise<void> {
   const customerId = (await findCardOwner(db, ownerUserId))?.customer_id;

@@ -5,8 +5,8 @@ import { UUID_PATTERN } from '@sillage/proto/values/ids';
 export const RETURN_PATH = '/billing/return';
 
 /**
- * The address of the way back from the provider's page, which fills in `{CHECKOUT_SESSION_ID}`. It is marked as ours: nobody has
- * the provider asked about sessions that they made up.
+ * The address of the way back from the provider's page, which fills in `{CHECKOUT_SESSION_ID}`. It is marked as ours:
+ * nobody has the provider asked about sessions that they made up.
  */
 export function wayBack(publicUrl: string, internalSecret: string, ownerUserId: string): string {
   const query = new URLSearchParams({ owner: ownerUserId, mark: markOf(internalSecret, ownerUserId) });
@@ -14,7 +14,10 @@ export function wayBack(publicUrl: string, internalSecret: string, ownerUserId: 
 }
 
 /** Whether we sent this merchant on the way on which somebody comes back. */
-export function isOurWayBack(internalSecret: string, { owner, mark }: { readonly owner: string; readonly mark: string }): boolean {
+export function isOurWayBack(
+  internalSecret: string,
+  { owner, mark }: { readonly owner: string; readonly mark: string },
+): boolean {
   const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(internalSecret, owner))];
   return UUID_PATTERN.test(owner) && given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -6,8 +6,8 @@ type Turn = 'asked' | 'paid' | 'failed';
 type Entry = LedgerTransaction['entries'][number];
 
 /**
- * Books one turn of a charge: `asked`: what the merchant owes now waits in clearing; `paid`: it is cash; `failed`: it is
- * owed again. The campaigns must be locked.
+ * Books one turn of a charge: `asked`: what the merchant owes now waits in clearing; `paid`: it is cash; `failed`: it
+ * is owed again. The campaigns must be locked.
  */
 export function bookCharge(trx: Trx, charge: ChargeRow, turn: Turn, at: Date): Promise<void> {
   return bookCharges(trx, [charge], turn, at);
@@ -33,7 +33,10 @@ function entriesOf(charge: ChargeRow, turn: Turn): readonly Entry[] {
   const clearing = (amountMinor: bigint): Entry => ({ account: { type: 'clearing.charges' }, currency, amountMinor });
   if (turn === 'paid') return [{ account: { type: 'platform.cash' }, currency, amountMinor: total }, clearing(-total)];
   const sign = turn === 'asked' ? -1n : 1n;
-  return [clearing(-sign * total), ...owedEntries(charge).map((entry) => ({ ...entry, amountMinor: sign * entry.amountMinor }))];
+  return [
+    clearing(-sign * total),
+    ...owedEntries(charge).map((entry) => ({ ...entry, amountMinor: sign * entry.amountMinor })),
+  ];
 }
 
 const ACCOUNTS = { commission: 'merchant.commissions', fee: 'merchant.fees', returned: 'merchant.returned' } as const;

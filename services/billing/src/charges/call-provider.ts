@@ -13,9 +13,10 @@ export const CLAIM_MS = 60_000;
 const KEY_LIFE_MS = 23 * 3_600_000;
 
 /**
- * Makes one call for a charge, under a key that is stored before. What the provider holds must have been looked up in this turn,
- * since the last call: a key that was asked with and not answered is used again while the provider knows it, else another one is made.
- * `card` chooses the card of a new key; a call that is repeated keeps its own. Throws the call's PaymentFault.
+ * Makes one call for a charge, under a key that is stored before. What the provider holds must have been looked up in
+ * this turn, since the last call: a key that was asked with and not answered is used again while the provider knows it,
+ * else another one is made. `card` chooses the card of a new key; a call that is repeated keeps its own. Throws the
+ * call's PaymentFault.
  */
 export async function callProvider<T>(
   engine: ChargeEngine,
@@ -45,7 +46,8 @@ async function storeCall(
   const now = clock();
   const current = await lockCharge(trx, charge.id);
   // What this worker has seen may be out of date by now.
-  if (current.state !== charge.state || current.attempt !== charge.attempt || current.turn !== charge.turn) throw leaseLost();
+  if (current.state !== charge.state || current.attempt !== charge.attempt || current.turn !== charge.turn)
+    throw leaseLost();
   await updateCharge(trx, charge.id, { next_try_at: new Date(now + CLAIM_MS) });
   const last = await findLastCall(trx, charge.id, step);
   if (last?.state === 'asked' && now - last.asked_at.getTime() < KEY_LIFE_MS) return last;
@@ -64,11 +66,21 @@ async function storeCall(
   return row;
 }
 
-function answerOf({ kind, code, isKeyExhausted, requestId }: PaymentFault): Pick<ProviderCallRow, 'state' | 'code' | 'request_id'> {
+function answerOf({
+  kind,
+  code,
+  isKeyExhausted,
+  requestId,
+}: PaymentFault): Pick<ProviderCallRow, 'state' | 'code' | 'request_id'> {
   const state = kind === 'unsettled' ? (isKeyExhausted ? 'spent' : 'asked') : 'refused';
   return { state, code, request_id: requestId };
 }
 
 /** Another worker has the charge by now: nothing is to be done here any more. */
 export const leaseLost = (): PaymentFault =>
-  new PaymentFault('unsettled', { code: 'lease_lost', message: 'The charge went on elsewhere', isKeyExhausted: false, requestId: null });
+  new PaymentFault('unsettled', {
+    code: 'lease_lost',
+    message: 'The charge went on elsewhere',
+    isKeyExhausted: false,
+    requestId: null,
+  });

@@ -28,7 +28,9 @@ const inBooks = (id: string, work: typeof retryCharge) =>
   });
 
 const outcomesOf = (id: string) =>
-  fixture.outcomes.filter((outcome) => outcome.chargeId === id).map((outcome) => [outcome.attempt, outcome.result.state]);
+  fixture.outcomes
+    .filter((outcome) => outcome.chargeId === id)
+    .map((outcome) => [outcome.attempt, outcome.result.state]);
 
 test('asking books what is owed into clearing, and paying books it out as cash', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
@@ -62,7 +64,11 @@ describe('a card that declines', () => {
       const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
       const id = await fixture.ask(owner);
       fixture.local.faults.add({ kind: 'decline', path: '/v1/invoices/*/pay', declineCode });
-      expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: declineCode, failure: expect.any(String) });
+      expect(await fixture.workUntilSettled(id)).toMatchObject({
+        state: 'failed',
+        failure_code: declineCode,
+        failure: expect.any(String),
+      });
       fixture.time.now += 30 * 24 * 3_600_000;
       await workCharges(fixture.engine);
       expect(await fixture.paidInvoices(customerId)).toEqual([]);
@@ -91,16 +97,19 @@ describe('a card that declines', () => {
 test.each([
   ['has a customer', true],
   ['never had one', false],
-])('a merchant without a card who %s is told so, and the provider is asked for nothing', async (_title, hasCustomer) => {
-  const { id: owner } = await (hasCustomer ? fixture.newCardOwner() : fixture.newMerchant());
-  const id = await fixture.ask(owner);
-  expect(await fixture.workUntilSettled(id)).toMatchObject({
-    state: 'failed',
-    failure_code: 'no_card',
-    failure: NO_CARD,
-    provider_invoice_id: null,
-  });
-});
+])(
+  'a merchant without a card who %s is told so, and the provider is asked for nothing',
+  async (_title, hasCustomer) => {
+    const { id: owner } = await (hasCustomer ? fixture.newCardOwner() : fixture.newMerchant());
+    const id = await fixture.ask(owner);
+    expect(await fixture.workUntilSettled(id)).toMatchObject({
+      state: 'failed',
+      failure_code: 'no_card',
+      failure: NO_CARD,
+      provider_invoice_id: null,
+    });
+  },
+);
 
 test("the card that was shown is charged; where it is gone the campaign's, and else the default", async () => {
   const { id: owner, cardIds } = await fixture.newCardOwner('pm_card_visa', 'pm_card_mastercard', 'pm_card_amex');
@@ -108,7 +117,11 @@ test("the card that was shown is charged; where it is gone the campaign's, and e
   const campaignId = await fixture.newCampaign(owner, { card_id: second });
   const paidWith = async (id: string) => {
     await fixture.workUntilSettled(id);
-    const call = fixture.db.selectFrom('provider_calls').select('card_id').where('charge_id', '=', id).where('step', '=', 'pay');
+    const call = fixture.db
+      .selectFrom('provider_calls')
+      .select('card_id')
+      .where('charge_id', '=', id)
+      .where('step', '=', 'pay');
     return (await call.executeTakeFirstOrThrow()).card_id;
   };
   expect(await paidWith(await fixture.ask(owner, { campaignId, cardId: third }))).toBe(third);
@@ -127,7 +140,12 @@ test.each([
   async (amountMinor, currency, isPaid) => {
     const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
     const items = [
-      { kind: 'fee' as const, amountMinor: BigInt(amountMinor), campaignId: await fixture.newCampaign(owner), description: 'Shoes' },
+      {
+        kind: 'fee' as const,
+        amountMinor: BigInt(amountMinor),
+        campaignId: await fixture.newCampaign(owner),
+        description: 'Shoes',
+      },
     ];
     const id = await fixture.ask(owner, { currency, items });
     const { state, failure_code, failure } = await fixture.workUntilSettled(id);
@@ -143,7 +161,12 @@ test('a sum that the provider will not take as it is, is not taken at all', asyn
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);
   const { provider_invoice_id: invoice } = await fixture.charge(id);
-  await fixture.stripe.invoiceItems.create({ customer: customerId, invoice: invoice ?? '', amount: 1, currency: 'eur' });
+  await fixture.stripe.invoiceItems.create({
+    customer: customerId,
+    invoice: invoice ?? '',
+    amount: 1,
+    currency: 'eur',
+  });
   expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: 'amount_not_chargeable' });
   expect(await fixture.paidInvoices(customerId)).toEqual([]);
 });
@@ -153,7 +176,11 @@ test('more than the provider can be told is refused by name, and no card is aske
   const campaignId = await fixture.newCampaign(owner);
   const items = [{ kind: 'commission' as const, amountMinor: 2n ** 53n, campaignId, description: 'Shoes' }];
   const id = await fixture.ask(owner, { campaignId, items });
-  expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'failed', failure_code: 'amount_too_large', total_minor: 2n ** 53n });
+  expect(await fixture.workUntilSettled(id)).toMatchObject({
+    state: 'failed',
+    failure_code: 'amount_too_large',
+    total_minor: 2n ** 53n,
+  });
   expect(await fixture.paidInvoices(customerId)).toEqual([]);
 });
 

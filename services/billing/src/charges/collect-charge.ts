@@ -14,8 +14,8 @@ import { settleFailed, settlePaid } from './settle-charge.ts';
 const MOVES_AT_ONCE = 12;
 
 /**
- * Brings a waiting charge to its end, from wherever it is: after each step it looks at what the provider holds. Throws a
- * PaymentFault `unsettled` where that cannot be known now.
+ * Brings a waiting charge to its end, from wherever it is: after each step it looks at what the provider holds. Throws
+ * a PaymentFault `unsettled` where that cannot be known now.
  */
 export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): Promise<void> {
   let charge = claimed;
@@ -26,7 +26,8 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
     const next = nextStep(wantedOf(charge), seen);
     if (next.step === 'settled') return settlePaid(engine, charge, seen?.providerChargeId ?? charge.id);
     if (next.step === 'stop') {
-      // Its sum and its items are read one after the other, and a call that was given up may have its effect in between.
+      // Its sum and its items are read one after the other, and a call that was given up may have its effect in
+      // between.
       const again = await fetchInvoice(engine, charge);
       if (again?.dueMinor === seen?.dueMinor) return settleFailed(engine, charge, AMOUNT_FAILURES[next.code]);
       seen = again;
@@ -56,7 +57,9 @@ async function remember(engine: ChargeEngine, charge: ChargeRow, seen: FetchedIn
   return note(engine, charge, seen.invoiceId);
 }
 
-/** As it is now, but only in this worker's own turn: with the turn of another one it would make calls beside that one. */
+/**
+ * As it is now, but only in this worker's own turn: with the turn of another one it would make calls beside that one.
+ */
 async function note({ db }: ChargeEngine, charge: ChargeRow, providerInvoiceId: string | null): Promise<ChargeRow> {
   const noted = await noteInvoice(db, charge, providerInvoiceId);
   if (!noted) throw leaseLost();

@@ -12,7 +12,9 @@ import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 /** There is no card to charge. */
 export class NoCard extends Error {}
 
-/** Makes the call of a step, and answers what the provider holds after it. Throws NoCard, and the call's PaymentFault. */
+/**
+ * Makes the call of a step, and answers what the provider holds after it. Throws NoCard, and the call's PaymentFault.
+ */
 export async function executeStep(
   engine: ChargeEngine,
   charge: ChargeRow,
@@ -23,11 +25,16 @@ export async function executeStep(
   if (step === 'invoice' || !seen) {
     // No card, no invoice: it would stay a draft.
     await cardOf(db, charge);
-    const invoice = { customerId: await customerOf(db, charge), currency: charge.currency, metadata: invoiceMetadata(charge) };
+    const invoice = {
+      customerId: await customerOf(db, charge),
+      currency: charge.currency,
+      metadata: invoiceMetadata(charge),
+    };
     return withoutItems(await callProvider(engine, charge, 'invoice', (key) => payments.createInvoice(invoice, key)));
   }
   const { invoiceId } = seen;
-  if (step === 'finalize') return withoutItems(await callProvider(engine, charge, step, (key) => payments.finalizeInvoice(invoiceId, key)));
+  if (step === 'finalize')
+    return withoutItems(await callProvider(engine, charge, step, (key) => payments.finalizeInvoice(invoiceId, key)));
   if (step === 'pay') {
     const pay = (key: string, cardId: string | null) => payments.payInvoice(invoiceId, cardId ?? '', key);
     return withoutItems(await callProvider(engine, charge, step, pay, (trx) => cardOf(trx, charge)));

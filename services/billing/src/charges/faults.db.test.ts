@@ -21,12 +21,23 @@ const STEPS = [
   ['pay', { path: '/v1/invoices/*/pay' }],
 ] as const;
 const FAULTS: readonly FaultKind[] = [
-  ...(['error_before', 'error_after', 'cut_before', 'cut_after', 'silent_before', 'silent_after', 'rate_limit', 'conflict'] as const),
+  ...([
+    'error_before',
+    'error_after',
+    'cut_before',
+    'cut_after',
+    'silent_before',
+    'silent_after',
+    'rate_limit',
+    'conflict',
+  ] as const),
 ];
 
 async function expectPaidOnce(id: string, customerId: string, heard: number): Promise<void> {
   expect(await fixture.charge(id)).toMatchObject({ state: 'paid', failure: null });
-  expect(await fixture.paidInvoices(customerId)).toEqual([{ id: (await fixture.charge(id)).provider_invoice_id, amountMinor: 1_250 }]);
+  expect(await fixture.paidInvoices(customerId)).toEqual([
+    { id: (await fixture.charge(id)).provider_invoice_id, amountMinor: 1_250 },
+  ]);
   expect(fixture.outcomes.slice(heard)).toEqual([
     expect.objectContaining({ chargeId: id, attempt: 1, result: expect.objectContaining({ state: 'paid' }) }),
   ]);
@@ -47,22 +58,23 @@ test.each(STEPS.flatMap(([step, at]) => FAULTS.map((kind) => [kind, step, at] as
   },
 );
 
-test.each(STEPS.flatMap(([step, at]) => (['error_after', 'cut_after', 'cut_before'] as const).map((kind) => [kind, step, at] as const)))(
-  'charges once where the outcome stays unknown for days: %s at %s, three times',
-  async (kind, _step, at) => {
-    const { customerId, id: owner } = await fixture.newCardOwner('pm_card_visa');
-    const heard = fixture.outcomes.length;
-    const id = await fixture.ask(owner);
-    for (let day = 0; day < 3; day += 1) {
-      fixture.local.faults.add({ kind, method: 'POST', ...at, after: day === 0 ? ('after' in at ? 1 : 0) : 0 });
-      await workCharges(fixture.engine);
-      fixture.time.now += 25 * 3_600_000;
-      fixture.local.faults.clear();
-    }
-    await fixture.workUntilSettled(id);
-    await expectPaidOnce(id, customerId, heard);
-  },
-);
+test.each(
+  STEPS.flatMap(([step, at]) =>
+    (['error_after', 'cut_after', 'cut_before'] as const).map((kind) => [kind, step, at] as const),
+  ),
+)('charges once where the outcome stays unknown for days: %s at %s, three times', async (kind, _step, at) => {
+  const { customerId, id: owner } = await fixture.newCardOwner('pm_card_visa');
+  const heard = fixture.outcomes.length;
+  const id = await fixture.ask(owner);
+  for (let day = 0; day < 3; day += 1) {
+    fixture.local.faults.add({ kind, method: 'POST', ...at, after: day === 0 ? ('after' in at ? 1 : 0) : 0 });
+    await workCharges(fixture.engine);
+    fixture.time.now += 25 * 3_600_000;
+    fixture.local.faults.clear();
+  }
+  await fixture.workUntilSettled(id);
+  await expectPaidOnce(id, customerId, heard);
+});
 
 const CALLS = 10;
 const PAUSES = [
@@ -70,7 +82,9 @@ const PAUSES = [
   ['two days', 48 * 3_600_000],
 ] as const;
 const crashes = PAUSES.flatMap(([pause, ms]) =>
-  (['before', 'after'] as const).flatMap((when) => Array.from({ length: CALLS }, (_, at) => [at + 1, when, pause, ms] as const)),
+  (['before', 'after'] as const).flatMap((when) =>
+    Array.from({ length: CALLS }, (_, at) => [at + 1, when, pause, ms] as const),
+  ),
 );
 
 test.each(crashes)(

@@ -16,8 +16,8 @@ export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Pro
 }
 
 /**
- * The invoice of a call whose answer never came, or that a restored database does not know of: so even where nothing was asked,
- * as far as is known, the provider is looked at before it is asked for anything.
+ * The invoice of a call whose answer never came, or that a restored database does not know of: so even where nothing
+ * was asked, as far as is known, the provider is looked at before it is asked for anything.
  */
 async function findLost({ db, payments }: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
   const first = await findFirstCall(db, charge.id, 'invoice');

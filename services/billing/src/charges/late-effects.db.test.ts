@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A provider that adds the fee only after the call for it has timed out: while it is looked at what the invoice holds. */
+/**
+ * A provider that adds the fee only after the call for it has timed out: while it is looked at what the invoice holds.
+ */
 function addingLate(payments: PaymentProvider): PaymentProvider {
   let late: (() => Promise<void>) | undefined;
   return {
@@ -19,7 +21,12 @@ function addingLate(payments: PaymentProvider): PaymentProvider {
     async addItem(item, key) {
       if (item.step === 'commissions' || late) return payments.addItem(item, key);
       late = () => payments.addItem(item, key);
-      throw new PaymentFault('unsettled', { code: 'timeout', message: 'No answer', isKeyExhausted: false, requestId: null });
+      throw new PaymentFault('unsettled', {
+        code: 'timeout',
+        message: 'No answer',
+        isKeyExhausted: false,
+        requestId: null,
+      });
     },
     async listItems(invoiceId) {
       await late?.();
@@ -43,7 +50,11 @@ test('an item that arrives while the invoice is looked at is neither added twice
 test('a worker whose turn is over does not go on beside the one that has it, even where it finds the invoice of that one', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
   const id = await fixture.ask(owner);
-  const [slow] = await claimCharges(fixture.db, { now: new Date(fixture.time.now), until: new Date(fixture.time.now), limit: 1 });
+  const [slow] = await claimCharges(fixture.db, {
+    now: new Date(fixture.time.now),
+    until: new Date(fixture.time.now),
+    limit: 1,
+  });
   if (!slow) throw new Error('nothing was due');
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);

@@ -21,6 +21,7 @@ export interface ChargeOutcome {
 
 /**
  * What happens to the subject in the transaction in which its charge is booked as paid or failed: all of it or nothing,
- * once for each attempt. The campaigns of the charge's items are locked by then (`lockCampaigns`), and the charge after them.
+ * once for each attempt. The campaigns of the charge's items are locked by then (`lockCampaigns`), and the charge after
+ * them.
  */
 export type OnChargeSettled = Readonly<Record<ChargeSubject, (trx: Trx, outcome: ChargeOutcome) => Promise<void>>>;

@@ -4,8 +4,9 @@ import { listCards } from '../db/cards.ts';
 import type { Db } from '../deps.ts';
 
 /**
- * The card that would be charged now: the wanted one, else the one chosen for the campaign, else the merchant's default;
- * cards that are gone are passed over. An expired card is still asked: its bank may have renewed it, and says so if not.
+ * The card that would be charged now: the wanted one, else the one chosen for the campaign, else the merchant's
+ * default; cards that are gone are passed over. An expired card is still asked: its bank may have renewed it, and says
+ * so if not.
  */
 export async function pickCard(
   db: Db,

@@ -24,7 +24,15 @@ type Happening =
   | { readonly type: 'retry' };
 
 // Without the silent ones: each would cost the client's patience.
-const kinds: FaultKind[] = ['error_before', 'error_after', 'cut_before', 'cut_after', 'rate_limit', 'conflict', 'decline'];
+const kinds: FaultKind[] = [
+  'error_before',
+  'error_after',
+  'cut_before',
+  'cut_after',
+  'rate_limit',
+  'conflict',
+  'decline',
+];
 const fault = fc.record({ kind: fc.constantFrom(...kinds), after: fc.nat({ max: 6 }) });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { arbitrary: fc.constant<Happening>({ type: 'turn' }), weight: 4 },

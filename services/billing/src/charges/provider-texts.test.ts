@@ -2,8 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { StoredChargeItem } from '../db/charge-tables.ts';
 import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 
-const fee = (description: string, campaignId = 'c1'): StoredChargeItem => ({ kind: 'fee', description, amountMinor: '100', campaignId });
-const commission = (description: string): StoredChargeItem => ({ kind: 'commission', description, amountMinor: '900', campaignId: 'c1' });
+const fee = (description: string, campaignId = 'c1'): StoredChargeItem => ({
+  kind: 'fee',
+  description,
+  amountMinor: '100',
+  campaignId,
+});
+const commission = (description: string): StoredChargeItem => ({
+  kind: 'commission',
+  description,
+  amountMinor: '900',
+  campaignId: 'c1',
+});
 
 describe('what the provider prints on an invoice', () => {
   test.each([
@@ -38,7 +48,9 @@ describe("an invoice's metadata", () => {
   });
 
   test('has no card where the default one pays, and stays within what the provider takes', () => {
-    const items = Array.from({ length: 60 }, (_, index) => fee(`Campaign ${index}`, `019ab3f2-1111-4222-8333-0000000000${index}`));
+    const items = Array.from({ length: 60 }, (_, index) =>
+      fee(`Campaign ${index}`, `019ab3f2-1111-4222-8333-0000000000${index}`),
+    );
     const metadata = invoiceMetadata({ ...charge, card_id: null, items });
     expect(metadata).not.toHaveProperty('payment_method_id');
     for (const value of Object.values(metadata)) expect(value.length).toBeLessThanOrEqual(500);

@@ -3,7 +3,10 @@ import type { ChargeRow, StoredChargeItem } from '../db/charge-tables.ts';
 /** What Stripe takes of a description and of the value of a metadata key. */
 const MAX_TEXT = 500;
 
-/** Names only, no sentence: what the provider prints is read in a language that it chooses. The same each time for the same items. */
+/**
+ * Names only, no sentence: what the provider prints is read in a language that it chooses. The same each time for the
+ * same items.
+ */
 export function itemDescription(items: readonly Pick<StoredChargeItem, 'description'>[]): string {
   return cut([...new Set(items.map((item) => item.description))].filter((name) => name !== ''));
 }

@@ -2,7 +2,10 @@ import { findChargeByInvoice, retryChargeNow } from '../db/charges.ts';
 import type { ChargeEngine } from './engine.ts';
 import { settlePaid } from './settle-charge.ts';
 
-/** Something happened to an invoice at the provider: looks whether its charge is paid. An invoice that is not ours is none of ours. */
+/**
+ * Something happened to an invoice at the provider: looks whether its charge is paid. An invoice that is not ours is
+ * none of ours.
+ */
 export async function reconcileInvoice(engine: ChargeEngine, providerInvoiceId: string): Promise<void> {
   const charge = await findChargeByInvoice(engine.db, providerInvoiceId);
   if (!charge || charge.state === 'paid') return;

@@ -15,14 +15,16 @@ export interface ChargeRequest {
   readonly currency: string;
   /** An item may be negative (a credit); together they are more than nothing. */
   readonly items: readonly ChargeItem[];
-  /** The card that the merchant was shown; where it is gone by then, as without it: the campaign's, else the default. */
+  /**
+   * The card that the merchant was shown; where it is gone by then, as without it: the campaign's, else the default.
+   */
   readonly cardId?: string | null;
 }
 
 /**
- * Asks a merchant's card for money: writes the charge and books it as asked; a worker carries it out once the transaction
- * has committed. The campaigns of the items must be locked (`lockCampaigns`). A subject has one charge per currency that is
- * not cancelled: a second one is a unique violation.
+ * Asks a merchant's card for money: writes the charge and books it as asked; a worker carries it out once the
+ * transaction has committed. The campaigns of the items must be locked (`lockCampaigns`). A subject has one charge per
+ * currency that is not cancelled: a second one is a unique violation.
  */
 export function requestCharge(trx: Trx, request: ChargeRequest, now: Date): Promise<void> {
   return requestCharges(trx, [request], now);

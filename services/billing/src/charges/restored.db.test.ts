@@ -28,7 +28,11 @@ test.each([60_000, 3 * 24 * 3_600_000])(
     const { provider_charge_id, provider_invoice_id } = await fixture.workUntilSettled(id);
     await restore(id);
     fixture.time.now += laterMs;
-    expect(await fixture.workUntilSettled(id)).toMatchObject({ state: 'paid', provider_charge_id, provider_invoice_id });
+    expect(await fixture.workUntilSettled(id)).toMatchObject({
+      state: 'paid',
+      provider_charge_id,
+      provider_invoice_id,
+    });
     expect(await fixture.paidInvoices(customerId)).toHaveLength(1);
     expect(await fixture.clearing()).toBe(0);
   },

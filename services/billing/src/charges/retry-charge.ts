@@ -5,8 +5,8 @@ import { bookCharge } from './book-charge.ts';
 
 /**
  * Asks again for a charge that failed: the same invoice at the provider, with the card that applies now. One that waits
- * already goes on at once; one that is paid stays so. `invalid_transition` where it was cancelled. The campaigns of its items
- * must be locked.
+ * already goes on at once; one that is paid stays so. `invalid_transition` where it was cancelled. The campaigns of its
+ * items must be locked.
  */
 export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promise<void> {
   const charge = await lockCharge(trx, chargeId);

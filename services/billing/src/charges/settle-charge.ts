@@ -20,17 +20,28 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
     const charge = locked.state === 'waiting' ? locked : await askAgain(trx, locked, now);
     await bookCharge(trx, charge, 'paid', now);
     if (locked.state === 'cancelled') {
-      // Only an operator at the provider can do this. The books say that the money is here, and whose it is; to give it back is theirs.
+      // Only an operator at the provider can do this. The books say that the money is here, and whose it is; to give it
+      // back is theirs.
       await post(trx, [unowedOf(charge, now)]);
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
       await updateCharge(trx, charge.id, { provider_charge_id: providerChargeId, is_void_due: false });
       await reopenEvents(trx, [providerChargeId], now);
       return;
     }
-    const paid = { state: 'paid', provider_charge_id: providerChargeId, failure: null, failure_code: null, settled_at: now } as const;
+    const paid = {
+      state: 'paid',
+      provider_charge_id: providerChargeId,
+      failure: null,
+      failure_code: null,
+      settled_at: now,
+    } as const;
     await updateCharge(trx, charge.id, paid);
     await reopenEvents(trx, [providerChargeId], now);
-    await onChargeSettled[charge.subject](trx, { ...outcomeOf(charge), result: { state: 'paid', providerChargeId }, at: now });
+    await onChargeSettled[charge.subject](trx, {
+      ...outcomeOf(charge),
+      result: { state: 'paid', providerChargeId },
+      at: now,
+    });
   });
 }
 

@@ -6,17 +6,21 @@ import type { ChargeEngine } from './engine.ts';
 import { fetchInvoice } from './fetch-invoice.ts';
 import { settlePaid } from './settle-charge.ts';
 
-/** Voids the invoice of a cancelled charge. Throws a PaymentFault `unsettled` where it is not certain that it is void. */
+/**
+ * Voids the invoice of a cancelled charge. Throws a PaymentFault `unsettled` where it is not certain that it is void.
+ */
 export async function voidCharge(engine: ChargeEngine, charge: ChargeRow): Promise<void> {
   const seen = await fetchInvoice(engine, charge);
   if (seen?.status === 'paid') return settlePaid(engine, charge, seen.providerChargeId ?? seen.invoiceId);
   if (seen && seen.status !== 'void') {
-    await callProvider(engine, charge, 'void', (key) => engine.payments.voidInvoice(seen, key)).catch(async (error: unknown) => {
-      const isRefused = error instanceof PaymentFault && error.kind !== 'unsettled';
-      if (!isRefused) throw error;
-      // Perhaps it was voided, or paid, a moment ago: the next look decides.
-      throw new PaymentFault('unsettled', error, { cause: error });
-    });
+    await callProvider(engine, charge, 'void', (key) => engine.payments.voidInvoice(seen, key)).catch(
+      async (error: unknown) => {
+        const isRefused = error instanceof PaymentFault && error.kind !== 'unsettled';
+        if (!isRefused) throw error;
+        // Perhaps it was voided, or paid, a moment ago: the next look decides.
+        throw new PaymentFault('unsettled', error, { cause: error });
+      },
+    );
   }
   await updateCharge(engine.db, charge.id, { is_void_due: false });
 }

@@ -22,7 +22,10 @@ async function workCharge(engine: ChargeEngine, charge: ChargeRow): Promise<void
     await (charge.state === 'waiting' ? collectCharge(engine, charge) : voidCharge(engine, charge));
   } catch (error) {
     const delayMs = retryDelayMs(charge.tries);
-    engine.log.warn({ err: error, chargeId: charge.id, tries: charge.tries + 1, delayMs }, 'a charge waits for its next turn');
+    engine.log.warn(
+      { err: error, chargeId: charge.id, tries: charge.tries + 1, delayMs },
+      'a charge waits for its next turn',
+    );
     await rescheduleCharge(engine.db, charge, new Date(engine.clock() + delayMs));
   }
 }

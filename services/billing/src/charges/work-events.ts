@@ -17,8 +17,8 @@ const AT_ONCE = 10;
 const KEPT_MS = 60 * 24 * 3_600_000;
 
 /**
- * Asks the provider anew for the objects that some events told of: what an event said, and when, makes no difference. False:
- * none was due.
+ * Asks the provider anew for the objects that some events told of: what an event said, and when, makes no difference.
+ * False: none was due.
  */
 export async function workEvents(engine: ChargeEngine): Promise<boolean> {
   const now = engine.clock();
@@ -35,7 +35,10 @@ async function workEvent(engine: ChargeEngine, event: ProviderEventRow): Promise
     await workOn(engine, event);
     await finishEvent(db, event, new Date(clock()));
   } catch (error) {
-    log.warn({ err: error, eventId: event.event_id, tries: event.tries + 1 }, "an event of the payment provider's waits for its next turn");
+    log.warn(
+      { err: error, eventId: event.event_id, tries: event.tries + 1 },
+      "an event of the payment provider's waits for its next turn",
+    );
     await rescheduleEvent(db, event, new Date(clock() + retryDelayMs(event.tries)));
   }
 }
@@ -56,6 +59,7 @@ async function workOn(engine: ChargeEngine, event: ProviderEventRow): Promise<un
 /** A card that was detached names no customer any more: the mirror still knows whose it was. */
 async function reconcileCards(engine: ChargeEngine, { customer_id, object_id }: ProviderEventRow): Promise<void> {
   const owner =
-    (customer_id === null ? undefined : await findOwnerOfCustomer(engine.db, customer_id)) ?? (await findCardOwnerId(engine.db, object_id));
+    (customer_id === null ? undefined : await findOwnerOfCustomer(engine.db, customer_id)) ??
+    (await findCardOwnerId(engine.db, object_id));
   if (owner) await readCards(engine, owner.owner_user_id);
 }

@@ -18,19 +18,31 @@ export interface DirectPaymentRequest {
 }
 
 /**
- * The merchant has paid an affiliate by themselves everything that is owed in one currency: it leaves the balance now, and
- * attribution learns of the conversions that were among it. `balance_changed` where something else is owed than was shown.
+ * The merchant has paid an affiliate by themselves everything that is owed in one currency: it leaves the balance now,
+ * and attribution learns of the conversions that were among it. `balance_changed` where something else is owed than was
+ * shown.
  */
-export async function recordDirectPayment({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, asked: DirectPaymentRequest) {
+export async function recordDirectPayment(
+  { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
+  asked: DirectPaymentRequest,
+) {
   const { campaignId, affiliateId, ownerUserId, currency, shownMinor } = asked;
   const now = new Date(clock());
   return inTransaction(db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
     await refuseUnsettleable(trx, campaign, affiliateId);
     if (campaign.payment_mode === 'managed') {
-      throw new AppError('invalid_transition', 'Sillage pays the affiliates of this campaign: pay them with a settlement instead.');
+      throw new AppError(
+        'invalid_transition',
+        'Sillage pays the affiliates of this campaign: pay them with a settlement instead.',
+      );
     }
-    const [payable] = await balancesOf(trx, { campaignIds: [campaignId], affiliateId, types: ['affiliate.payable'], currency });
+    const [payable] = await balancesOf(trx, {
+      campaignIds: [campaignId],
+      affiliateId,
+      types: ['affiliate.payable'],
+      currency,
+    });
     const owedMinor = -(payable?.balanceMinor ?? 0n);
     if (owedMinor !== shownMinor) {
       throw new AppError(

@@ -18,7 +18,13 @@ afterAll(() => fixture.close());
 type Content = NonNullable<MessageInitShape<typeof AccountEventSchema>['event']>;
 
 async function hear(userId: string, event: Content): Promise<number> {
-  const message = create(AccountEventSchema, { eventId: randomUUID(), occurredAtMs: BigInt(fixture.time.now), userId, version: 1n, event });
+  const message = create(AccountEventSchema, {
+    eventId: randomUUID(),
+    occurredAtMs: BigInt(fixture.time.now),
+    userId,
+    version: 1n,
+    event,
+  });
   const refusals = await accountEventsConsumer(fixture.deps)(batchOf('account-events', [message]));
   return refusals?.length ?? 0;
 }

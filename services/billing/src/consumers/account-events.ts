@@ -10,7 +10,8 @@ export function accountEventsConsumer(deps: Pick<BillingDeps, 'db' | 'clock'>): 
     const refusals: Refusal<AccountEvent>[] = [];
     for (const received of batch.events) {
       const { userId, event } = received.message;
-      if (!UUID_PATTERN.test(userId)) refusals.push({ event: received, code: 'unreadable_event', reason: 'the user id is not a UUID' });
+      if (!UUID_PATTERN.test(userId))
+        refusals.push({ event: received, code: 'unreadable_event', reason: 'the user id is not a UUID' });
       else if (event.case === 'erased') await eraseCards(deps, userId);
     }
     return refusals;

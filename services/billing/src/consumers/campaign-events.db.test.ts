@@ -39,9 +39,14 @@ test.each([
   ['an affiliate that is no UUID', says({ case: 'affiliate', value: { affiliateId: 'x' } })],
 ])('an event with %s goes to the dead letters, and those around it are stored', async (_title, poison) => {
   const around = [says(campaign()), says(campaign())] as const;
-  const refusals = await campaignEventsConsumer(fixture.deps)(batchOf('campaign-events', [around[0], poison, around[1]]));
+  const refusals = await campaignEventsConsumer(fixture.deps)(
+    batchOf('campaign-events', [around[0], poison, around[1]]),
+  );
   expect(refusals).toMatchObject([{ code: 'unreadable_event', event: { message: poison } }]);
   for (const { campaignId } of around) {
-    expect(await findCampaign(fixture.db, campaignId)).toMatchObject({ payment_mode: 'managed', minimum_payout_minor: 500 });
+    expect(await findCampaign(fixture.db, campaignId)).toMatchObject({
+      payment_mode: 'managed',
+      minimum_payout_minor: 500,
+    });
   }
 });

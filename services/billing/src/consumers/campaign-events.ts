@@ -20,7 +20,8 @@ export function campaignEventsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHa
 function unreadable({ campaignId, version, event }: CampaignEvent): string | undefined {
   if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
   if (version > BigInt(Number.MAX_SAFE_INTEGER)) return 'the version is too large';
-  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId)) return 'the affiliate id is not a UUID';
+  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId))
+    return 'the affiliate id is not a UUID';
   if (event.case !== 'campaign') return undefined;
   const { ownerUserId, currency, minimumPayoutMinor } = event.value;
   if (!UUID_PATTERN.test(ownerUserId)) return 'the id of the owner is not a UUID';

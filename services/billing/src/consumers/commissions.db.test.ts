@@ -78,7 +78,16 @@ describe('the consumer of commissions', () => {
     ['0.1 % of one and a half cents, to the even', 10, 1_500, 0, 'EUR', 2, 38, [2, 38]],
     ['100 %', 10_000, 1_999, 1_999, 'EUR', 1_999, 50, [0, 0]],
     ['yen', 1_000, 1_005, 5, 'JPY', 100, 25, [100, 25]],
-    ['the largest order', 10_000, 1_000_000_000_000, 1, 'EUR', 1_000_000_000_000, 25_000_000_000, [999_999_999_999, 25_000_000_000]],
+    [
+      'the largest order',
+      10_000,
+      1_000_000_000_000,
+      1,
+      'EUR',
+      1_000_000_000_000,
+      25_000_000_000,
+      [999_999_999_999, 25_000_000_000],
+    ],
   ])(
     'books %s to the unit, and what a refund leaves',
     async (_name, rateBps, revenueMinor, refundedMinor, currency, commission, fee, left) => {
@@ -105,7 +114,9 @@ describe('the consumer of commissions', () => {
 
   test('waits for a campaign that it does not know yet, and books nothing of the batch before', async () => {
     const [known, unknown] = [await sale(), await sale({ campaignId: randomUUID() })];
-    await expect(books.consume([known(1, 'pending', 100), unknown(1, 'pending', 100)])).rejects.toMatchObject({ retriable: true });
+    await expect(books.consume([known(1, 'pending', 100), unknown(1, 'pending', 100)])).rejects.toMatchObject({
+      retriable: true,
+    });
     expect(await books.of(known(1, 'pending', 0).campaignId)).toEqual({});
   });
 
@@ -138,7 +149,9 @@ describe('the consumer of commissions', () => {
       .execute(fixture.db);
     await expect(books.consume([report(1, 'pending', 100)])).rejects.toThrow('crash');
     await sql`drop trigger crash on ledger_transactions; drop function fail`.execute(fixture.db);
-    expect(await fixture.db.selectFrom('conversions').selectAll().where('conversion_id', '=', conversionId).execute()).toEqual([]);
+    expect(
+      await fixture.db.selectFrom('conversions').selectAll().where('conversion_id', '=', conversionId).execute(),
+    ).toEqual([]);
     await books.consume([report(1, 'pending', 100)]);
     expect(await books.of(campaignId)).toMatchObject({ 'merchant.pending EUR': 100 });
   });
@@ -147,7 +160,11 @@ describe('the consumer of commissions', () => {
     const report = await sale();
     const { campaignId, conversionId } = report(1, 'pending', 0);
     const claim = (lineId: string | null) =>
-      fixture.db.updateTable('conversions').set({ line_id: lineId }).where('conversion_id', '=', conversionId).execute();
+      fixture.db
+        .updateTable('conversions')
+        .set({ line_id: lineId })
+        .where('conversion_id', '=', conversionId)
+        .execute();
     await books.consume([report(1, 'approved', 100)]);
     await claim(randomUUID());
     await books.consume([report(2, 'paid', 100)]);
@@ -163,7 +180,8 @@ describe('the consumer of commissions', () => {
     const sales = [await sale(), await sale(), await sale()];
     const states = sales.map((report) => report(1, 'approved', 100));
     await Promise.all(Array.from({ length: 12 }, (_, n) => books.consume(n % 2 === 0 ? states : states.toReversed())));
-    for (const state of states) expect(await books.of(state.campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
+    for (const state of states)
+      expect(await books.of(state.campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
   });
 });
 

@@ -20,7 +20,8 @@ export function commissionsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHandl
     const readable: Readable[] = [];
     for (const event of batch.events) {
       const commission = readCommission(event.message);
-      if ('unreadable' in commission) unreadable.push({ event, code: 'unreadable_event', reason: commission.unreadable });
+      if ('unreadable' in commission)
+        unreadable.push({ event, code: 'unreadable_event', reason: commission.unreadable });
       else readable.push([event, commission]);
     }
     if (readable.length === 0) return unreadable;

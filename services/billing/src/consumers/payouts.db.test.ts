@@ -26,17 +26,28 @@ const changed = (affiliateId: string, version: number, status: Status) => ({
 });
 
 test('an account is what its newest event says: in any order, in one batch or many, however often', async () => {
-  const history = [Status.PENDING, Status.RESTRICTED, Status.ENABLED].map((status, index) => ({ version: index + 1, status }));
+  const history = [Status.PENDING, Status.RESTRICTED, Status.ENABLED].map((status, index) => ({
+    version: index + 1,
+    status,
+  }));
   await fc.assert(
-    fc.asyncProperty(fc.shuffledSubarray([...history, ...history], { minLength: 1 }), fc.boolean(), async (events, isOneBatch) => {
-      const affiliateId = randomUUID();
-      const messages = events.map((event) => changed(affiliateId, event.version, event.status));
-      if (isOneBatch) await hear(...messages);
-      else for (const message of messages) await hear(message);
-      const account = await fixture.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
-      const newest = Math.max(...events.map((event) => event.version));
-      expect(account).toMatchObject({ version: newest, status: ['pending', 'restricted', 'enabled'][newest - 1] });
-    }),
+    fc.asyncProperty(
+      fc.shuffledSubarray([...history, ...history], { minLength: 1 }),
+      fc.boolean(),
+      async (events, isOneBatch) => {
+        const affiliateId = randomUUID();
+        const messages = events.map((event) => changed(affiliateId, event.version, event.status));
+        if (isOneBatch) await hear(...messages);
+        else for (const message of messages) await hear(message);
+        const account = await fixture.db
+          .selectFrom('payout_accounts')
+          .selectAll()
+          .where('affiliate_id', '=', affiliateId)
+          .executeTakeFirst();
+        const newest = Math.max(...events.map((event) => event.version));
+        expect(account).toMatchObject({ version: newest, status: ['pending', 'restricted', 'enabled'][newest - 1] });
+      },
+    ),
     { numRuns: 30 },
   );
 });

@@ -25,9 +25,9 @@ type Read =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Books what became of payouts and keeps the state of the accounts that affiliates are paid to, and what stayed there though a bank
- * gave it back. News of a line that nobody
- * asked for goes to the dead letters: money may have moved, so it is never passed over in silence.
+ * Books what became of payouts and keeps the state of the accounts that affiliates are paid to, and what stayed there
+ * though a bank gave it back. News of a line that nobody asked for goes to the dead letters: money may have moved, so
+ * it is never passed over in silence.
  */
 export function payoutsConsumer(deps: Pick<BillingDeps, 'db' | 'clock'>): BatchHandler<PayoutEvent> {
   return async (batch) => {
@@ -47,7 +47,10 @@ export function payoutsConsumer(deps: Pick<BillingDeps, 'db' | 'clock'>): BatchH
       await storeKeptReturns(trx, kept);
       return applyPayouts(trx, news, new Date(deps.clock()));
     });
-    return [...refusals, ...contradictions.map(({ source, reason }) => ({ event: source, code: 'payout_contradicts', reason }))];
+    return [
+      ...refusals,
+      ...contradictions.map(({ source, reason }) => ({ event: source, code: 'payout_contradicts', reason })),
+    ];
   };
 }
 
@@ -68,5 +71,8 @@ function readKept({ lineId, payoutId, accountId }: ReturnKept, nowMs: number): R
   if (!UUID_PATTERN.test(lineId)) return { kind: 'unreadable', reason: 'the line id is not a UUID' };
   const areIds = [payoutId, accountId].every((id) => /^\w{1,255}$/.test(id));
   if (!areIds) return { kind: 'unreadable', reason: 'the id of the payout or account is malformed' };
-  return { kind: 'kept', kept: { line_id: lineId, payout_id: payoutId, account_id: accountId, found_at: new Date(nowMs) } };
+  return {
+    kind: 'kept',
+    kept: { line_id: lineId, payout_id: payoutId, account_id: accountId, found_at: new Date(nowMs) },
+  };
 }

@@ -62,7 +62,9 @@ test.each([
   ['of an order that is not approved yet', 'PENDING', { feeBps: 250, feeMinor: 188n }, 0],
   ['of an order that was rejected', 'REJECTED', { feeBps: 250, feeMinor: 0n }, 0],
 ] as const)('a fee %s is booked as it was decided', (_name, state, says, feeMinor) => {
-  expect(read({ revenueMinor: 10_000n, refundedMinor: 2_500n, ...says, state: CommissionState[state] })).toMatchObject({ feeMinor });
+  expect(read({ revenueMinor: 10_000n, refundedMinor: 2_500n, ...says, state: CommissionState[state] })).toMatchObject({
+    feeMinor,
+  });
 });
 
 const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][] = [

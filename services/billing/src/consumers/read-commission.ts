@@ -21,7 +21,8 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
   if (!UUID_PATTERN.test(event.campaignId)) return { unreadable: 'the campaign id is not a UUID' };
   if (!UUID_PATTERN.test(event.conversionId)) return { unreadable: 'the conversion id is not a UUID' };
   if (!UUID_PATTERN.test(event.affiliateId)) return { unreadable: 'the affiliate id is not a UUID' };
-  if (event.version < 1n || event.version > BigInt(Number.MAX_SAFE_INTEGER)) return { unreadable: 'the version is not a positive number' };
+  if (event.version < 1n || event.version > BigInt(Number.MAX_SAFE_INTEGER))
+    return { unreadable: 'the version is not a positive number' };
   if (event.occurredAtMs < FROM_MS || event.occurredAtMs >= UNTIL_MS) {
     return { unreadable: 'the time is not between the years 2000 and 2100' };
   }

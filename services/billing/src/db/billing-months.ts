@@ -4,7 +4,12 @@ import type { CampaignRow } from './schema.ts';
 
 /** The newest month of which every merchant was billed; before the first one, undefined. */
 export async function findLastBilledMonth(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('billed_months').select('period').orderBy('period', 'desc').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('billed_months')
+    .select('period')
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row?.period;
 }
 
@@ -23,8 +28,8 @@ export async function insertBilledMonth(db: Db, period: string, now: Date): Prom
 }
 
 /**
- * Merchants with open fees of a month or of earlier ones, in the order of their ids, those after `after`. One look into the
- * partial index of open items for each campaign, none into the items.
+ * Merchants with open fees of a month or of earlier ones, in the order of their ids, those after `after`. One look into
+ * the partial index of open items for each campaign, none into the items.
  */
 export async function listMerchantsToBill(db: Db, period: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ owner_user_id: string }>`
@@ -48,7 +53,16 @@ export async function listOwingCampaigns(db: Db, after: string, limit: number): 
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Every campaign of these merchants, locked in the order of `lockCampaigns`. One that changed hands meanwhile is left out. */
+/**
+ * Every campaign of these merchants, locked in the order of `lockCampaigns`. One that changed hands meanwhile is left
+ * out.
+ */
 export function lockCampaignsOf(trx: Trx, ownerUserIds: readonly string[]): Promise<CampaignRow[]> {
-  return trx.selectFrom('campaigns').selectAll().where('owner_user_id', 'in', ownerUserIds).orderBy('campaign_id').forUpdate().execute();
+  return trx
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('owner_user_id', 'in', ownerUserIds)
+    .orderBy('campaign_id')
+    .forUpdate()
+    .execute();
 }

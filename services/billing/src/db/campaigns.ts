@@ -6,7 +6,9 @@ export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<voi
   await trx
     .insertInto('campaigns')
     .values(row)
-    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
+    .onConflict((conflict) =>
+      conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version),
+    )
     .execute();
 }
 
@@ -15,7 +17,9 @@ export async function upsertAffiliate(trx: Trx, row: AffiliateRow): Promise<void
   await trx
     .insertInto('affiliates')
     .values(row)
-    .onConflict((conflict) => conflict.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version))
+    .onConflict((conflict) =>
+      conflict.column('affiliate_id').doUpdateSet(row).where('affiliates.version', '<', row.version),
+    )
     .execute();
 }
 
@@ -24,23 +28,36 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
 }
 
 export async function listOwnCampaignIds(db: Db, ownerUserId: string): Promise<string[]> {
-  const rows = await db.selectFrom('campaigns').select('campaign_id').where('owner_user_id', '=', ownerUserId).execute();
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('campaign_id')
+    .where('owner_user_id', '=', ownerUserId)
+    .execute();
   return rows.map((row) => row.campaign_id);
 }
 
 /**
- * The campaigns that are known, each locked until the transaction ends, in one order for all: whoever books on a campaign,
- * or decides on its money, owns it meanwhile.
+ * The campaigns that are known, each locked until the transaction ends, in one order for all: whoever books on a
+ * campaign, or decides on its money, owns it meanwhile.
  */
 export function lockCampaigns(trx: Trx, campaignIds: readonly string[]): Promise<CampaignRow[]> {
-  return trx.selectFrom('campaigns').selectAll().where('campaign_id', 'in', campaignIds).orderBy('campaign_id').forUpdate().execute();
+  return trx
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('campaign_id', 'in', campaignIds)
+    .orderBy('campaign_id')
+    .forUpdate()
+    .execute();
 }
 
 export function findAffiliate(db: Db, affiliateId: string): Promise<AffiliateRow | undefined> {
   return db.selectFrom('affiliates').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirst();
 }
 
-/** The campaigns of a merchant that a card pays for: demonstrations and archived ones are none. Served by campaigns_by_owner. */
+/**
+ * The campaigns of a merchant that a card pays for: demonstrations and archived ones are none. Served by
+ * campaigns_by_owner.
+ */
 export function listPaidCampaigns(db: Db | Trx, ownerUserId: string): Promise<CampaignRow[]> {
   return db
     .selectFrom('campaigns')

@@ -3,8 +3,8 @@ import type { Db, Trx } from '../deps.ts';
 import type { CardOwnerRow, CardTables } from './card-tables.ts';
 
 /**
- * Locked until the transaction ends: whoever changes a merchant's cards owns this row. It is made where there is none. Taken
- * before anything else of the merchant's.
+ * Locked until the transaction ends: whoever changes a merchant's cards owns this row. It is made where there is none.
+ * Taken before anything else of the merchant's.
  */
 export async function lockCardOwner(trx: Trx, ownerUserId: string): Promise<CardOwnerRow> {
   await trx
@@ -12,12 +12,24 @@ export async function lockCardOwner(trx: Trx, ownerUserId: string): Promise<Card
     .values({ owner_user_id: ownerUserId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return trx.selectFrom('card_owners').selectAll().where('owner_user_id', '=', ownerUserId).forUpdate().executeTakeFirstOrThrow();
+  return trx
+    .selectFrom('card_owners')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
-/** The version of the last event about a merchant's cards, 0 before the first. A change that is under way is waited for. */
+/**
+ * The version of the last event about a merchant's cards, 0 before the first. A change that is under way is waited for.
+ */
 export async function awaitCardsVersion(trx: Trx, ownerUserId: string): Promise<number> {
-  const row = await trx.selectFrom('card_owners').select('version').where('owner_user_id', '=', ownerUserId).forShare().executeTakeFirst();
+  const row = await trx
+    .selectFrom('card_owners')
+    .select('version')
+    .where('owner_user_id', '=', ownerUserId)
+    .forShare()
+    .executeTakeFirst();
   return row?.version ?? 0;
 }
 
@@ -29,7 +41,11 @@ export function findOwnerOfCustomer(db: Db, customerId: string): Promise<CardOwn
   return db.selectFrom('card_owners').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
 }
 
-export async function updateCardOwner(trx: Db | Trx, ownerUserId: string, changes: Updateable<CardTables['card_owners']>): Promise<void> {
+export async function updateCardOwner(
+  trx: Db | Trx,
+  ownerUserId: string,
+  changes: Updateable<CardTables['card_owners']>,
+): Promise<void> {
   await trx.updateTable('card_owners').set(changes).where('owner_user_id', '=', ownerUserId).execute();
 }
 

@@ -6,7 +6,9 @@ interface CardOwnerTable {
   /** Of the last event about their cards. */
   version: Generated<number>;
   customer_id: string | null;
-  /** The idempotency key of the call that creates the customer; there from before the call until the customer is known. */
+  /**
+   * The idempotency key of the call that creates the customer; there from before the call until the customer is known.
+   */
   customer_key: string | null;
   /** The first call that may have created a customer who is not known yet. */
   customer_first_asked_at: Date | null;

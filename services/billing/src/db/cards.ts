@@ -25,7 +25,10 @@ export function findCardOwnerId(db: Db, cardId: string): Promise<{ owner_user_id
 }
 
 /** New ones, and what changed of known ones; who the default is, is set by `setDefaultCard`. */
-export async function upsertCards(trx: Trx, rows: readonly Omit<NewCardRow, 'is_default' | 'removed_at'>[]): Promise<void> {
+export async function upsertCards(
+  trx: Trx,
+  rows: readonly Omit<NewCardRow, 'is_default' | 'removed_at'>[],
+): Promise<void> {
   if (rows.length === 0) return;
   await trx
     .insertInto('cards')
@@ -59,7 +62,8 @@ export async function setDefaultCard(trx: Trx, ownerUserId: string, cardId: stri
     .where('is_default', '=', true)
     .where('card_id', '<>', cardId ?? '')
     .execute();
-  if (cardId !== undefined) await trx.updateTable('cards').set({ is_default: true }).where('card_id', '=', cardId).execute();
+  if (cardId !== undefined)
+    await trx.updateTable('cards').set({ is_default: true }).where('card_id', '=', cardId).execute();
 }
 
 export async function forgetCards(trx: Trx, ownerUserId: string): Promise<void> {

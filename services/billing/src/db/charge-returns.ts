@@ -59,7 +59,10 @@ interface Returned {
   readonly amountMinor: bigint;
 }
 
-/** What the merchant owes again by campaign and currency: the balances of the ledger; negative where they have paid too much. */
+/**
+ * What the merchant owes again by campaign and currency: the balances of the ledger; negative where they have paid too
+ * much.
+ */
 export async function listReturned(db: Db, ownerUserId: string): Promise<readonly Returned[]> {
   const { rows } = await sql<Returned>`
     select a.campaign_id as "campaignId", a.currency, b.balance_minor as "amountMinor"

@@ -47,7 +47,10 @@ interface ChargeTable {
   tries: Generated<number>;
   /** Grows each time that a worker takes the charge: one whose turn is over makes no call any more. */
   turn: Generated<number>;
-  /** Each look at what was taken back of it takes a number before it begins; one that ends after a later one is not stored. */
+  /**
+   * Each look at what was taken back of it takes a number before it begins; one that ends after a later one is not
+   * stored.
+   */
   reads_begun: Generated<number>;
   reads_stored: Generated<number>;
   created_at: Date;
@@ -85,8 +88,8 @@ interface ProviderCallTable {
   /** The card that `pay` asks. */
   card_id: string | null;
   /**
-   * `asked`: perhaps on its way, or never sent: the same key may be sent again. `done`. `refused`: by the card or the provider.
-   * `spent`: answered, and the answer says nothing of the effect: the next call takes another key.
+   * `asked`: perhaps on its way, or never sent: the same key may be sent again. `done`. `refused`: by the card or the
+   * provider. `spent`: answered, and the answer says nothing of the effect: the next call takes another key.
    */
   state: 'asked' | 'done' | 'refused' | 'spent';
   asked_at: Date;

@@ -37,8 +37,8 @@ export function noteInvoice(
 }
 
 /**
- * Takes charges that are due for the caller alone, until `until`: a caller that ends before is followed by another one then.
- * Served by charges_due.
+ * Takes charges that are due for the caller alone, until `until`: a caller that ends before is followed by another one
+ * then. Served by charges_due.
  */
 export async function claimCharges(
   db: Db,

@@ -25,7 +25,9 @@ export async function markTold(trx: Trx, settlementId: string, period: string): 
 /** Lets go of what these lines claimed; returns the conversions. */
 export async function releaseConversions(trx: Trx, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ conversion_id: string }>`
-    update conversions set line_id = null where line_id = any (${lineIds}::uuid[]) returning conversion_id`.execute(trx);
+    update conversions set line_id = null where line_id = any (${lineIds}::uuid[]) returning conversion_id`.execute(
+    trx,
+  );
   return rows.map((row) => row.conversion_id);
 }
 

@@ -67,10 +67,17 @@ export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promi
       ${items.map((item) => item.feeMinor)}::bigint[])`.execute(trx);
 }
 
-/** Names the payment in which everything was paid that is owed to an affiliate in one currency; returns the conversions. */
+/**
+ * Names the payment in which everything was paid that is owed to an affiliate in one currency; returns the conversions.
+ */
 export async function payDirectly(
   trx: Trx,
-  paid: { readonly paymentId: string; readonly campaignId: string; readonly affiliateId: string; readonly currency: string },
+  paid: {
+    readonly paymentId: string;
+    readonly campaignId: string;
+    readonly affiliateId: string;
+    readonly currency: string;
+  },
 ): Promise<string[]> {
   const { rows } = await sql<{ conversion_id: string }>`
     update conversions c set direct_payment_id = ${paid.paymentId}

@@ -41,7 +41,11 @@ async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFa
 }
 
 /** Null: of all months. */
-async function settledRevenuesOf(db: Db, campaignIds: readonly string[], firstPeriod: string | null): Promise<DueFacts['settledRevenues']> {
+async function settledRevenuesOf(
+  db: Db,
+  campaignIds: readonly string[],
+  firstPeriod: string | null,
+): Promise<DueFacts['settledRevenues']> {
   const { rows } = await sql<DueFacts['settledRevenues'][number]>`
     select f.currency, f.period, sum(f.revenue_minor) as "revenueMinor"
     from fee_items f join invoices i on i.id = f.invoice_id and i.kind = 'settlement'
@@ -61,8 +65,8 @@ async function failedFeesOf(db: Db, campaignIds: readonly string[]): Promise<Due
 }
 
 /**
- * What is owed to each affiliate, spread over the months of the conversions that are not paid, the newest first: what they were
- * paid too much lowers the oldest. What no conversion accounts for counts to the oldest month.
+ * What is owed to each affiliate, spread over the months of the conversions that are not paid, the newest first: what
+ * they were paid too much lowers the oldest. What no conversion accounts for counts to the oldest month.
  */
 async function commissionsOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['commissions']> {
   const { rows } = await sql<DueFacts['commissions'][number]>`

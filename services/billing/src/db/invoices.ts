@@ -11,11 +11,21 @@ export async function insertInvoiceLines(trx: Trx, rows: readonly InvoiceLineRow
 }
 
 export function findOwnInvoice(db: Db, id: string, ownerUserId: string): Promise<InvoiceRow | undefined> {
-  return db.selectFrom('invoices').selectAll().where('id', '=', id).where('owner_user_id', '=', ownerUserId).executeTakeFirst();
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_user_id', '=', ownerUserId)
+    .executeTakeFirst();
 }
 
 /** Newest first, those after `before`. Served by invoices_by_owner. */
-export async function listInvoices(db: Db, ownerUserId: string, before: InvoiceRow | undefined, limit: number): Promise<InvoiceRow[]> {
+export async function listInvoices(
+  db: Db,
+  ownerUserId: string,
+  before: InvoiceRow | undefined,
+  limit: number,
+): Promise<InvoiceRow[]> {
   const own = db.selectFrom('invoices').selectAll().where('owner_user_id', '=', ownerUserId);
   const page = before ? own.where(sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`) : own;
   return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
@@ -74,8 +84,8 @@ export async function forgetCampaignNames(trx: Trx, ownerUserId: string): Promis
 }
 
 /**
- * The next `count` numbers of a year, the first of them. Whoever takes some keeps the others waiting until the transaction ends,
- * so that a number that was taken in vain is given again.
+ * The next `count` numbers of a year, the first of them. Whoever takes some keeps the others waiting until the
+ * transaction ends, so that a number that was taken in vain is given again.
  */
 export async function takeNumbers(trx: Trx, year: number, count: number): Promise<number> {
   const { rows } = await sql<{ first: number }>`

@@ -33,10 +33,16 @@ export interface LedgerRange {
 }
 
 /**
- * The ids of the next transactions. Those of campaigns are found through two indexes: by the campaign that a transaction names,
- * and, for those that name none or another one (a charge for several), by the campaign's own accounts, which are few.
+ * The ids of the next transactions. Those of campaigns are found through two indexes: by the campaign that a
+ * transaction names, and, for those that name none or another one (a charge for several), by the campaign's own
+ * accounts, which are few.
  */
-export async function listTransactionIds(db: Db, { campaignIds }: LedgerRange, after: number, limit: number): Promise<number[]> {
+export async function listTransactionIds(
+  db: Db,
+  { campaignIds }: LedgerRange,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const ids: RawBuilder<{ id: number }> =
     campaignIds === undefined
       ? sql`select id from ledger_transactions where id > ${after} order by id limit ${limit}`
@@ -54,8 +60,15 @@ export async function listTransactionIds(db: Db, { campaignIds }: LedgerRange, a
   return rows.map((row) => row.id);
 }
 
-/** Their entries, in order. Both tables get the ids, so that each is read by its key: half the time of joining them to the ids. */
-export async function listLedgerLines(db: Db, ids: readonly number[], { campaignIds, from, to }: LedgerRange): Promise<LedgerLine[]> {
+/**
+ * Their entries, in order. Both tables get the ids, so that each is read by its key: half the time of joining them to
+ * the ids.
+ */
+export async function listLedgerLines(
+  db: Db,
+  ids: readonly number[],
+  { campaignIds, from, to }: LedgerRange,
+): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
     select t.id as "transactionId", t.business_key as "businessKey", t.kind, t.occurred_at as "occurredAt", t.recorded_at as "recordedAt",
       t.settlement_id as "settlementId", t.invoice_id as "invoiceId", e.line, a.type as account, a.campaign_id as "campaignId",

@@ -68,7 +68,10 @@ interface ConversionTable {
   marked_minor: number | null;
   /** What the mark took off the affiliate's balance; 0 where a settlement line or a recorded payment did that. */
   discharged_minor: Generated<number>;
-  /** The month, `2026-11`, whose mail told the affiliate of it, where the merchant pays by themselves; null: none did yet. */
+  /**
+   * The month, `2026-11`, whose mail told the affiliate of it, where the merchant pays by themselves; null: none did
+   * yet.
+   */
   told_in: Generated<string | null>;
 }
 

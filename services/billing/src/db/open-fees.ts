@@ -27,7 +27,9 @@ export interface SettledRevenue extends Revenue {
   readonly campaignId: string;
 }
 
-/** Which months are meant: those named, or all up to one, in which what came too late for its own month is found, too. */
+/**
+ * Which months are meant: those named, or all up to one, in which what came too late for its own month is found, too.
+ */
 export type FeeMonths = { readonly months: readonly string[] } | { readonly until: string };
 
 /** What was voided with the record that waived the revenue it takes back. */
@@ -40,14 +42,18 @@ export interface VoidedFees {
   readonly feeMinor: bigint;
 }
 
-const inMonths = (months: FeeMonths) => ('until' in months ? sql`f.period <= ${months.until}` : sql`f.period = any (${months.months})`);
+const inMonths = (months: FeeMonths) =>
+  'until' in months ? sql`f.period <= ${months.until}` : sql`f.period = any (${months.months})`;
 
 /** Of the item `f`: the record that waived the fee on what it takes back, if one did. */
 export const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
   where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
 
-/** The open fees of a campaign by currency and month, for a settlement. Refunds of revenue whose fee was waived are left out. */
+/**
+ * The open fees of a campaign by currency and month, for a settlement. Refunds of revenue whose fee was waived are left
+ * out.
+ */
 export async function listOpenFees(db: Db, campaignId: string): Promise<QuoteFacts['openFees']> {
   const { rows } = await sql<QuoteFacts['openFees'][number]>`
     select currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
@@ -58,7 +64,11 @@ export async function listOpenFees(db: Db, campaignId: string): Promise<QuoteFac
 }
 
 /** Of all campaigns of this one's merchant, by month and currency, whatever invoice holds it. */
-export async function sumMerchantRevenue(db: Db, campaignId: string, periods: readonly string[]): Promise<QuoteFacts['merchantRevenues']> {
+export async function sumMerchantRevenue(
+  db: Db,
+  campaignId: string,
+  periods: readonly string[],
+): Promise<QuoteFacts['merchantRevenues']> {
   const { rows } = await sql<QuoteFacts['merchantRevenues'][number]>`
     select f.period, f.currency, sum(f.revenue_minor) as "revenueMinor"
     from campaigns own join campaigns c using (owner_user_id) join fee_items f on f.campaign_id = c.campaign_id
@@ -101,7 +111,9 @@ export async function claimOpenFees(trx: Trx, claims: readonly FeeClaim[], month
       ${claims.map((claim) => claim.invoiceId)}::uuid[],
       ${claims.map((claim) => claim.campaignId)}::uuid[],
       ${claims.map((claim) => claim.currency)}::text[]) as claim (invoice_id, campaign_id, currency)
-    where f.campaign_id = claim.campaign_id and f.currency = claim.currency and f.invoice_id is null and ${inMonths(months)}`.execute(trx);
+    where f.campaign_id = claim.campaign_id and f.currency = claim.currency and f.invoice_id is null and ${inMonths(months)}`.execute(
+    trx,
+  );
 }
 
 /** Open again, for the next invoice. */
@@ -110,8 +122,8 @@ export async function releaseFees(trx: Trx, invoiceId: string): Promise<void> {
 }
 
 /**
- * Takes open refunds of revenue whose fee was waived out of what will be credited: they go to the record that waived it. The
- * campaigns must be locked.
+ * Takes open refunds of revenue whose fee was waived out of what will be credited: they go to the record that waived
+ * it. The campaigns must be locked.
  */
 export async function voidRefundsOfWaived(trx: Trx, campaignIds: readonly string[]): Promise<VoidedFees[]> {
   const { rows } = await sql<VoidedFees>`

@@ -27,7 +27,12 @@ const payments = (campaignId: string) => sql`
   where t.kind in ('direct_mark', 'direct_payment', 'transfer', 'transfer_reversed') and t.campaign_id = ${campaignId}`;
 
 /** What affiliates of a campaign, or one of them, were paid; newest first. */
-export async function listPayments(db: Db, campaignId: string, affiliateId: string | undefined, limit: number): Promise<Payment[]> {
+export async function listPayments(
+  db: Db,
+  campaignId: string,
+  affiliateId: string | undefined,
+  limit: number,
+): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select md5(t.business_key || ' ' || e.line) as id, a.affiliate_id as "affiliateId", t.occurred_at as "paidAt", e.currency,
       e.amount_minor as "amountMinor", case when t.kind in ('transfer', 'transfer_reversed') then 'transfer' else 'direct' end as method

@@ -15,7 +15,10 @@ export async function upsertPayoutAccounts(trx: Trx, rows: readonly PayoutAccoun
 }
 
 /** By affiliate; one who was never invited is missing. */
-export async function listAccountStates(db: Db, affiliateIds: readonly string[]): Promise<ReadonlyMap<string, PayoutAccountRow['status']>> {
+export async function listAccountStates(
+  db: Db,
+  affiliateIds: readonly string[],
+): Promise<ReadonlyMap<string, PayoutAccountRow['status']>> {
   if (affiliateIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('payout_accounts')

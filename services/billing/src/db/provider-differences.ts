@@ -35,7 +35,12 @@ export async function keepDifference(db: Db, difference: ProviderDifference, now
 }
 
 export async function resolveDifference(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('provider_differences').set({ resolved_at: now }).where('id', '=', id).where('resolved_at', 'is', null).execute();
+  await db
+    .updateTable('provider_differences')
+    .set({ resolved_at: now })
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .execute();
 }
 
 /** Charges and transfers that the ledger says were paid in this time, by the provider's ids. */

@@ -30,7 +30,12 @@ export function claimEvents(
     .limit(due.limit)
     .forUpdate()
     .skipLocked();
-  return db.updateTable('provider_events').set({ next_try_at: due.until }).where('event_id', 'in', dueIds).returningAll().execute();
+  return db
+    .updateTable('provider_events')
+    .set({ next_try_at: due.until })
+    .where('event_id', 'in', dueIds)
+    .returningAll()
+    .execute();
 }
 
 /** Not one that was reopened since it was claimed. */
@@ -44,8 +49,8 @@ export async function finishEvent(db: Db, { event_id, next_try_at }: ProviderEve
 }
 
 /**
- * What was told of an object before it was known here is looked at once more, now that it is. Also of an event that is being
- * worked on: its worker may have looked for the object a moment too early. Served by provider_events_by_object.
+ * What was told of an object before it was known here is looked at once more, now that it is. Also of an event that is
+ * being worked on: its worker may have looked for the object a moment too early. Served by provider_events_by_object.
  */
 export async function reopenEvents(trx: Trx, objectIds: readonly string[], now: Date): Promise<void> {
   if (objectIds.length === 0) return;

@@ -11,7 +11,10 @@ export async function insertTask(trx: Trx, kind: ProviderTaskRow['kind'], object
 }
 
 /** Takes tasks that are due for the caller alone, until `until`. Served by provider_tasks_due. */
-export function claimTasks(db: Db, due: { readonly now: Date; readonly until: Date; readonly limit: number }): Promise<ProviderTaskRow[]> {
+export function claimTasks(
+  db: Db,
+  due: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<ProviderTaskRow[]> {
   const dueTasks = db
     .selectFrom('provider_tasks')
     .select(['kind', 'object_id'])

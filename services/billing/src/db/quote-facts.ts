@@ -14,7 +14,11 @@ export interface OfAffiliates {
  * What the affiliates of a campaign are owed: one query over their balances. The conversions that are not
  * paid yet are counted from the partial index of just these, in one pass, not one look for each affiliate.
  */
-export async function listBalances(db: Db, campaignId: string, { affiliateId, onlyUntold }: OfAffiliates): Promise<QuoteFacts['balances']> {
+export async function listBalances(
+  db: Db,
+  campaignId: string,
+  { affiliateId, onlyUntold }: OfAffiliates,
+): Promise<QuoteFacts['balances']> {
   const { rows } = await sql<QuoteFacts['balances'][number]>`
     with unpaid as (
       select affiliate_id, currency, count(*) as conversions_count, count(*) filter (where told_in is null) as untold
@@ -37,7 +41,11 @@ export async function listBalances(db: Db, campaignId: string, { affiliateId, on
 }
 
 /** Commissions of a campaign, or of one affiliate, that are not approved yet. */
-export async function listPending(db: Db, campaignId: string, affiliateId: string | null): Promise<QuoteFacts['pending']> {
+export async function listPending(
+  db: Db,
+  campaignId: string,
+  affiliateId: string | null,
+): Promise<QuoteFacts['pending']> {
   const { rows } = await sql<QuoteFacts['pending'][number]>`
     select l.currency, -sum(b.balance_minor) as "amountMinor"
     from ledger_accounts l join account_balances b on b.account_id = l.id

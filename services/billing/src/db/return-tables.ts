@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely';
 
-/** A payout to an affiliate's bank that came back, as far as it was one line's transfer, and was not taken back from their account. */
+/**
+ * A payout to an affiliate's bank that came back, as far as it was one line's transfer, and was not taken back from
+ * their account.
+ */
 export interface KeptReturnRow {
   line_id: string;
   /** The provider's, as `account_id` is. */

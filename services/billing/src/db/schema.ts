@@ -36,7 +36,13 @@ interface AffiliateTable {
   is_removed: boolean;
 }
 
-export interface BillingDatabase extends LedgerTables, ChargeTables, CardTables, InvoiceTables, SettlementTables, ReconciliationTables {
+export interface BillingDatabase
+  extends LedgerTables,
+    ChargeTables,
+    CardTables,
+    InvoiceTables,
+    SettlementTables,
+    ReconciliationTables {
   campaigns: CampaignTable;
   affiliates: AffiliateTable;
   kept_returns: KeptReturnRow;

@@ -19,8 +19,8 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
 }
 
 /**
- * What the provider calls the charges of a settlement that are paid, by currency. Null where the lines come to more than the
- * charge, or some of it was taken back: then they are paid from what the platform holds.
+ * What the provider calls the charges of a settlement that are paid, by currency. Null where the lines come to more
+ * than the charge, or some of it was taken back: then they are paid from what the platform holds.
  */
 export async function listProviderCharges(trx: Trx, settlementId: string): Promise<ReadonlyMap<string, string | null>> {
   const rows = await trx

@@ -18,8 +18,8 @@ export async function insertLines(trx: Trx, lines: readonly NewLine[]): Promise<
 }
 
 /**
- * Gives lines to payout for the first time, or once more those whose transfer failed: of these currencies. In a stable order. What
- * failed because nothing could be charged for it is owed, and not this settlement's to pay.
+ * Gives lines to payout for the first time, or once more those whose transfer failed: of these currencies. In a stable
+ * order. What failed because nothing could be charged for it is owed, and not this settlement's to pay.
  */
 export async function requestLines(
   trx: Trx,
@@ -35,11 +35,17 @@ export async function requestLines(
     .$if(from === 'failed', (query) => query.where('method', '=', 'transfer'))
     .returningAll()
     .execute();
-  return lines.sort((a, b) => (a.amount_minor === b.amount_minor ? (a.id < b.id ? -1 : 1) : a.amount_minor < b.amount_minor ? 1 : -1));
+  return lines.sort((a, b) =>
+    a.amount_minor === b.amount_minor ? (a.id < b.id ? -1 : 1) : a.amount_minor < b.amount_minor ? 1 : -1,
+  );
 }
 
 /** Gives up lines that were not paid for; returns those whose balance was claimed. */
-export async function releaseLines(trx: Trx, settlementId: string, currencies: readonly string[]): Promise<SettlementLineRow[]> {
+export async function releaseLines(
+  trx: Trx,
+  settlementId: string,
+  currencies: readonly string[],
+): Promise<SettlementLineRow[]> {
   if (currencies.length === 0) return [];
   const lines = await trx
     .updateTable('settlement_lines')
@@ -53,7 +59,10 @@ export async function releaseLines(trx: Trx, settlementId: string, currencies: r
 }
 
 /** How many lines of the settlement are in each state. */
-export async function countLines(db: Db, settlementId: string): Promise<ReadonlyMap<SettlementLineRow['state'], number>> {
+export async function countLines(
+  db: Db,
+  settlementId: string,
+): Promise<ReadonlyMap<SettlementLineRow['state'], number>> {
   const rows = await db
     .selectFrom('settlement_lines')
     .select((eb) => ['state', eb.fn.countAll<number>().as('lines')])
@@ -109,7 +118,10 @@ export function findLines(db: Db, ids: readonly string[]): Promise<SettlementLin
   return db.selectFrom('settlement_lines').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
 }
 
-export type LineOutcome = Pick<SettlementLineRow, 'id' | 'state' | 'failure' | 'failure_code' | 'transfer_id' | 'paid_at' | 'mail'>;
+export type LineOutcome = Pick<
+  SettlementLineRow,
+  'id' | 'state' | 'failure' | 'failure_code' | 'transfer_id' | 'paid_at' | 'mail'
+>;
 
 /** Writes what became of lines, one statement for all. */
 export async function saveOutcomes(trx: Trx, outcomes: readonly LineOutcome[]): Promise<void> {

@@ -45,7 +45,10 @@ interface SettlementLineTable {
   amount_minor: bigint;
   conversions_count: number;
   method: 'transfer' | 'notice';
-  /** `held`: its currency is not charged yet. `waiting`: payout has it. `released`: given up with its charge, owed again. */
+  /**
+   * `held`: its currency is not charged yet. `waiting`: payout has it. `released`: given up with its charge, owed
+   * again.
+   */
   state: 'held' | 'waiting' | 'paid' | 'failed' | 'told' | 'released';
   /** How often it was given to payout. */
   attempt: number;

@@ -14,42 +14,82 @@ export function findSettlement(db: Db, id: string): Promise<SettlementRow | unde
 
 /** In one order for all. */
 export function findSettlements(db: Db, ids: readonly string[]): Promise<SettlementRow[]> {
-  return db.selectFrom('settlements').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).orderBy('id').execute();
+  return db
+    .selectFrom('settlements')
+    .selectAll()
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();
 }
 
 export function findOwnSettlement(db: Db, id: string, ownerUserId: string): Promise<SettlementRow | undefined> {
-  return db.selectFrom('settlements').selectAll().where('id', '=', id).where('owner_user_id', '=', ownerUserId).executeTakeFirst();
+  return db
+    .selectFrom('settlements')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_user_id', '=', ownerUserId)
+    .executeTakeFirst();
 }
 
 /** The settlement that a confirmed quote made. */
 export function findByHash(db: Db, campaignId: string, hash: string): Promise<SettlementRow | undefined> {
-  return db.selectFrom('settlements').selectAll().where('campaign_id', '=', campaignId).where('hash', '=', hash).executeTakeFirst();
+  return db
+    .selectFrom('settlements')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
 }
 
 export function findByMonth(db: Db, campaignId: string, period: string): Promise<SettlementRow | undefined> {
-  return db.selectFrom('settlements').selectAll().where('campaign_id', '=', campaignId).where('period', '=', period).executeTakeFirst();
+  return db
+    .selectFrom('settlements')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('period', '=', period)
+    .executeTakeFirst();
 }
 
 /** At most one: a unique index sees to it. */
 export function findUnderWay(db: Db, campaignId: string): Promise<SettlementRow | undefined> {
-  return db.selectFrom('settlements').selectAll().where('campaign_id', '=', campaignId).where('state', 'in', UNDER_WAY).executeTakeFirst();
+  return db
+    .selectFrom('settlements')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .where('state', 'in', UNDER_WAY)
+    .executeTakeFirst();
 }
 
 /** Newest first: ids are UUIDs of version 7. */
 export function listSettlements(db: Db, campaignId: string, limit: number): Promise<SettlementRow[]> {
-  return db.selectFrom('settlements').selectAll().where('campaign_id', '=', campaignId).orderBy('id', 'desc').limit(limit).execute();
+  return db
+    .selectFrom('settlements')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** What a quote must know of the settlements before it: the newest one, and when a transfer last arrived. */
-export async function findPrevious(db: Db, campaignId: string): Promise<{ id: string | null; lastPaymentAt: Date | null }> {
+export async function findPrevious(
+  db: Db,
+  campaignId: string,
+): Promise<{ id: string | null; lastPaymentAt: Date | null }> {
   const { rows } = await sql<{ id: string | null; lastPaymentAt: Date | null }>`
     select
       (select id from settlements where campaign_id = ${campaignId} order by id desc limit 1) as id,
-      (select max(paid_at) from settlement_lines where campaign_id = ${campaignId} and state = 'paid') as "lastPaymentAt"`.execute(db);
+      (select max(paid_at) from settlement_lines where campaign_id = ${campaignId} and state = 'paid') as "lastPaymentAt"`.execute(
+    db,
+  );
   return rows[0] ?? { id: null, lastPaymentAt: null };
 }
 
-export async function updateSettlement(trx: Trx, id: string, changes: Pick<SettlementRow, 'state' | 'finished_at'>): Promise<void> {
+export async function updateSettlement(
+  trx: Trx,
+  id: string,
+  changes: Pick<SettlementRow, 'state' | 'finished_at'>,
+): Promise<void> {
   await trx.updateTable('settlements').set(changes).where('id', '=', id).execute();
 }
 
@@ -60,7 +100,9 @@ export function listPayingWithHeldLines(db: Db): Promise<SettlementRow[]> {
     .selectAll('s')
     .where('s.state', '=', 'paying')
     .where((row) =>
-      row.exists(row.selectFrom('settlement_lines as l').whereRef('l.settlement_id', '=', 's.id').where('l.state', '=', 'held')),
+      row.exists(
+        row.selectFrom('settlement_lines as l').whereRef('l.settlement_id', '=', 's.id').where('l.state', '=', 'held'),
+      ),
     )
     .orderBy('s.id')
     .execute();

@@ -8,7 +8,12 @@ import type { LedgerTransaction } from './ledger-transaction.ts';
 const AT = new Date('2026-11-21T10:00:00Z');
 const IDS = { campaignId: 'campaign', conversionId: 'conversion', affiliateId: 'ann' };
 
-function says(version: number, state: Commission['state'], amountMinor: number, more: Partial<Commission> = {}): Commission {
+function says(
+  version: number,
+  state: Commission['state'],
+  amountMinor: number,
+  more: Partial<Commission> = {},
+): Commission {
   const isEarned = state === 'approved' || state === 'paid' || state === 'refunded';
   return {
     ...IDS,
@@ -71,7 +76,11 @@ describe('the way of one commission', () => {
       [says(1, 'approved', 100), says(2, 'approved', 60)],
       { 'merchant.commissions': 60, 'affiliate.payable ann': -60, 'merchant.fees': 15, 'platform.fees_accrued': -15 },
     ],
-    ['marked as paid', [says(1, 'approved', 100), says(2, 'paid', 100)], { 'merchant.fees': 25, 'platform.fees_accrued': -25 }],
+    [
+      'marked as paid',
+      [says(1, 'approved', 100), says(2, 'paid', 100)],
+      { 'merchant.fees': 25, 'platform.fees_accrued': -25 },
+    ],
     [
       'refunded in part after it was paid: carried forward',
       [says(1, 'approved', 100), says(2, 'paid', 100), says(3, 'paid', 60)],
@@ -105,9 +114,16 @@ describe('the way of one commission', () => {
 
   test('says from when on it is approved, in which months the fee changed, and each change of it', () => {
     const december = new Date('2026-11-30T23:30:00Z');
-    const books = fold([says(1, 'pending', 100), says(2, 'approved', 100), says(3, 'approved', 60, { at: december }), says(4, 'paid', 60)]);
+    const books = fold([
+      says(1, 'pending', 100),
+      says(2, 'approved', 100),
+      says(3, 'approved', 60, { at: december }),
+      says(4, 'paid', 60),
+    ]);
     expect(books.conversion?.approvedAt).toEqual(AT);
-    expect(books.feeItems.map((feeItem) => [feeItem.version, feeItem.period, feeItem.revenueMinor, feeItem.feeMinor])).toEqual([
+    expect(
+      books.feeItems.map((feeItem) => [feeItem.version, feeItem.period, feeItem.revenueMinor, feeItem.feeMinor]),
+    ).toEqual([
       [2, '2026-11', 1_000, 25],
       [3, '2026-12', -400, -10],
     ]);
@@ -126,7 +142,10 @@ describe('paid once', () => {
   });
 
   test('nor is one that the merchant’s payment of everything owed held', () => {
-    const held = { ...approved, conversion: approved.conversion && { ...approved.conversion, directPaymentId: 'payment' } };
+    const held = {
+      ...approved,
+      conversion: approved.conversion && { ...approved.conversion, directPaymentId: 'payment' },
+    };
     expect(owedTo(book(held, says(2, 'paid', 100)))).toBe(100);
   });
 
@@ -173,17 +192,19 @@ describe('properties of any history', () => {
   });
   const history = fc
     .array(step, { minLength: 1, maxLength: 8 })
-    .map((steps) => steps.map((change, n) => says(n + 1, change.state, change.amountMinor, { affiliateId: change.affiliateId })));
+    .map((steps) =>
+      steps.map((change, n) => says(n + 1, change.state, change.amountMinor, { affiliateId: change.affiliateId })),
+    );
   /** Each state at least once, some again, in any order. */
   const delivered = history.chain((states) =>
-    fc
-      .tuple(fc.subarray(states), fc.subarray(states))
-      .chain(([again, more]) =>
-        fc.tuple(
-          fc.constant(states),
-          fc.shuffledSubarray([...states, ...again, ...more], { minLength: states.length + again.length + more.length }),
-        ),
+    fc.tuple(fc.subarray(states), fc.subarray(states)).chain(([again, more]) =>
+      fc.tuple(
+        fc.constant(states),
+        fc.shuffledSubarray([...states, ...again, ...more], {
+          minLength: states.length + again.length + more.length,
+        }),
       ),
+    ),
   );
 
   test('whatever comes twice or out of order, the balances are the same', () => {

@@ -44,22 +44,33 @@ export type Booking =
   | { readonly outcome: 'refused'; readonly reason: string };
 
 /**
- * What a commission's state changes in the books. However often and in whatever order the states come, the books end the
- * same: the newest version says what is pending and earned; the oldest one that said `paid` says what the merchant paid by
- * themselves, which is taken off the balance once, and not where a settlement line or a recorded payment has done so. What is
- * earned or lost after a payment stands open.
+ * What a commission's state changes in the books. However often and in whatever order the states come, the books end
+ * the same: the newest version says what is pending and earned; the oldest one that said `paid` says what the merchant
+ * paid by themselves, which is taken off the balance once, and not where a settlement line or a recorded payment has
+ * done so. What is earned or lost after a payment stands open.
  */
 export function decideBooking(before: BookedConversion | undefined, commission: Commission): Booking {
-  if (before && before.campaignId !== commission.campaignId) return { outcome: 'refused', reason: 'the conversion is of another campaign' };
-  if (before && before.currency !== commission.currency) return { outcome: 'refused', reason: 'the conversion is in another currency' };
+  if (before && before.campaignId !== commission.campaignId)
+    return { outcome: 'refused', reason: 'the conversion is of another campaign' };
+  if (before && before.currency !== commission.currency)
+    return { outcome: 'refused', reason: 'the conversion is in another currency' };
   const mark = earlierMark(before?.mark ?? null, commission);
   if (before && commission.version <= before.version) {
     if (mark === before.mark) return { outcome: 'known' };
     const conversion = discharged({ ...before, mark });
-    return { outcome: 'booked', conversion, transactions: booked(dischargeOf(before, conversion, commission.at)), feeItem: undefined };
+    return {
+      outcome: 'booked',
+      conversion,
+      transactions: booked(dischargeOf(before, conversion, commission.at)),
+      feeItem: undefined,
+    };
   }
   const { at, ...state } = commission;
-  const { lineId, directPaymentId, dischargedMinor } = before ?? { lineId: null, directPaymentId: null, dischargedMinor: 0 };
+  const { lineId, directPaymentId, dischargedMinor } = before ?? {
+    lineId: null,
+    directPaymentId: null,
+    dischargedMinor: 0,
+  };
   const isApproved = state.state !== 'pending' && state.state !== 'rejected';
   const approvedAt = before?.approvedAt ?? (isApproved ? at : null);
   const conversion = discharged({ ...state, approvedAt, lineId, directPaymentId, mark, dischargedMinor });
@@ -72,8 +83,8 @@ export function decideBooking(before: BookedConversion | undefined, commission: 
 }
 
 /**
- * What the merchant's own payment takes off the balance now that no settlement line claims these any more. Those that were
- * not marked as paid, or are claimed, are left out.
+ * What the merchant's own payment takes off the balance now that no settlement line claims these any more. Those that
+ * were not marked as paid, or are claimed, are left out.
  */
 export function decideRelease(
   released: readonly BookedConversion[],

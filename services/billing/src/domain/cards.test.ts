@@ -55,7 +55,9 @@ describe('the campaigns that a card pays for', () => {
 
   it('are those that chose it, and for the default those whose choice does not exist', () => {
     const of = (id: string) =>
-      paidBy(cards.find(({ cardId }) => cardId === id) ?? card(id), cards, campaigns).map((campaign) => campaign.campaignId);
+      paidBy(cards.find(({ cardId }) => cardId === id) ?? card(id), cards, campaigns).map(
+        (campaign) => campaign.campaignId,
+      );
     expect(of('main')).toEqual(['1', '3', '4']);
     expect(of('other')).toEqual(['2']);
   });

@@ -20,7 +20,10 @@ export function isExpired({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYea
   return nowMs >= Date.UTC(expYear, expMonth);
 }
 
-/** The card that is the default where `cards` are all that there are: the one that is, else the newest that has not expired. */
+/**
+ * The card that is the default where `cards` are all that there are: the one that is, else the newest that has not
+ * expired.
+ */
 export function defaultAmong(cards: readonly Card[], nowMs: number): string | undefined {
   const chosen = cards.find((card) => card.isDefault);
   if (chosen) return chosen.cardId;
@@ -33,7 +36,9 @@ export function defaultAmong(cards: readonly Card[], nowMs: number): string | un
   return best?.cardId;
 }
 
-/** The campaigns that a card pays for: those that chose it, and for the default those whose choice is none of the cards. */
+/**
+ * The campaigns that a card pays for: those that chose it, and for the default those whose choice is none of the cards.
+ */
 export function paidBy<Campaign extends LinkedCampaign>(
   card: Pick<Card, 'cardId' | 'isDefault'>,
   cards: readonly Pick<Card, 'cardId'>[],

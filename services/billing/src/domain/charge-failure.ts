@@ -1,4 +1,6 @@
-/** Why a charge failed. People read the code's translation; `sentence` is English, for logs and for codes without one. */
+/**
+ * Why a charge failed. People read the code's translation; `sentence` is English, for logs and for codes without one.
+ */
 export interface ChargeFailure {
   /** The payment provider's, or one of ours: `no_card`, `amount_too_small`, `amount_not_chargeable`. */
   readonly code: string;

@@ -47,15 +47,19 @@ describe('what is due', () => {
   });
 
   test('the amount is of all campaigns together, and counts what settlements charged of the month', () => {
-    expect(short(NOVEMBER, { openFees: [fee(1_000), fee(1_000, { campaignId: 'hats' })] })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
-    expect(short(NOVEMBER, { openFees: [fee(2_000), fee(1_000, { period: '2026-10' })], firstOpenPeriod: '2026-11' })).toEqual([
-      ['2026-11:EUR', DUE, 0, 75],
+    expect(short(NOVEMBER, { openFees: [fee(1_000), fee(1_000, { campaignId: 'hats' })] })).toEqual([
+      ['2026-11:EUR', DUE, 0, 50],
     ]);
+    expect(
+      short(NOVEMBER, { openFees: [fee(2_000), fee(1_000, { period: '2026-10' })], firstOpenPeriod: '2026-11' }),
+    ).toEqual([['2026-11:EUR', DUE, 0, 75]]);
     const settledRevenues = [{ currency: 'EUR', period: '2026-11', revenueMinor: 10n }];
     expect(short(NOVEMBER, { openFees: [fee(1_990)], settledRevenues })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
     // What came too late for its month counts with what settlements charged of the one that takes it.
     const late = fee(1_990, { period: '2026-10' });
-    expect(short(NOVEMBER, { openFees: [late], settledRevenues, firstOpenPeriod: '2026-11' })).toEqual([['2026-11:EUR', DUE, 0, 50]]);
+    expect(short(NOVEMBER, { openFees: [late], settledRevenues, firstOpenPeriod: '2026-11' })).toEqual([
+      ['2026-11:EUR', DUE, 0, 50],
+    ]);
   });
 
   test.each([
@@ -68,7 +72,9 @@ describe('what is due', () => {
     // What settlements charged in another currency, too.
     const settledRevenues = [{ currency: 'JPY', period: '2026-11', revenueMinor: BigInt(yen) }];
     const [euros] = openFees;
-    expect(short(NOVEMBER, { openFees: euros ? [euros] : [], settledRevenues }).map(([id]) => id)).toEqual(ids.slice(0, 1));
+    expect(short(NOVEMBER, { openFees: euros ? [euros] : [], settledRevenues }).map(([id]) => id)).toEqual(
+      ids.slice(0, 1),
+    );
   });
 
   test.each([
@@ -109,11 +115,14 @@ describe('what is due', () => {
   test('so does what was too little to be charged, or outweighed by refunds', () => {
     const openFees = [fee(20_000, { currency: 'KWD', period: '2026-10' }), fee(40_000, { currency: 'KWD' })];
     expect(short(NOVEMBER, { openFees })).toEqual([['2026-11:KWD', DUE, 0, 1_500]]);
-    expect(short(NOVEMBER, { openFees: [fee(-4_000, { period: '2026-10' }), fee(8_000)] })).toEqual([['2026-11:EUR', DUE, 0, 100]]);
+    expect(short(NOVEMBER, { openFees: [fee(-4_000, { period: '2026-10' }), fee(8_000)] })).toEqual([
+      ['2026-11:EUR', DUE, 0, 100],
+    ]);
   });
 
   const OCTOBER_DUE = '2026-11-04T23:00:00.000Z';
-  const overdue = (facts: Partial<DueFacts>) => due(NOVEMBER, facts).due.map((entry) => [entry.dueDate, entry.isOverdue]);
+  const overdue = (facts: Partial<DueFacts>) =>
+    due(NOVEMBER, facts).due.map((entry) => [entry.dueDate, entry.isOverdue]);
 
   test('what a past 5th left unpaid stays with it: a fee that was not asked for yet', () => {
     const openFees = [fee(4_000, { period: '2026-10' }), fee(8_000)];
@@ -130,17 +139,26 @@ describe('what is due', () => {
   test('one that the card refused, which is told apart', () => {
     const failedFees = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-10', amountMinor: 250n }];
     expect(overdue({ failedFees })).toEqual([[OCTOBER_DUE, true]]);
-    expect(due(NOVEMBER, { failedFees }).due[0]).toMatchObject({ feeMinor: 250n, failedFeeMinor: 250n, commissionsMinor: 0n });
+    expect(due(NOVEMBER, { failedFees }).due[0]).toMatchObject({
+      feeMinor: 250n,
+      failedFeeMinor: 250n,
+      commissionsMinor: 0n,
+    });
   });
 
-  test.each(['shoes', 'hats'])('and commissions of %s that were not paid, beside those of the running month', (campaignId) => {
-    const owed = (period: string, amountMinor: bigint) => ({ campaignId, currency: 'EUR', period, amountMinor });
-    expect(short(NOVEMBER, { commissions: [owed('2026-09', 300n), owed('2026-10', 500n), owed('2026-11', 700n)] })).toEqual([
-      ['2026-09:EUR', '2026-10-04T22:00:00.000Z', 300, 0],
-      ['2026-10:EUR', OCTOBER_DUE, 500, 0],
-      ['2026-11:EUR', DUE, 700, 0],
-    ]);
-  });
+  test.each(['shoes', 'hats'])(
+    'and commissions of %s that were not paid, beside those of the running month',
+    (campaignId) => {
+      const owed = (period: string, amountMinor: bigint) => ({ campaignId, currency: 'EUR', period, amountMinor });
+      expect(
+        short(NOVEMBER, { commissions: [owed('2026-09', 300n), owed('2026-10', 500n), owed('2026-11', 700n)] }),
+      ).toEqual([
+        ['2026-09:EUR', '2026-10-04T22:00:00.000Z', 300, 0],
+        ['2026-10:EUR', OCTOBER_DUE, 500, 0],
+        ['2026-11:EUR', DUE, 700, 0],
+      ]);
+    },
+  );
 
   test('what the merchant pays by themselves is due however little it is', () => {
     const commissions = [{ campaignId: 'shoes', currency: 'EUR', period: '2026-11', amountMinor: 1n }];
@@ -156,6 +174,8 @@ describe('what is due', () => {
 
   test('from the 5th on, in Paris, the running month is next', () => {
     expect(due('2026-12-04T22:59:59.999Z', {}).nextPaymentAt).toBe(DUE);
-    expect(short(DUE, { openFees: [fee(8_000, { period: '2026-12' })] })).toEqual([['2026-12:EUR', '2027-01-04T23:00:00.000Z', 0, 200]]);
+    expect(short(DUE, { openFees: [fee(8_000, { period: '2026-12' })] })).toEqual([
+      ['2026-12:EUR', '2027-01-04T23:00:00.000Z', 0, 200],
+    ]);
   });
 });

@@ -12,7 +12,10 @@ type DueCampaign = Due['campaigns'][number];
 export interface DueFacts {
   readonly now: number;
   readonly campaigns: readonly Pick<DueCampaign, 'campaignId' | 'campaignName' | 'isArchived' | 'mode'>[];
-  /** The first month that was not billed to everyone yet: what came too late for an earlier one belongs to it. Null: none was billed. */
+  /**
+   * The first month that was not billed to everyone yet: what came too late for an earlier one belongs to it. Null:
+   * none was billed.
+   */
   readonly firstOpenPeriod: string | null;
   /** What no invoice holds yet, by campaign, currency and month. */
   readonly openFees: readonly MonthlyFee[];
@@ -20,7 +23,10 @@ export interface DueFacts {
   readonly settledRevenues: readonly (Revenue & { readonly period: string })[];
   /** What the card refused: by campaign of a monthly invoice whose charge failed, and its month. */
   readonly failedFees: readonly MonthlyAmount[];
-  /** What affiliates are owed, by the month in which it was approved; what they were paid too much lowers their own oldest months. */
+  /**
+   * What affiliates are owed, by the month in which it was approved; what they were paid too much lowers their own
+   * oldest months.
+   */
   readonly commissions: readonly MonthlyAmount[];
 }
 
@@ -44,11 +50,12 @@ interface Item extends MonthlyAmount {
 }
 
 /**
- * What is due, by the 5th on which it was or will be: as it stands now. What a past 5th left unpaid stays there, and is overdue: a
- * fee whose charge failed or was never asked for, and commissions that were not paid. What an invoice will only take with the next
- * month (it came too late for its own, or was too little to be charged) is due with that one. A fee that would be waived today,
- * or is outweighed by refunds, is not due; nor are commissions that are too little to be charged. Fee and commissions are never
- * one sum: where the merchant pays by themselves, the platform charges the fee alone.
+ * What is due, by the 5th on which it was or will be: as it stands now. What a past 5th left unpaid stays there, and is
+ * overdue: a fee whose charge failed or was never asked for, and commissions that were not paid. What an invoice will
+ * only take with the next month (it came too late for its own, or was too little to be charged) is due with that one. A
+ * fee that would be waived today, or is outweighed by refunds, is not due; nor are commissions that are too little to
+ * be charged. Fee and commissions are never one sum: where the merchant pays by themselves, the platform charges the
+ * fee alone.
  */
 export function decideDue(facts: DueFacts): DueList {
   const { now, campaigns, failedFees, commissions } = facts;
@@ -64,7 +71,10 @@ export function decideDue(facts: DueFacts): DueList {
   const due = [...groups].map(([id, { period, currency }]): Due => {
     const own = items.filter((item) => item.period === period && item.currency === currency);
     const rows = campaigns
-      .map((campaign) => ({ ...campaign, ...partsOf(own.filter(({ campaignId }) => campaignId === campaign.campaignId)) }))
+      .map((campaign) => ({
+        ...campaign,
+        ...partsOf(own.filter(({ campaignId }) => campaignId === campaign.campaignId)),
+      }))
       .filter(({ commissionsMinor, feeMinor }) => commissionsMinor !== 0n || feeMinor !== 0n);
     const dueMs = dueAt(period);
     return {
@@ -93,8 +103,9 @@ function partsOf(items: readonly Item[]): Record<Part, bigint> {
 }
 
 /**
- * The fees that will be charged, each with the month that takes it, as the job bills: month by month, oldest first, what one
- * month cannot charge going on to the next. One that is due before the job has come is not moved: it is overdue.
+ * The fees that will be charged, each with the month that takes it, as the job bills: month by month, oldest first,
+ * what one month cannot charge going on to the next. One that is due before the job has come is not moved: it is
+ * overdue.
  */
 function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, nextPeriod: string): Item[] {
   const first = firstOpenPeriod ?? '';
@@ -108,7 +119,8 @@ function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, n
       settledRevenues.filter((revenue) => revenue.period === period),
     );
     for (const { campaignId, currency, feeMinor } of open) {
-      if (decisions.get(currency) === 'issue') charged.push({ campaignId, currency, period, amountMinor: feeMinor, part: 'feeMinor' });
+      if (decisions.get(currency) === 'issue')
+        charged.push({ campaignId, currency, period, amountMinor: feeMinor, part: 'feeMinor' });
     }
     open = open.filter((fee) => decisions.get(fee.currency) === 'carry');
   }
@@ -116,7 +128,10 @@ function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, n
 }
 
 /** Where the platform pays, less than a card can be charged waits for more. */
-function payableCommissions(commissions: DueFacts['commissions'], campaigns: DueFacts['campaigns']): readonly MonthlyAmount[] {
+function payableCommissions(
+  commissions: DueFacts['commissions'],
+  campaigns: DueFacts['campaigns'],
+): readonly MonthlyAmount[] {
   const managed = new Set(campaigns.flatMap(({ campaignId, mode }) => (mode === 'managed' ? [campaignId] : [])));
   const owed = new Map<string, bigint>();
   const keyOf = ({ campaignId, currency }: MonthlyAmount) => `${campaignId} ${currency}`;

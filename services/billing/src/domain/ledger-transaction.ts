@@ -28,12 +28,13 @@ interface OfPlatform {
  * What an account is about. A debit is positive, a credit negative.
  * - `merchant.pending`, `affiliate.pending`: commissions that are not approved yet, a pair on the side.
  * - `merchant.commissions`: debit, the merchant owes for commissions. `merchant.fees`: debit, fees not collected yet.
- * - `merchant.disputed`: debit, taken back by the merchant's bank, which has not decided yet. `merchant.returned`: debit, taken back
- *   for good and owed again; credit, paid although it was not owed any more. `merchant.prepaid`: credit, paid for affiliates
- *   and come back from them: the next settlement is paid from it first.
- * - `affiliate.payable`: credit, owed. `affiliate.settling`: credit, owed and claimed by a settlement that is not finished.
- * - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Each of a campaign, so that nobody
- *   waits for a balance that all merchants share.
+ * - `merchant.disputed`: debit, taken back by the merchant's bank, which has not decided yet.
+ * - `merchant.returned`: debit, taken back for good and owed again; credit, paid although it was not owed any more.
+ * - `merchant.prepaid`: credit, paid for affiliates and come back from them: the next settlement is paid from it first.
+ * - `affiliate.payable`: credit, owed.
+ * - `affiliate.settling`: credit, owed and claimed by a settlement that is not finished.
+ * - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Each of a campaign, so that
+ *   nobody waits for a balance that all merchants share.
  * - `clearing.charges`: debit, asked from a card with an unknown outcome. `platform.cash`: debit, held.
  */
 export type LedgerAccount = OfCampaign | OfAffiliate | OfPlatform;
@@ -41,8 +42,8 @@ export type LedgerAccount = OfCampaign | OfAffiliate | OfPlatform;
 export type AccountType = LedgerAccount['type'];
 
 /**
- * Why something was booked. `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, `transfer_reversed` takes
- * one back. `refund` and `dispute_…` are what happened to a charge that was paid.
+ * Why something was booked. `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate,
+ * `transfer_reversed` takes one back. `refund` and `dispute_…` are what happened to a charge that was paid.
  */
 export type TransactionKind =
   | 'commission'

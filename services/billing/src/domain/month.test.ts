@@ -71,14 +71,24 @@ describe('of several currencies, 20.00 € of revenue is counted in all of them 
       [],
       { EUR: 'issue', USD: 'carry' },
     ],
-    ['a settlement in another currency', [sold('EUR', 1_000, 60)], [{ currency: 'USD', revenueMinor: 1_100n }], { EUR: 'issue' }],
+    [
+      'a settlement in another currency',
+      [sold('EUR', 1_000, 60)],
+      [{ currency: 'USD', revenueMinor: 1_100n }],
+      { EUR: 'issue' },
+    ],
     [
       'refunds of an earlier month wait in their own currency',
       [sold('EUR', 2_000), sold('USD', -9_000)],
       [],
       { EUR: 'issue', USD: 'carry' },
     ],
-    ['and make no other month free, nor chargeable', [sold('EUR', 1_999), sold('USD', -9_000)], [], { EUR: 'waive', USD: 'carry' }],
+    [
+      'and make no other month free, nor chargeable',
+      [sold('EUR', 1_999), sold('USD', -9_000)],
+      [],
+      { EUR: 'waive', USD: 'carry' },
+    ],
   ] as const)('%s', (_title, open, settled, decisions) => {
     expect(Object.fromEntries(decideMonth(open, settled))).toEqual(decisions);
   });

@@ -9,11 +9,13 @@ export interface OpenFee extends Revenue {
 export type MonthDecision = 'issue' | 'waive' | 'carry';
 
 /**
- * What becomes of a merchant's month, by currency. `settled` is revenue of the same month that settlements charged already. Whether
- * it is waived is one decision for all currencies: their revenue together, with what is settled, is below 20.00 €.
+ * What becomes of a merchant's month, by currency. `settled` is revenue of the same month that settlements charged
+ * already. Whether it is waived is one decision for all currencies: their revenue together, with what is settled, is
+ * below 20.00 €.
  *
- * `carry`: all of the currency waits for the next month, and counts to that one: refunds of what was charged before outweigh what is
- * new, and its invoice credits them; or the fee is too small to be charged, so that an invoice over it could never be paid.
+ * `carry`: all of the currency waits for the next month, and counts to that one: refunds of what was charged before
+ * outweigh what is new, and its invoice credits them; or the fee is too small to be charged, so that an invoice over it
+ * could never be paid.
  */
 export function decideMonth(open: readonly OpenFee[], settled: readonly Revenue[]): ReadonlyMap<string, MonthDecision> {
   const isWaived = isFeeWaived([...open, ...settled]);

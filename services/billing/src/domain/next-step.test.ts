@@ -11,18 +11,38 @@ describe('the next step of a charge', () => {
     ['adds the commissions first', draft, { step: 'commissions' }],
     ['adds the fee to the commissions', { ...draft, dueMinor: 1_000n, items: ['commissions'] }, { step: 'fees' }],
     ['adds what is missing, whichever it is', { ...draft, dueMinor: 250n, items: ['fees'] }, { step: 'commissions' }],
-    ['finalizes a draft that is complete', { ...draft, dueMinor: 1_250n, items: ['fees', 'commissions'] }, { step: 'finalize' }],
+    [
+      'finalizes a draft that is complete',
+      { ...draft, dueMinor: 1_250n, items: ['fees', 'commissions'] },
+      { step: 'finalize' },
+    ],
     [
       'stops at a draft with an item twice',
       { ...draft, dueMinor: 2_250n, items: ['fees', 'commissions', 'commissions'] },
       { step: 'stop' },
     ],
-    ['stops where the provider would charge nothing', { ...draft, dueMinor: 0n, items: ['fees', 'commissions'] }, { step: 'stop' }],
+    [
+      'stops where the provider would charge nothing',
+      { ...draft, dueMinor: 0n, items: ['fees', 'commissions'] },
+      { step: 'stop' },
+    ],
     ['pays an open invoice', { status: 'open', dueMinor: 1_250n, items: [] }, { step: 'pay' }],
-    ['pays one that an operator gave up as uncollectible', { status: 'uncollectible', dueMinor: 1_250n, items: [] }, { step: 'pay' }],
+    [
+      'pays one that an operator gave up as uncollectible',
+      { status: 'uncollectible', dueMinor: 1_250n, items: [] },
+      { step: 'pay' },
+    ],
     ['never pays another amount', { status: 'open', dueMinor: 1_251n, items: [] }, { step: 'stop' }],
-    ['is at its end when the invoice is paid, whatever it says', { status: 'paid', dueMinor: 0n, items: [] }, { step: 'settled' }],
-    ['needs another invoice for one that was voided', { status: 'void', dueMinor: 1_250n, items: [] }, { step: 'abandon' }],
+    [
+      'is at its end when the invoice is paid, whatever it says',
+      { status: 'paid', dueMinor: 0n, items: [] },
+      { step: 'settled' },
+    ],
+    [
+      'needs another invoice for one that was voided',
+      { status: 'void', dueMinor: 1_250n, items: [] },
+      { step: 'abandon' },
+    ],
   ] as const)('%s', (_title, seen, expected) => {
     expect(nextStep(wanted, seen)).toMatchObject(expected);
   });
@@ -39,7 +59,12 @@ describe('the next step of a charge', () => {
     ['CZK', 1_500, 'invoice'],
   ])('asks the provider for nothing where it is less than a card can be charged: %s %i', (currency, least, step) => {
     const totalMinor = BigInt(least);
-    const charge = { totalMinor, commissionsMinor: totalMinor, feesMinor: 0n, leastChargeMinor: leastChargeMinor(currency) };
+    const charge = {
+      totalMinor,
+      commissionsMinor: totalMinor,
+      feesMinor: 0n,
+      leastChargeMinor: leastChargeMinor(currency),
+    };
     expect(nextStep(charge, undefined)).toEqual(step === 'stop' ? { step, code: 'amount_too_small' } : { step });
     expect(nextStep(charge, { status: 'paid', dueMinor: 0n, items: [] })).toEqual({ step: 'settled' });
   });

@@ -29,11 +29,12 @@ export type ChargeStep =
   | { readonly step: 'stop'; readonly code: 'amount_too_small' | 'amount_not_chargeable' };
 
 /**
- * The next call for a charge, from nothing but what the provider holds now: so it does not matter where an earlier run ended,
- * or what came of its last call.
+ * The next call for a charge, from nothing but what the provider holds now: so it does not matter where an earlier run
+ * ended, or what came of its last call.
  */
 export function nextStep(wanted: Wanted, seen: InvoiceState | undefined): ChargeStep {
-  if (seen?.status !== 'paid' && wanted.totalMinor < wanted.leastChargeMinor) return { step: 'stop', code: 'amount_too_small' };
+  if (seen?.status !== 'paid' && wanted.totalMinor < wanted.leastChargeMinor)
+    return { step: 'stop', code: 'amount_too_small' };
   if (!seen) return { step: 'invoice' };
   switch (seen.status) {
     case 'paid':
@@ -52,5 +53,8 @@ export function nextStep(wanted: Wanted, seen: InvoiceState | undefined): Charge
 }
 
 function itemsOf({ commissionsMinor, feesMinor }: Wanted): readonly ItemKind[] {
-  return [...(commissionsMinor !== 0n ? (['commissions'] as const) : []), ...(feesMinor !== 0n ? (['fees'] as const) : [])];
+  return [
+    ...(commissionsMinor !== 0n ? (['commissions'] as const) : []),
+    ...(feesMinor !== 0n ? (['fees'] as const) : []),
+  ];
 }

@@ -11,7 +11,13 @@ const line = (state: PayoutLineState['state'], more: Partial<PayoutLineState> = 
   mail: null,
   ...more,
 });
-const paid = (attempt = 2, more: object = {}): PayoutNews => ({ kind: 'paid', attempt, currency: 'EUR', amountMinor: 500n, ...more });
+const paid = (attempt = 2, more: object = {}): PayoutNews => ({
+  kind: 'paid',
+  attempt,
+  currency: 'EUR',
+  amountMinor: 500n,
+  ...more,
+});
 const failed = (attempt = 2): PayoutNews => ({ kind: 'failed', attempt });
 const mail = (outcome: 'sent' | 'failed' | 'unconfirmed' = 'sent'): PayoutNews => ({ kind: 'mail', mail: outcome });
 

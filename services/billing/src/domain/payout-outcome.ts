@@ -26,20 +26,24 @@ export type PayoutDecision =
 const KNOWN = { outcome: 'known' } as const;
 
 /**
- * What news of a payout changes, whatever comes in which order and however often. Money that arrived has arrived: a transfer
- * counts whichever attempt made it and even after a failure was told. A failure counts for the attempt under way only. Who is only
- * told although the platform pays has no account to be paid to: the mail goes out, and they are not paid.
+ * What news of a payout changes, whatever comes in which order and however often. Money that arrived has arrived: a
+ * transfer counts whichever attempt made it and even after a failure was told. A failure counts for the attempt under
+ * way only. Who is only told although the platform pays has no account to be paid to: the mail goes out, and they are
+ * not paid.
  */
 export function decidePayout(line: PayoutLineState, news: PayoutNews): PayoutDecision {
-  if (line.state === 'held' || line.state === 'released') return { outcome: 'refused', reason: 'nobody asked for this line to be paid' };
+  if (line.state === 'held' || line.state === 'released')
+    return { outcome: 'refused', reason: 'nobody asked for this line to be paid' };
   if (news.kind === 'mail') {
     if (line.mail === news.mail || line.mail === 'sent') return KNOWN;
     if (line.method === 'transfer') return { outcome: 'mail', state: line.state };
     return { outcome: 'mail', state: line.mode === 'managed' ? 'failed' : 'told' };
   }
   if (line.method !== 'transfer') return { outcome: 'refused', reason: 'nobody asked for a transfer of this line' };
-  if (news.attempt < 1 || news.attempt > line.attempt) return { outcome: 'refused', reason: 'nobody asked for this attempt' };
-  if (news.kind === 'failed') return line.state === 'waiting' && news.attempt === line.attempt ? { outcome: 'failed' } : KNOWN;
+  if (news.attempt < 1 || news.attempt > line.attempt)
+    return { outcome: 'refused', reason: 'nobody asked for this attempt' };
+  if (news.kind === 'failed')
+    return line.state === 'waiting' && news.attempt === line.attempt ? { outcome: 'failed' } : KNOWN;
   if (news.currency !== line.currency || news.amountMinor !== line.amountMinor) {
     return { outcome: 'refused', reason: 'another amount was transferred than was asked for' };
   }

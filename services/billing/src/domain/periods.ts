@@ -41,7 +41,10 @@ export function nextPeriod(period: string): string {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
 }
 
-/** The clocks change on Sundays at 01:00 UTC, so whichever offset holds an hour before a midnight of UTC holds at that of Paris. */
+/**
+ * The clocks change on Sundays at 01:00 UTC, so whichever offset holds an hour before a midnight of UTC holds at that
+ * of Paris.
+ */
 function startOfDay(period: string, day: number): number {
   const [year, month] = parts(period);
   const utc = Date.UTC(year, month - 1, day);

@@ -17,7 +17,14 @@ interface Said extends Omit<Partial<QuoteFacts>, 'campaign' | 'openFees' | 'merc
 function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }: Said): QuoteFacts {
   return {
     reason: 'pay_now',
-    campaign: { id: CAMPAIGN, name: 'Blue canvas', currency: 'EUR', mode: 'managed', minimumPayoutMinor: 0, ...campaign },
+    campaign: {
+      id: CAMPAIGN,
+      name: 'Blue canvas',
+      currency: 'EUR',
+      mode: 'managed',
+      minimumPayoutMinor: 0,
+      ...campaign,
+    },
     affiliateId: null,
     balances: owed.map((balance, index) => ({
       affiliateId: affiliate(index),
@@ -31,7 +38,11 @@ function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }:
     })),
     openFees,
     merchantRevenues: [
-      ...openFees.map(({ currency, period, merchantRevenueMinor }) => ({ currency, period, revenueMinor: merchantRevenueMinor })),
+      ...openFees.map(({ currency, period, merchantRevenueMinor }) => ({
+        currency,
+        period,
+        revenueMinor: merchantRevenueMinor,
+      })),
       ...alsoSold,
     ],
     pending: [],
@@ -72,13 +83,18 @@ describe('what becomes of a balance', () => {
     const { quote } = decideQuote(factsOf({ owed: [{ balanceMinor, ...balance }], campaign }));
     expect(quote.lines.map((line) => line.outcome)).toEqual([outcome]);
     expect(quote.charges[0]?.commissionsMinor).toBe(outcome === 'transfer' ? BigInt(balanceMinor) : 0n);
-    expect(quote.charges[0]?.uncollectedMinor).toBe(outcome === 'notice' || outcome === 'no_account' ? BigInt(balanceMinor) : 0n);
+    expect(quote.charges[0]?.uncollectedMinor).toBe(
+      outcome === 'notice' || outcome === 'no_account' ? BigInt(balanceMinor) : 0n,
+    );
   });
 
-  test.each(['affiliate_deletion', 'campaign_deletion'] as const)('whoever goes by %s is paid the last small amount, too', (reason) => {
-    const facts = factsOf({ reason, owed: [{ balanceMinor: 50n }], campaign: { minimumPayoutMinor: 5000 } });
-    expect(decideQuote(facts).quote.lines[0]?.outcome).toBe('transfer');
-  });
+  test.each(['affiliate_deletion', 'campaign_deletion'] as const)(
+    'whoever goes by %s is paid the last small amount, too',
+    (reason) => {
+      const facts = factsOf({ reason, owed: [{ balanceMinor: 50n }], campaign: { minimumPayoutMinor: 5000 } });
+      expect(decideQuote(facts).quote.lines[0]?.outcome).toBe('transfer');
+    },
+  );
 
   test('nothing owed is no line, and nothing at all is no currency', () => {
     expect(decideQuote(factsOf({ owed: [{ balanceMinor: 0n }] })).quote).toMatchObject({ lines: [], charges: [] });
@@ -152,10 +168,30 @@ describe('the fee', () => {
   test.each([
     ['the merchant’s month has reached 20.00', [fee(50, 2000)], 50, ['2026-11']],
     ['it has reached 19.99: the month’s invoice decides', [fee(50, 1999)], 0, []],
-    ['one month has reached it, the other has not', [fee(50, 2000, { period: '2026-10' }), fee(9, 100)], 50, ['2026-10']],
-    ['all months of the campaign that nobody invoiced', [fee(50, 2000, { period: '2026-10' }), fee(9, 2000)], 59, ['2026-10', '2026-11']],
-    ['refunds of what was charged before lower it', [fee(90, 2000, { period: '2026-10' }), fee(-20, 2000)], 70, ['2026-10', '2026-11']],
-    ['refunds outweigh it: the credit is left to the next invoice', [fee(50, 2000, { period: '2026-10' }), fee(-51, 2000)], 0, []],
+    [
+      'one month has reached it, the other has not',
+      [fee(50, 2000, { period: '2026-10' }), fee(9, 100)],
+      50,
+      ['2026-10'],
+    ],
+    [
+      'all months of the campaign that nobody invoiced',
+      [fee(50, 2000, { period: '2026-10' }), fee(9, 2000)],
+      59,
+      ['2026-10', '2026-11'],
+    ],
+    [
+      'refunds of what was charged before lower it',
+      [fee(90, 2000, { period: '2026-10' }), fee(-20, 2000)],
+      70,
+      ['2026-10', '2026-11'],
+    ],
+    [
+      'refunds outweigh it: the credit is left to the next invoice',
+      [fee(50, 2000, { period: '2026-10' }), fee(-51, 2000)],
+      0,
+      [],
+    ],
     ['they just even out', [fee(50, 2000, { period: '2026-10' }), fee(-50, 2000)], 0, []],
     ['revenue too small for a fee', [fee(0, 2000, { revenueMinor: 19n })], 0, []],
   ])('%s', (_title, openFees, feeMinor, months) => {
@@ -172,16 +208,23 @@ describe('the fee', () => {
     ['half of it, but in another month', 'JPY', 1_600n, [], '2026-10'],
     ['refunds in another currency', 'JPY', -1_600n, []],
     ['half of 20 of a currency without a rate', 'PLN', 1_000n, ['2026-11']],
-  ])('is of all that the merchant sold in the month: %s', (_title, currency, revenueMinor, months, period = '2026-11') => {
-    const { feeMonths } = decideQuote(factsOf({ openFees: [fee(50, 1000)], alsoSold: [{ currency, period, revenueMinor }] }));
-    expect(feeMonths.map((month) => month.period)).toEqual(months);
-  });
+  ])(
+    'is of all that the merchant sold in the month: %s',
+    (_title, currency, revenueMinor, months, period = '2026-11') => {
+      const { feeMonths } = decideQuote(
+        factsOf({ openFees: [fee(50, 1000)], alsoSold: [{ currency, period, revenueMinor }] }),
+      );
+      expect(feeMonths.map((month) => month.period)).toEqual(months);
+    },
+  );
 
   test('is charged in self pay, too, where nothing else is', () => {
     const { quote } = decideQuote(
       factsOf({ owed: [{ balanceMinor: 1000n }], openFees: [fee(250, 10_000)], campaign: { mode: 'self_pay' } }),
     );
-    expect(quote.charges).toMatchObject([{ commissionsMinor: 0n, uncollectedMinor: 1000n, feeMinor: 250n, totalMinor: 250n }]);
+    expect(quote.charges).toMatchObject([
+      { commissionsMinor: 0n, uncollectedMinor: 1000n, feeMinor: 250n, totalMinor: 250n },
+    ]);
   });
 });
 
@@ -198,7 +241,9 @@ describe('less than a card can be charged', () => {
     for (const reason of ['pay_now', 'monthly', 'affiliate_deletion', 'campaign_deletion'] as const) {
       const { quote } = decideQuote(factsOf({ reason, owed: [{ balanceMinor, currency }], campaign: { currency } }));
       expect(quote.lines.map((line) => line.outcome)).toEqual([isCharged ? 'transfer' : 'below_charge']);
-      expect(quote.charges).toMatchObject([{ totalMinor: isCharged ? BigInt(balanceMinor) : 0n, uncollectedMinor: 0n }]);
+      expect(quote.charges).toMatchObject([
+        { totalMinor: isCharged ? BigInt(balanceMinor) : 0n, uncollectedMinor: 0n },
+      ]);
     }
   });
 
@@ -207,8 +252,13 @@ describe('less than a card can be charged', () => {
     [50, 50, ['2026-11']],
     [51, 51, ['2026-11']],
   ])('a fee of %i alone is %i now; the rest is left to the month', (feeMinor, charged, months) => {
-    const { quote, feeMonths } = decideQuote(factsOf({ openFees: [fee(feeMinor, 2000)], campaign: { mode: 'self_pay' } }));
-    expect([quote.charges[0]?.totalMinor, feeMonths.map((feeMonth) => feeMonth.period)]).toEqual([BigInt(charged), months]);
+    const { quote, feeMonths } = decideQuote(
+      factsOf({ openFees: [fee(feeMinor, 2000)], campaign: { mode: 'self_pay' } }),
+    );
+    expect([quote.charges[0]?.totalMinor, feeMonths.map((feeMonth) => feeMonth.period)]).toEqual([
+      BigInt(charged),
+      months,
+    ]);
   });
 
   test('is together what counts: several affiliates, and the fee with them', () => {
@@ -222,7 +272,9 @@ describe('less than a card can be charged', () => {
 });
 
 test('without a payment provider affiliates are told, and the fee waits', () => {
-  const { quote, feeMonths } = decideQuote(factsOf({ owed: [{ balanceMinor: 1000n }], openFees: [fee(50, 2000)], canCharge: false }));
+  const { quote, feeMonths } = decideQuote(
+    factsOf({ owed: [{ balanceMinor: 1000n }], openFees: [fee(50, 2000)], canCharge: false }),
+  );
   expect(quote.charges).toMatchObject([
     { revenueMinor: 2000n, commissionsMinor: 0n, uncollectedMinor: 1000n, feeMinor: 0n, totalMinor: 0n },
   ]);
@@ -240,7 +292,10 @@ describe('the hash', () => {
   test.each<[string, Partial<QuoteFacts>]>([
     ['an amount', { balances: factsOf({ owed: [{ balanceMinor: 101n }] }).balances }],
     ['who is paid', { balances: factsOf({ owed: [{ balanceMinor: 100n, affiliateId: affiliate(9) }] }).balances }],
-    ['whether they can be paid', { balances: factsOf({ owed: [{ balanceMinor: 100n, accountStatus: 'rejected' }] }).balances }],
+    [
+      'whether they can be paid',
+      { balances: factsOf({ owed: [{ balanceMinor: 100n, accountStatus: 'rejected' }] }).balances },
+    ],
     ['the fee', factsOfFees([fee(51, 2000)])],
     ['the months of the fee', factsOfFees([fee(50, 2000, { period: '2026-10' })])],
     ['the card', { card: { id: 'pm_2', brand: 'visa', last4: '4242' } }],
@@ -255,7 +310,10 @@ describe('the hash', () => {
   test.each<[string, Partial<QuoteFacts>]>([
     ['what is pending', { pending: [{ currency: 'EUR', amountMinor: 12n }] }],
     ['a name', { campaign: { ...base.campaign, name: 'Red canvas' } }],
-    ['what is carried forward', { balances: factsOf({ owed: [{ balanceMinor: 100n }, { balanceMinor: -6n }] }).balances }],
+    [
+      'what is carried forward',
+      { balances: factsOf({ owed: [{ balanceMinor: 100n }, { balanceMinor: -6n }] }).balances },
+    ],
     ['the order in which the books tell', { balances: base.balances.toReversed() }],
   ])('stays with another %s', (_title, change) => {
     expect(decideQuote({ ...base, ...change }).quote.hash).toBe(hash);
@@ -263,7 +321,10 @@ describe('the hash', () => {
 });
 
 test('10 000 affiliates are quoted, the largest', () => {
-  const owed = Array.from({ length: 10_001 }, (_, index) => ({ balanceMinor: index + 1, affiliateId: `affiliate-${index}` }));
+  const owed = Array.from({ length: 10_001 }, (_, index) => ({
+    balanceMinor: index + 1,
+    affiliateId: `affiliate-${index}`,
+  }));
   const { quote } = decideQuote(factsOf({ owed }));
   expect(quote.lines).toHaveLength(10_000);
   expect(quote.lines.at(-1)?.balanceMinor).toBe(2n);

@@ -25,7 +25,10 @@ export interface QuoteFacts {
   readonly openFees: readonly OpenFee[];
   /** Of the months of the open fees: the revenue of all of the merchant's campaigns so far, whatever holds it. */
   readonly merchantRevenues: readonly (Revenue & { readonly period: string })[];
-  /** False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are only told. */
+  /**
+   * False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are
+   * only told.
+   */
   readonly canCharge: boolean;
   readonly card: Quote['card'];
   /** Why nothing can be confirmed now; null: it can. */
@@ -55,12 +58,13 @@ const MAX_LINES = 10_000;
 /**
  * What a settlement would do now.
  *
- * The fee of a month is charged here only if the merchant's revenue of that month, in all currencies, has reached the amount below
- * which it is waived. All else is left to the month's own invoice: whether it is waived is known for sure when the month is over, and
- * what is left there is charged once, or waived, or credited. So it is with the deletion of a campaign, too: the merchant and
- * their month go on.
+ * The fee of a month is charged here only if the merchant's revenue of that month, in all currencies, has reached the
+ * amount below which it is waived. All else is left to the month's own invoice: whether it is waived is known for sure
+ * when the month is over, and what is left there is charged once, or waived, or credited. So it is with the deletion of
+ * a campaign, too: the merchant and their month go on.
  *
- * What comes to less than a card can be charged is not charged: commissions stay owed until more is, a fee is left to the month.
+ * What comes to less than a card can be charged is not charged: commissions stay owed until more is, a fee is left to
+ * the month.
  */
 export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const currencies = currenciesOf(facts);
@@ -70,8 +74,12 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
     .map((balance): QuoteLine => ({ ...balance, outcome: outcomeOf(balance, facts) }))
     .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
     .slice(0, MAX_LINES);
-  const openFees = new Map(currencies.map((currency) => [currency, facts.canCharge ? chargeableFees(currency, facts) : []]));
-  const tooSmall = new Set(currencies.filter((currency) => isTooSmall(chargeOf(currency, wanted, openFees.get(currency) ?? [], facts))));
+  const openFees = new Map(
+    currencies.map((currency) => [currency, facts.canCharge ? chargeableFees(currency, facts) : []]),
+  );
+  const tooSmall = new Set(
+    currencies.filter((currency) => isTooSmall(chargeOf(currency, wanted, openFees.get(currency) ?? [], facts))),
+  );
   const lines = wanted.map((line) =>
     line.outcome === 'transfer' && tooSmall.has(line.currency) ? { ...line, outcome: BELOW_CHARGE } : line,
   );
@@ -105,16 +113,22 @@ function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): re
   const used = new Set([
     ...balances.filter((balance) => balance.balanceMinor !== 0n).map((balance) => balance.currency),
     ...pending.filter((amount) => amount.amountMinor !== 0n).map((amount) => amount.currency),
-    ...openFees.filter((openFee) => openFee.revenueMinor !== 0n || openFee.feeMinor !== 0n).map((openFee) => openFee.currency),
+    ...openFees
+      .filter((openFee) => openFee.revenueMinor !== 0n || openFee.feeMinor !== 0n)
+      .map((openFee) => openFee.currency),
   ]);
   const others = [...used].filter((currency) => currency !== campaign.currency).sort();
   return used.has(campaign.currency) ? [campaign.currency, ...others] : others;
 }
 
-function outcomeOf({ balanceMinor, currency, accountStatus }: Omit<QuoteLine, 'outcome'>, facts: QuoteFacts): QuoteLine['outcome'] {
+function outcomeOf(
+  { balanceMinor, currency, accountStatus }: Omit<QuoteLine, 'outcome'>,
+  facts: QuoteFacts,
+): QuoteLine['outcome'] {
   const { campaign } = facts;
   if (balanceMinor < 0) return 'negative';
-  if (hasMinimum(facts.reason) && currency === campaign.currency && balanceMinor < campaign.minimumPayoutMinor) return 'below_minimum';
+  if (hasMinimum(facts.reason) && currency === campaign.currency && balanceMinor < campaign.minimumPayoutMinor)
+    return 'below_minimum';
   if (campaign.mode === 'self_pay') return 'notice';
   return facts.canCharge && accountStatus === 'enabled' ? 'transfer' : 'no_account';
 }
@@ -127,15 +141,24 @@ function largestFirst(a: QuoteLine, b: QuoteLine): number {
   return a.affiliateId < b.affiliateId ? -1 : 1;
 }
 
-/** The months of one currency that are charged now; none where they come to nothing or less: a credit is the next month's. */
+/**
+ * The months of one currency that are charged now; none where they come to nothing or less: a credit is the next
+ * month's.
+ */
 function chargeableFees(currency: string, { openFees, merchantRevenues }: QuoteFacts): readonly OpenFee[] {
   const reached = openFees.filter(
-    (fee) => fee.currency === currency && !isFeeWaived(merchantRevenues.filter((revenue) => revenue.period === fee.period)),
+    (fee) =>
+      fee.currency === currency && !isFeeWaived(merchantRevenues.filter((revenue) => revenue.period === fee.period)),
   );
   return sumOf(reached.map((openFee) => openFee.feeMinor)) > 0 ? reached : [];
 }
 
-function chargeOf(currency: string, lines: readonly QuoteLine[], fees: readonly OpenFee[], facts: QuoteFacts): QuoteCharge {
+function chargeOf(
+  currency: string,
+  lines: readonly QuoteLine[],
+  fees: readonly OpenFee[],
+  facts: QuoteFacts,
+): QuoteCharge {
   const own = lines.filter((line) => line.currency === currency && isSettled(line));
   const transferred = own.filter((line) => line.outcome === 'transfer');
   const commissionsMinor = sumOf(transferred.map((line) => line.balanceMinor));
@@ -144,23 +167,36 @@ function chargeOf(currency: string, lines: readonly QuoteLine[], fees: readonly 
   const prepaidMinor = heldMinor < 0n ? 0n : heldMinor < commissionsMinor ? heldMinor : commissionsMinor;
   return {
     currency,
-    revenueMinor: sumOf(facts.openFees.filter((openFee) => openFee.currency === currency).map((openFee) => openFee.revenueMinor)),
+    revenueMinor: sumOf(
+      facts.openFees.filter((openFee) => openFee.currency === currency).map((openFee) => openFee.revenueMinor),
+    ),
     commissionsMinor,
     uncollectedMinor: sumOf(own.map((line) => line.balanceMinor)) - commissionsMinor,
     prepaidMinor,
     feeMinor,
     totalMinor: commissionsMinor - prepaidMinor + feeMinor,
     leastChargeMinor: leastChargeMinor(currency),
-    pendingMinor: sumOf(facts.pending.filter((amount) => amount.currency === currency).map((amount) => amount.amountMinor)),
+    pendingMinor: sumOf(
+      facts.pending.filter((amount) => amount.currency === currency).map((amount) => amount.amountMinor),
+    ),
   };
 }
 
 const BELOW_CHARGE = 'below_charge' as const;
 
-const isTooSmall = (charge: QuoteCharge): boolean => charge.totalMinor > 0 && charge.totalMinor < charge.leastChargeMinor;
+const isTooSmall = (charge: QuoteCharge): boolean =>
+  charge.totalMinor > 0 && charge.totalMinor < charge.leastChargeMinor;
 
-/** SHA-256 of what would be charged, from which card, and who is paid or told: names and pending amounts may change meanwhile. */
-function hashOf({ facts, lines, charges, feeMonths }: Omit<DecidedQuote, 'quote'> & Pick<Quote, 'lines' | 'charges'> & HashedFacts) {
+/**
+ * SHA-256 of what would be charged, from which card, and who is paid or told: names and pending amounts may change
+ * meanwhile.
+ */
+function hashOf({
+  facts,
+  lines,
+  charges,
+  feeMonths,
+}: Omit<DecidedQuote, 'quote'> & Pick<Quote, 'lines' | 'charges'> & HashedFacts) {
   const { reason, campaign, affiliateId, card, previousSettlementId } = facts;
   const decided = [
     [reason, campaign.id, affiliateId, campaign.mode, card?.id ?? null, previousSettlementId],

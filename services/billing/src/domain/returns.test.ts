@@ -18,13 +18,29 @@ const seen = (more: Partial<ProviderReturn>): ProviderReturn => ({
 describe('where a refund or dispute leaves the books', () => {
   it.each<[string, Partial<ProviderReturn>, Standing]>([
     ['a refund is owed again', { kind: 'refund', outcome: 'done' }, { disputedMinor: 0n, owedMinor: 1_250n }],
-    ['a refund that failed is not', { kind: 'refund', outcome: 'failed', isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
+    [
+      'a refund that failed is not',
+      { kind: 'refund', outcome: 'failed', isTaken: false },
+      { disputedMinor: 0n, owedMinor: 0n },
+    ],
     ['an inquiry takes nothing', { isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
     ['an open dispute is with the bank', {}, { disputedMinor: 1_250n, owedMinor: 0n }],
     ['one that is lost is owed again', { outcome: 'lost' }, { disputedMinor: 0n, owedMinor: 1_250n }],
-    ['one that is won is with the bank until the money is back', { outcome: 'won' }, { disputedMinor: 1_250n, owedMinor: 0n }],
-    ['one that is won and given back is nowhere', { outcome: 'won', isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
-    ['one that is lost without money having left is nowhere', { outcome: 'lost', isTaken: false }, { disputedMinor: 0n, owedMinor: 0n }],
+    [
+      'one that is won is with the bank until the money is back',
+      { outcome: 'won' },
+      { disputedMinor: 1_250n, owedMinor: 0n },
+    ],
+    [
+      'one that is won and given back is nowhere',
+      { outcome: 'won', isTaken: false },
+      { disputedMinor: 0n, owedMinor: 0n },
+    ],
+    [
+      'one that is lost without money having left is nowhere',
+      { outcome: 'lost', isTaken: false },
+      { disputedMinor: 0n, owedMinor: 0n },
+    ],
   ])('%s', (_name, more, expected) => {
     expect(standingOf(seen(more))).toEqual(expected);
   });
@@ -38,7 +54,12 @@ describe('where a refund or dispute leaves the books', () => {
     ['the same again', {}, {}, undefined],
     ['an inquiry', undefined, { isTaken: false }, undefined],
     ['a refund', undefined, { kind: 'refund', outcome: 'done' }, 'refund'],
-    ['a refund that fails', { kind: 'refund', outcome: 'done' }, { kind: 'refund', outcome: 'failed', isTaken: false }, 'refund_failed'],
+    [
+      'a refund that fails',
+      { kind: 'refund', outcome: 'done' },
+      { kind: 'refund', outcome: 'failed', isTaken: false },
+      'refund_failed',
+    ],
   ])('%s is booked as what it is', (_name, before, after, kind) => {
     const next = seen(after);
     expect(decideReturn(next.kind, before && standingOf(seen(before)), standingOf(next))?.kind).toBe(kind);

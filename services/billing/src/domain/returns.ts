@@ -8,7 +8,9 @@ export interface ProviderReturn {
   readonly kind: 'refund' | 'dispute';
   readonly amountMinor: bigint;
   readonly outcome: ReturnOutcome;
-  /** The money is not with the platform. Not of an inquiry, a refund that failed, a dispute whose money was given back. */
+  /**
+   * The money is not with the platform. Not of an inquiry, a refund that failed, a dispute whose money was given back.
+   */
   readonly isTaken: boolean;
   readonly answerBy: Date | null;
   readonly openedAt: Date;
@@ -22,13 +24,16 @@ export interface Standing {
   readonly owedMinor: bigint;
 }
 
-export type ReturnKind = Extract<TransactionKind, 'refund' | 'refund_failed' | 'dispute_withdrawn' | 'dispute_reinstated' | 'dispute_lost'>;
+export type ReturnKind = Extract<
+  TransactionKind,
+  'refund' | 'refund_failed' | 'dispute_withdrawn' | 'dispute_reinstated' | 'dispute_lost'
+>;
 
 const NOTHING: Standing = { disputedMinor: 0n, owedMinor: 0n };
 
 /**
- * Where a refund or dispute leaves the books, from nothing but what the provider holds now: so it does not matter which of its
- * events came, in which order, or how often. A dispute that was won is with the bank until the money is back.
+ * Where a refund or dispute leaves the books, from nothing but what the provider holds now: so it does not matter which
+ * of its events came, in which order, or how often. A dispute that was won is with the bank until the money is back.
  */
 export function standingOf({ kind, outcome, amountMinor, isTaken }: ProviderReturn): Standing {
   if (!isTaken) return NOTHING;
@@ -58,7 +63,11 @@ function kindOf(kind: ProviderReturn['kind'], { disputedMinor, owedMinor }: Stan
 }
 
 /** What left the platform or came back to it, and whose it is meanwhile. */
-export function returnEntries(campaignId: string, currency: string, { disputedMinor, owedMinor }: Standing): readonly LedgerEntry[] {
+export function returnEntries(
+  campaignId: string,
+  currency: string,
+  { disputedMinor, owedMinor }: Standing,
+): readonly LedgerEntry[] {
   return [
     { account: { type: 'merchant.disputed', campaignId }, currency, amountMinor: disputedMinor },
     { account: { type: 'merchant.returned', campaignId }, currency, amountMinor: owedMinor },

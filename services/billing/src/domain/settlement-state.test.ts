@@ -18,7 +18,12 @@ test.each<[string, Charge[], Line[], string]>([
   ['given up before anything was charged', ['cancelled'], ['released'], 'cancelled'],
   ['a fee alone, given up', ['cancelled'], [], 'cancelled'],
   ['one currency given up, the other paid out', ['paid', 'cancelled'], ['paid', 'released'], 'partial'],
-  ['one currency given up, in the other all were told', ['nothing_to_charge', 'cancelled'], ['told', 'released'], 'partial'],
+  [
+    'one currency given up, in the other all were told',
+    ['nothing_to_charge', 'cancelled'],
+    ['told', 'released'],
+    'partial',
+  ],
   ['one currency given up, the other still being paid', ['paid', 'cancelled'], ['waiting', 'released'], 'paying'],
 ])('%s', (_title, charges, lines, state) => {
   const counts = new Map<Line, number>();

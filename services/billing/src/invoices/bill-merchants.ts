@@ -3,12 +3,27 @@ import { sumOf } from '@sillage/proto/values/money';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
 import { lockCampaignsOf } from '../db/billing-months.ts';
 import { listMonthlyBilled } from '../db/invoices.ts';
-import { claimOpenFees, type OpenFees, type SettledRevenue, sumOpenFees, sumSettledRevenue, voidRefundsOfWaived } from '../db/open-fees.ts';
+import {
+  claimOpenFees,
+  type OpenFees,
+  type SettledRevenue,
+  sumOpenFees,
+  sumSettledRevenue,
+  voidRefundsOfWaived,
+} from '../db/open-fees.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 import { decideMonth, type MonthDecision, type OpenFee } from '../domain/month.ts';
 import { post } from '../ledger/post.ts';
-import { feeOf, type InvoiceHead, insertIssued, insertWaived, issuedTransaction, voidedTransaction, waivedTransaction } from './issue.ts';
+import {
+  feeOf,
+  type InvoiceHead,
+  insertIssued,
+  insertWaived,
+  issuedTransaction,
+  voidedTransaction,
+  waivedTransaction,
+} from './issue.ts';
 
 /** How many merchants got which record. */
 export interface Billed {
@@ -17,14 +32,21 @@ export interface Billed {
 }
 
 /**
- * Bills a month to merchants: what is open of it, and what came too late for the months before. One invoice for each merchant
- * and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds outweigh the rest, or
- * where it is too little to be charged, all of the currency stays open for the next month. A merchant's month is decided once, for
- * all currencies: one of which any record exists is decided, and what came later waits for the next. Sums come from one statement
- * for all merchants.
+ * Bills a month to merchants: what is open of it, and what came too late for the months before. One invoice for each
+ * merchant and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds
+ * outweigh the rest, or where it is too little to be charged, all of the currency stays open for the next month. A
+ * merchant's month is decided once, for all currencies: one of which any record exists is decided, and what came later
+ * waits for the next. Sums come from one statement for all merchants.
  */
-export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], period: string, now: Date): Promise<Billed> {
-  const campaigns = new Map((await lockCampaignsOf(trx, ownerUserIds)).map((campaign) => [campaign.campaign_id, campaign]));
+export async function billMerchants(
+  trx: Trx,
+  ownerUserIds: readonly string[],
+  period: string,
+  now: Date,
+): Promise<Billed> {
+  const campaigns = new Map(
+    (await lockCampaignsOf(trx, ownerUserIds)).map((campaign) => [campaign.campaign_id, campaign]),
+  );
   if (campaigns.size === 0) return { issued: 0, waived: 0 };
   const campaignIds = [...campaigns.keys()];
   const voided = await voidRefundsOfWaived(trx, campaignIds);
@@ -33,7 +55,8 @@ export async function billMerchants(trx: Trx, ownerUserIds: readonly string[], p
   const billed = new Set(await listMonthlyBilled(trx, ownerUserIds, period));
   const heads = headsOf(open, campaigns, period).filter((head) => !billed.has(head.ownerUserId));
   const decisions = decideEach(heads, settled, campaigns);
-  const decidedAs = (decision: MonthDecision) => heads.filter((head) => decisions.get(head.ownerUserId)?.get(head.currency) === decision);
+  const decidedAs = (decision: MonthDecision) =>
+    heads.filter((head) => decisions.get(head.ownerUserId)?.get(head.currency) === decision);
   const [issued, waived] = [decidedAs('issue'), decidedAs('waive')];
   await insertIssued(trx, issued, now);
   await insertWaived(trx, waived, now);
@@ -60,7 +83,13 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
     const campaign = campaigns.get(fees.campaignId);
     if (!campaign) throw new Error(`campaign ${fees.campaignId} was summed without a lock`);
     const key = keyOf(campaign.owner_user_id, fees.currency);
-    const head = heads.get(key) ?? { id: randomUUID(), ownerUserId: campaign.owner_user_id, period, currency: fees.currency, lines: [] };
+    const head = heads.get(key) ?? {
+      id: randomUUID(),
+      ownerUserId: campaign.owner_user_id,
+      period,
+      currency: fees.currency,
+      lines: [],
+    };
     head.lines.push({ ...fees, campaignName: campaign.name, commissionMinor: 0n });
     heads.set(key, head);
   }
@@ -71,7 +100,9 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
 function decideEach(heads: readonly InvoiceHead[], settled: readonly SettledRevenue[], campaigns: Campaigns) {
   const openOf = byMerchant(heads, (head) => head.ownerUserId);
   const settledOf = byMerchant(settled, ({ campaignId }) => campaigns.get(campaignId)?.owner_user_id ?? '');
-  return new Map([...openOf].map(([owner, own]) => [owner, decideMonth(own.map(openFeeOf), settledOf.get(owner) ?? [])]));
+  return new Map(
+    [...openOf].map(([owner, own]) => [owner, decideMonth(own.map(openFeeOf), settledOf.get(owner) ?? [])]),
+  );
 }
 
 function openFeeOf(head: InvoiceHead): OpenFee {
@@ -89,7 +120,8 @@ function byMerchant<Row>(rows: readonly Row[], ownerOf: (row: Row) => string): R
   return groups;
 }
 
-const claimsOf = ({ id, currency, lines }: InvoiceHead) => lines.map((line) => ({ invoiceId: id, campaignId: line.campaignId, currency }));
+const claimsOf = ({ id, currency, lines }: InvoiceHead) =>
+  lines.map((line) => ({ invoiceId: id, campaignId: line.campaignId, currency }));
 
 /** The charge of a monthly invoice has its id: there is one, tried again when it failed. */
 function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {

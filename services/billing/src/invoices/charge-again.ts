@@ -7,8 +7,8 @@ import type { BillingDeps, Trx } from '../deps.ts';
 const PAGE = 100;
 
 /**
- * Asks again for the charge of a monthly invoice that failed, with the card that applies now. Where it is not `failed` any more,
- * nothing: of two who try at once, one does.
+ * Asks again for the charge of a monthly invoice that failed, with the card that applies now. Where it is not `failed`
+ * any more, nothing: of two who try at once, one does.
  */
 export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promise<void> {
   const lines = await listInvoiceLines(trx, [invoiceId]);
@@ -23,7 +23,10 @@ export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promi
 }
 
 /** Asks again for every charge whose pause is over. */
-export async function chargeDueAgain({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, signal?: AbortSignal): Promise<number> {
+export async function chargeDueAgain(
+  { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<number> {
   const now = new Date(clock());
   let asked = 0;
   while (!signal?.aborted) {

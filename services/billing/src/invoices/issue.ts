@@ -20,7 +20,9 @@ export interface InvoiceHead {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** The first `count` free numbers of the year that it is in Paris: `SIL-2026-000001`. Without gaps: see `takeNumbers`. */
+/**
+ * The first `count` free numbers of the year that it is in Paris: `SIL-2026-000001`. Without gaps: see `takeNumbers`.
+ */
 export async function nextNumbers(trx: Trx, count: number, now: Date): Promise<string[]> {
   if (count === 0) return [];
   const year = periodOf(now.getTime()).slice(0, 4);
@@ -28,7 +30,9 @@ export async function nextNumbers(trx: Trx, count: number, now: Date): Promise<s
   return Array.from({ length: count }, (_, index) => `SIL-${year}-${String(first + index).padStart(6, '0')}`);
 }
 
-/** What these months' merchants are charged: numbered in the order given, pending; one that comes to 0 is paid at once. */
+/**
+ * What these months' merchants are charged: numbered in the order given, pending; one that comes to 0 is paid at once.
+ */
 export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
   const numbers = await nextNumbers(trx, heads.length, now);
   await insertInvoices(
@@ -55,7 +59,14 @@ export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now:
 export async function insertWaived(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
   await insertInvoices(
     trx,
-    heads.map((head) => ({ ...columnsOf(head, now), status: 'waived', number: null, issued_at: null, fee_minor: 0n, processed_at: now })),
+    heads.map((head) => ({
+      ...columnsOf(head, now),
+      status: 'waived',
+      number: null,
+      issued_at: null,
+      fee_minor: 0n,
+      processed_at: now,
+    })),
   );
   const free = heads.flatMap((head) => head.lines.map((line) => lineRow(head.id, { ...line, feeMinor: 0n })));
   await insertInvoiceLines(trx, free);
@@ -88,7 +99,10 @@ const columnsOf = ({ id, ownerUserId, period, currency }: InvoiceHead, now: Date
 });
 
 /** Accrued fees become income. */
-export function issuedTransaction({ id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>, at: Date): LedgerTransaction {
+export function issuedTransaction(
+  { id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>,
+  at: Date,
+): LedgerTransaction {
   return {
     businessKey: `invoice:${id}:issued`,
     kind: 'invoice_issued',
@@ -103,7 +117,10 @@ export function issuedTransaction({ id, currency, lines }: Pick<InvoiceHead, 'id
 }
 
 /** Accrued fees are not owed any more. */
-export function waivedTransaction({ id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>, at: Date): LedgerTransaction {
+export function waivedTransaction(
+  { id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>,
+  at: Date,
+): LedgerTransaction {
   return {
     businessKey: `invoice:${id}:waived`,
     kind: 'invoice_waived',
@@ -126,7 +143,11 @@ export function voidedTransaction(voided: VoidedFees, at: Date): LedgerTransacti
   };
 }
 
-function waivingEntries({ campaignId, currency, feeMinor }: Pick<OpenFees, 'campaignId' | 'currency' | 'feeMinor'>): LedgerEntry[] {
+function waivingEntries({
+  campaignId,
+  currency,
+  feeMinor,
+}: Pick<OpenFees, 'campaignId' | 'currency' | 'feeMinor'>): LedgerEntry[] {
   return [
     { account: { type: 'platform.fees_accrued', campaignId }, currency, amountMinor: feeMinor },
     { account: { type: 'merchant.fees', campaignId }, currency, amountMinor: -feeMinor },

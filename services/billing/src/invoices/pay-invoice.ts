@@ -6,10 +6,14 @@ import type { BillingDeps } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { chargeAgain } from './charge-again.ts';
 
-/** The merchant asks for the failed charge of a monthly invoice to be tried again, now, with the card that applies now. */
+/**
+ * The merchant asks for the failed charge of a monthly invoice to be tried again, now, with the card that applies now.
+ */
 export async function payInvoice({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, invoice: InvoiceRow): Promise<void> {
-  if (invoice.kind === 'settlement') throw new AppError('invalid_transition', 'This invoice belongs to a payment: resume that.');
-  if (invoice.status !== 'failed') throw new AppError('invalid_transition', 'Only an invoice whose charge failed can be paid again.');
+  if (invoice.kind === 'settlement')
+    throw new AppError('invalid_transition', 'This invoice belongs to a payment: resume that.');
+  if (invoice.status !== 'failed')
+    throw new AppError('invalid_transition', 'Only an invoice whose charge failed can be paid again.');
   if ((await listCards(db, invoice.owner_user_id)).length === 0) throw new AppError('card_required', NO_CARD.sentence);
   await inTransaction(db, (trx) => chargeAgain(trx, invoice.id, new Date(clock())));
 }

@@ -20,17 +20,24 @@ export interface SettlementInvoice {
 }
 
 /**
- * Writes the record of a charge that is about to be asked for, without a number yet, and claims the open fees of its months:
- * the month's own invoice leaves them alone from now on. The fee is the sum of what was claimed. The campaign must be locked.
+ * Writes the record of a charge that is about to be asked for, without a number yet, and claims the open fees of its
+ * months: the month's own invoice leaves them alone from now on. The fee is the sum of what was claimed. The campaign
+ * must be locked.
  */
-export async function draftSettlementInvoice(trx: Trx, invoice: SettlementInvoice, now: Date): Promise<{ id: string; feeMinor: bigint }> {
+export async function draftSettlementInvoice(
+  trx: Trx,
+  invoice: SettlementInvoice,
+  now: Date,
+): Promise<{ id: string; feeMinor: bigint }> {
   const id = randomUUID();
   const months = { months: invoice.feeMonths };
   await post(
     trx,
     (await voidRefundsOfWaived(trx, [invoice.campaign.id])).map((voided) => voidedTransaction(voided, now)),
   );
-  const open = (await sumOpenFees(trx, [invoice.campaign.id], months)).find((fees) => fees.currency === invoice.currency);
+  const open = (await sumOpenFees(trx, [invoice.campaign.id], months)).find(
+    (fees) => fees.currency === invoice.currency,
+  );
   const { revenueMinor = 0n, refundedMinor = 0n, feeMinor = 0n } = open ?? {};
   await insertInvoices(trx, [
     {
@@ -61,12 +68,22 @@ export async function draftSettlementInvoice(trx: Trx, invoice: SettlementInvoic
   return { id, feeMinor };
 }
 
-/** The charge succeeded: the invoice gets its number and is paid, its fee is income. Again: nothing. The campaign must be locked. */
+/**
+ * The charge succeeded: the invoice gets its number and is paid, its fee is income. Again: nothing. The campaign must
+ * be locked.
+ */
 export async function issueSettlementInvoice(trx: Trx, id: string, providerChargeId: string, now: Date): Promise<void> {
   const { status, currency } = await lockInvoice(trx, id);
   if (status === 'paid') return;
   const [number = null] = await nextNumbers(trx, 1, now);
-  const paid = { status: 'paid', number, issued_at: now, processed_at: now, failure: null, failure_code: null } as const;
+  const paid = {
+    status: 'paid',
+    number,
+    issued_at: now,
+    processed_at: now,
+    failure: null,
+    failure_code: null,
+  } as const;
   await updateInvoice(trx, id, { ...paid, period: periodOf(now.getTime()), provider_charge_id: providerChargeId });
   const lines = (await listInvoiceLines(trx, [id])).map((line) => ({
     campaignId: line.campaign_id,
@@ -90,7 +107,10 @@ export async function setSettlementInvoiceFailure(
   await updateInvoice(trx, id, { status: failed === null ? 'pending' : 'failed', failure, failure_code: code });
 }
 
-/** The settlement was cancelled: the record stays as what was not charged, and its fees are the next invoice's. The campaign must be locked. */
+/**
+ * The settlement was cancelled: the record stays as what was not charged, and its fees are the next invoice's. The
+ * campaign must be locked.
+ */
 export async function cancelSettlementInvoice(trx: Trx, id: string): Promise<void> {
   const { number } = await lockInvoice(trx, id);
   if (number !== null) throw new AppError('invalid_transition', 'This invoice was issued.');

@@ -32,7 +32,9 @@ async function expectBooksToAgree() {
   expect(await months.balance('platform.fees_accrued')).toBe(0 - (fees?.open ?? 0));
   expect(await months.balance('platform.fees')).toBe(0 - (fees?.charged ?? 0));
   const owed =
-    (await months.balance('merchant.fees')) + (await months.balance('clearing.charges')) + (await months.balance('platform.cash'));
+    (await months.balance('merchant.fees')) +
+    (await months.balance('clearing.charges')) +
+    (await months.balance('platform.cash'));
   expect(owed).toBe((fees?.open ?? 0) + (fees?.charged ?? 0));
 }
 
@@ -86,7 +88,10 @@ describe('a month', () => {
   });
 
   test('of several campaigns and currencies is one invoice for each currency with a line for each campaign, whose sum is the total', async () => {
-    const [one, other] = [await months.newCampaign(owner, { name: 'A' }), await months.newCampaign(owner, { name: 'B' })];
+    const [one, other] = [
+      await months.newCampaign(owner, { name: 'A' }),
+      await months.newCampaign(owner, { name: 'B' }),
+    ];
     for (const revenueMinor of [1_020, 1_020, 1_020]) await months.sell(one, { at: NOVEMBER, revenueMinor });
     await months.sell(other, { at: NOVEMBER, revenueMinor: 1_060 });
     await months.sell(other, { at: NOVEMBER, revenueMinor: 300_000, currency: 'JPY' });
@@ -159,7 +164,9 @@ describe('a month', () => {
     // Somebody who cannot be billed keeps the month open: the job comes back to it.
     const other = await months.newCampaign(randomUUID());
     await months.sell(other, { at: NOVEMBER, revenueMinor: 10_000 });
-    await sql`alter table invoice_lines add constraint fault check (campaign_id <> ${sql.lit(other)})`.execute(fixture.db);
+    await sql`alter table invoice_lines add constraint fault check (campaign_id <> ${sql.lit(other)})`.execute(
+      fixture.db,
+    );
     await months.turnTo(NOVEMBER_DUE);
     await months.sell(campaign, { at: NOVEMBER, revenueMinor: 400_000, currency: 'JPY' });
     await months.turnTo('2026-12-06T00:00:00Z');
@@ -182,7 +189,11 @@ describe('a month', () => {
       await months.sell(campaign, { at, revenueMinor: 10_000 });
     }
     await months.turnTo('2026-12-06T00:00:00Z');
-    expect(await months.billed(owner)).toEqual(['2026-09 EUR pending 250', '2026-10 EUR pending 250', '2026-11 EUR pending 250']);
+    expect(await months.billed(owner)).toEqual([
+      '2026-09 EUR pending 250',
+      '2026-10 EUR pending 250',
+      '2026-11 EUR pending 250',
+    ]);
     const numbers = (await months.invoicesOf(owner)).map((invoice) => invoice.number);
     expect(numbers).toEqual(['SIL-2026-000001', 'SIL-2026-000002', 'SIL-2026-000003']);
   });
@@ -210,7 +221,11 @@ describe('a refund', () => {
     await months.sell(campaign, { at: '2026-12-11T00:00:00Z', revenueMinor: 20_000 });
     await months.turnTo(DECEMBER_DUE);
     expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 250', '2026-12 EUR pending 400']);
-    const line = await fixture.db.selectFrom('invoice_lines').selectAll().where('fee_minor', '=', 400n).executeTakeFirstOrThrow();
+    const line = await fixture.db
+      .selectFrom('invoice_lines')
+      .selectAll()
+      .where('fee_minor', '=', 400n)
+      .executeTakeFirstOrThrow();
     expect([line.revenue_minor, line.refunded_minor]).toEqual([20_000n, 4_000n]);
     await expectBooksToAgree();
   });
@@ -306,9 +321,14 @@ describe('a charge', () => {
 describe('the job', () => {
   test('in several processes at once writes one invoice for each merchant and numbers without gaps', async () => {
     const owners = Array.from({ length: 30 }, () => randomUUID());
-    for (const owner of owners) await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
+    for (const owner of owners)
+      await months.sell(await months.newCampaign(owner), { at: NOVEMBER, revenueMinor: 10_000 });
     await Promise.all(Array.from({ length: 4 }, () => months.turnTo(NOVEMBER_DUE)));
-    const rows = await fixture.db.selectFrom('invoices').select(['owner_user_id', 'number']).orderBy('number').execute();
+    const rows = await fixture.db
+      .selectFrom('invoices')
+      .select(['owner_user_id', 'number'])
+      .orderBy('number')
+      .execute();
     expect(new Set(rows.map((row) => row.owner_user_id))).toEqual(new Set(owners));
     expect(rows.map((row) => row.number)).toEqual(range(30).map((number) => `SIL-2026-${number}`));
     await expectBooksToAgree();
@@ -318,8 +338,14 @@ describe('the job', () => {
     const campaign = await months.newCampaign(owner);
     await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
     const nobody = randomUUID();
-    const row = await fixture.db.selectFrom('campaigns').selectAll().where('campaign_id', '=', campaign).executeTakeFirstOrThrow();
-    await fixture.db.transaction().execute((trx) => upsertCampaign(trx, { ...row, version: 2, owner_user_id: nobody, is_archived: true }));
+    const row = await fixture.db
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('campaign_id', '=', campaign)
+      .executeTakeFirstOrThrow();
+    await fixture.db
+      .transaction()
+      .execute((trx) => upsertCampaign(trx, { ...row, version: 2, owner_user_id: nobody, is_archived: true }));
     await months.turnTo(NOVEMBER_DUE);
     expect(await months.billed(owner)).toEqual([]);
     expect(await months.billed(nobody)).toEqual(['2026-11 EUR pending 250']);
@@ -331,12 +357,17 @@ describe('the job', () => {
     const campaign = await months.newCampaign(owner);
     await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
     // It stands for any fault of one merchant.
-    await sql`alter table invoice_lines add constraint fault check (campaign_id <> ${sql.lit(campaign)})`.execute(fixture.db);
+    await sql`alter table invoice_lines add constraint fault check (campaign_id <> ${sql.lit(campaign)})`.execute(
+      fixture.db,
+    );
     await months.turnTo(NOVEMBER_DUE);
     expect([await months.billed(good), await months.billed(owner)]).toEqual([['2026-11 EUR pending 250'], []]);
     await sql`alter table invoice_lines drop constraint fault`.execute(fixture.db);
     await months.turnTo('2026-12-06T00:00:00Z');
-    expect([await months.billed(good), await months.billed(owner)]).toEqual([['2026-11 EUR pending 250'], ['2026-11 EUR pending 250']]);
+    expect([await months.billed(good), await months.billed(owner)]).toEqual([
+      ['2026-11 EUR pending 250'],
+      ['2026-11 EUR pending 250'],
+    ]);
   });
 
   test('that is stopped in the middle is gone on with', async () => {
@@ -353,7 +384,11 @@ describe('the job', () => {
     await months.newCampaign(owner);
     await months.sell(managed, { at: '2026-10-15T12:00:00Z', revenueMinor: 10_000, commissionMinor: 1_000 });
     await months.sell(selfPay, { at: NOVEMBER, revenueMinor: 10_000, commissionMinor: 1_000 });
-    await months.sell(await months.newCampaign(owner, { is_demo: true }), { at: NOVEMBER, revenueMinor: 10_000, commissionMinor: 1_000 });
+    await months.sell(await months.newCampaign(owner, { is_demo: true }), {
+      at: NOVEMBER,
+      revenueMinor: 10_000,
+      commissionMinor: 1_000,
+    });
     await months.turnTo(NOVEMBER_DUE);
     await months.turnTo('2026-12-31T00:00:00Z');
     expect(months.settledMonths).toEqual([managed, selfPay].sort().map((campaignId) => `${campaignId} 2026-11`));

@@ -8,17 +8,32 @@ import { lockCampaigns } from '../db/campaigns.ts';
 import { listOpenFees } from '../db/open-fees.ts';
 import { periodOf } from '../domain/periods.ts';
 import { billMerchants } from '../invoices/bill-merchants.ts';
-import { cancelSettlementInvoice, draftSettlementInvoice, issueSettlementInvoice } from '../invoices/settlement-invoice.ts';
+import {
+  cancelSettlementInvoice,
+  draftSettlementInvoice,
+  issueSettlementInvoice,
+} from '../invoices/settlement-invoice.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createMonths, type Months } from '../testing/months.ts';
 
 type Step =
-  | { readonly type: 'sell'; readonly campaign: number; readonly revenueMinor: number; readonly currency: string; readonly daysAgo: number }
+  | {
+      readonly type: 'sell';
+      readonly campaign: number;
+      readonly revenueMinor: number;
+      readonly currency: string;
+      readonly daysAgo: number;
+    }
   | { readonly type: 'refund'; readonly sale: number; readonly percent: number; readonly daysAgo: number }
   | { readonly type: 'turn'; readonly days: number; readonly processes: number }
   /** A page that was written whole, and whose process ended before the commit. */
   | { readonly type: 'crash' }
-  | { readonly type: 'settle'; readonly campaign: number; readonly currency: string; readonly outcome: 'issued' | 'dropped' | 'open' };
+  | {
+      readonly type: 'settle';
+      readonly campaign: number;
+      readonly currency: string;
+      readonly outcome: 'issued' | 'dropped' | 'open';
+    };
 
 const currency = fc.constantFrom('EUR', 'EUR', 'JPY', 'USD');
 const campaign = fc.integer({ min: 0, max: 2 });
@@ -30,10 +45,18 @@ const revenueMinor = fc.oneof(
   fc.integer({ min: 1, max: 500_000 }),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('sell' as const), campaign, revenueMinor, currency, daysAgo }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ type: fc.constant('sell' as const), campaign, revenueMinor, currency, daysAgo }),
+  },
   {
     weight: 3,
-    arbitrary: fc.record({ type: fc.constant('refund' as const), sale: fc.nat(1_000), percent: fc.integer({ min: 1, max: 100 }), daysAgo }),
+    arbitrary: fc.record({
+      type: fc.constant('refund' as const),
+      sale: fc.nat(1_000),
+      percent: fc.integer({ min: 1, max: 100 }),
+      daysAgo,
+    }),
   },
   {
     weight: 3,
@@ -168,7 +191,8 @@ const FAULTS = {
 
 async function expectNoFaults({ fixture, months }: World): Promise<void> {
   const found: string[] = [];
-  for (const [name, query] of Object.entries(FAULTS)) if ((await query.execute(fixture.db)).rows.length > 0) found.push(name);
+  for (const [name, query] of Object.entries(FAULTS))
+    if ((await query.execute(fixture.db)).rows.length > 0) found.push(name);
   expect(found).toEqual([]);
   const fees = await months.fees();
   if (!fees) throw new Error('nothing was summed');
@@ -224,7 +248,8 @@ test('a month in several currencies is free or not for all of them alike, in wha
         const owners = [randomUUID(), randomUUID()] as const;
         for (const [owner, told] of [[owners[0], sales] as const, [owners[1], shuffled] as const]) {
           const campaigns = [await months.newCampaign(owner), await months.newCampaign(owner)];
-          for (const sale of told) await months.sell(campaigns[sale.campaign] ?? '', { ...sale, at: '2026-11-15T12:00:00Z' });
+          for (const sale of told)
+            await months.sell(campaigns[sale.campaign] ?? '', { ...sale, at: '2026-11-15T12:00:00Z' });
         }
         await take({ fixture, months, owners, campaigns: [], sales: [] }, { type: 'crash' });
         await Promise.all(Array.from({ length: 3 }, () => months.turnTo('2026-12-05T12:00:00Z')));

@@ -2,23 +2,34 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { isRetriable } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { findFirstMonth, findLastBilledMonth, insertBilledMonth, listMerchantsToBill, listOwingCampaigns } from '../db/billing-months.ts';
+import {
+  findFirstMonth,
+  findLastBilledMonth,
+  insertBilledMonth,
+  listMerchantsToBill,
+  listOwingCampaigns,
+} from '../db/billing-months.ts';
 import type { BillingDeps } from '../deps.ts';
 import { duePeriods, nextPeriod } from '../domain/periods.ts';
 import { type Billed, billMerchants } from '../invoices/bill-merchants.ts';
 
 export interface MonthDeps extends Pick<BillingDeps, 'db' | 'clock' | 'log'> {
-  /** Pays the affiliates of a campaign what they are owed, or tells them of it; once for each campaign and month, however often it is asked. */
+  /**
+   * Pays the affiliates of a campaign what they are owed, or tells them of it; once for each campaign and month,
+   * however often it is asked.
+   */
   startMonthlySettlement(campaignId: string, period: string): Promise<unknown>;
 }
 
-/** Merchants in one transaction: long enough to save commits, short enough to keep nobody waiting for their campaigns. */
+/**
+ * Merchants in one transaction: long enough to save commits, short enough to keep nobody waiting for their campaigns.
+ */
 const PAGE = 200;
 
 /**
- * Bills every month that is due and was not billed to everyone yet, oldest first. Any number of processes may do so at once, and
- * any of them may be killed at any point: the next run goes on. Memory does not grow with the merchants. A merchant who cannot
- * be billed holds up nobody: their month stays open, for the next run to try it again.
+ * Bills every month that is due and was not billed to everyone yet, oldest first. Any number of processes may do so at
+ * once, and any of them may be killed at any point: the next run goes on. Memory does not grow with the merchants. A
+ * merchant who cannot be billed holds up nobody: their month stays open, for the next run to try it again.
  */
 export async function billMonths(deps: MonthDeps, signal?: AbortSignal): Promise<void> {
   const due = await monthsToBill(deps);
@@ -40,7 +51,11 @@ async function monthsToBill({ db, clock }: MonthDeps): Promise<string[]> {
   return oldest === undefined ? [] : duePeriods(oldest, clock());
 }
 
-async function billEveryone(deps: MonthDeps, period: string, signal: AbortSignal | undefined): Promise<Billed & { failed: number }> {
+async function billEveryone(
+  deps: MonthDeps,
+  period: string,
+  signal: AbortSignal | undefined,
+): Promise<Billed & { failed: number }> {
   let [issued, waived, failed] = [0, 0, 0];
   let after: string = NIL;
   while (!signal?.aborted) {
@@ -57,7 +72,11 @@ async function billEveryone(deps: MonthDeps, period: string, signal: AbortSignal
 }
 
 /** Together, or, where one of them stands in the way of all, each alone. */
-async function billPage(deps: MonthDeps, owners: readonly string[], period: string): Promise<Billed & { failed: number }> {
+async function billPage(
+  deps: MonthDeps,
+  owners: readonly string[],
+  period: string,
+): Promise<Billed & { failed: number }> {
   try {
     const billed = await inTransaction(deps.db, async (trx) => {
       // One merchant may have millions of items.
@@ -73,7 +92,11 @@ async function billPage(deps: MonthDeps, owners: readonly string[], period: stri
   }
 }
 
-async function billEach(deps: MonthDeps, owners: readonly string[], period: string): Promise<Billed & { failed: number }> {
+async function billEach(
+  deps: MonthDeps,
+  owners: readonly string[],
+  period: string,
+): Promise<Billed & { failed: number }> {
   let [issued, waived, failed] = [0, 0, 0];
   for (const owner of owners) {
     const one = await billPage(deps, [owner], period);
@@ -95,7 +118,9 @@ async function settleCampaigns(deps: MonthDeps, period: string, signal: AbortSig
   }
 }
 
-/** One that cannot be settled holds up no other: what is owed stays owed, and its merchant can settle it at any time. */
+/**
+ * One that cannot be settled holds up no other: what is owed stays owed, and its merchant can settle it at any time.
+ */
 async function settleOne(deps: MonthDeps, campaignId: string, period: string): Promise<void> {
   try {
     await deps.startMonthlySettlement(campaignId, period);

@@ -20,7 +20,10 @@ export function scheduledJobs(deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 
       schedule: '4 * * * *',
       ...hourly,
       run: (signal) =>
-        billMonths({ ...deps, startMonthlySettlement: (campaignId, period) => startMonthlySettlement(deps, campaignId, period) }, signal),
+        billMonths(
+          { ...deps, startMonthlySettlement: (campaignId, period) => startMonthlySettlement(deps, campaignId, period) },
+          signal,
+        ),
     },
     {
       name: 'billing.charge-again',

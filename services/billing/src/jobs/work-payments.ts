@@ -16,7 +16,12 @@ export function workPayments(engine: ChargeEngine): ReturnType<typeof repeat> {
   const worker = repeat('payments', PAUSE_MS, work, engine.log);
 
   async function work(): Promise<void> {
-    const worked = [await workEvents(engine), await workTasks(engine), await workCharges(engine), await releaseHeld(engine)];
+    const worked = [
+      await workEvents(engine),
+      await workTasks(engine),
+      await workCharges(engine),
+      await releaseHeld(engine),
+    ];
     if (worked.includes(true)) worker.wake();
   }
   return worker;

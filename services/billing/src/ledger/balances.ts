@@ -19,11 +19,20 @@ export interface BalanceFilter {
 }
 
 /** The balances of accounts that were ever booked on, by campaign, type, affiliate and currency. */
-export async function balancesOf(db: Db, { campaignIds, affiliateId, types, currency }: BalanceFilter): Promise<Balance[]> {
+export async function balancesOf(
+  db: Db,
+  { campaignIds, affiliateId, types, currency }: BalanceFilter,
+): Promise<Balance[]> {
   let query = db
     .selectFrom('ledger_accounts as a')
     .innerJoin('account_balances as b', 'b.account_id', 'a.id')
-    .select(['a.type', 'a.campaign_id as campaignId', 'a.affiliate_id as affiliateId', 'a.currency', 'b.balance_minor as balanceMinor'])
+    .select([
+      'a.type',
+      'a.campaign_id as campaignId',
+      'a.affiliate_id as affiliateId',
+      'a.currency',
+      'b.balance_minor as balanceMinor',
+    ])
     .orderBy('a.campaign_id')
     .orderBy('a.type')
     .orderBy('a.affiliate_id')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 /**
- * What may stand on a clearing account, because it is under way: queries with the columns type, campaign_id, affiliate_id,
- * currency and amount_minor, debit positive. Whoever books on a clearing account says here what its open items are; the rest
- * of the balance must be 0.
+ * What may stand on a clearing account, because it is under way: queries with the columns type, campaign_id,
+ * affiliate_id, currency and amount_minor, debit positive. Whoever books on a clearing account says here what its open
+ * items are; the rest of the balance must be 0.
  */
 export const explainedClearing = [
   // Money asked from a card: the outcome is not known yet.

@@ -24,13 +24,18 @@ function earned(campaignId: string, amountMinor: number, more: Partial<LedgerTra
     campaignId,
     entries: [
       { account: { type: 'merchant.commissions', campaignId }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
-      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },
+      {
+        account: { type: 'affiliate.payable', campaignId, affiliateId },
+        currency: 'EUR',
+        amountMinor: BigInt(-amountMinor),
+      },
     ],
     ...more,
   };
 }
 
-const book = (transactions: readonly LedgerTransaction[]) => inTransaction(fixture.db, (trx) => post(trx, transactions));
+const book = (transactions: readonly LedgerTransaction[]) =>
+  inTransaction(fixture.db, (trx) => post(trx, transactions));
 
 async function owed(campaignId: string): Promise<number | undefined> {
   const [balance] = await balancesOf(fixture.db, { campaignIds: [campaignId], types: ['affiliate.payable'] });
@@ -50,7 +55,9 @@ describe('post', () => {
   test('books each key once when processes post it at the same moment', async () => {
     const campaignId = randomUUID();
     const shared = Array.from({ length: 20 }, () => earned(campaignId, 5));
-    const added = await Promise.all(Array.from({ length: 10 }, (_, n) => book([...shared.slice(n), ...shared.slice(0, n)])));
+    const added = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => book([...shared.slice(n), ...shared.slice(0, n)])),
+    );
     expect(added.reduce((sum, keys) => sum + keys.size, 0)).toBe(20);
     expect(await owed(campaignId)).toBe(100);
   });
@@ -100,7 +107,10 @@ describe('what the database refuses, whoever writes', () => {
   test.each<[string, (campaignId: string) => LedgerTransaction]>([
     ['a transaction that does not balance', (id) => pair(id, 'EUR', 'EUR', 1n)],
     ['one that balances only across currencies', (id) => pair(id, 'EUR', 'USD')],
-    ['one with a single entry', (id) => ({ ...pair(id, 'EUR', 'EUR'), entries: pair(id, 'EUR', 'EUR').entries.slice(1) })],
+    [
+      'one with a single entry',
+      (id) => ({ ...pair(id, 'EUR', 'EUR'), entries: pair(id, 'EUR', 'EUR').entries.slice(1) }),
+    ],
   ])('%s', async (_name, of) => {
     await expect(book([of(randomUUID())])).rejects.toMatchObject({ constraint: 'ledger_transactions_balanced' });
   });
@@ -108,8 +118,12 @@ describe('what the database refuses, whoever writes', () => {
   const asStatement = (text: string) => (trx: Trx) => sql.raw(text).execute(trx);
 
   test('a transaction without entries', async () => {
-    const empty = asStatement(`insert into ledger_transactions (business_key, kind, occurred_at) values ('empty', 'claim', now())`);
-    await expect(inTransaction(fixture.db, empty)).rejects.toMatchObject({ constraint: 'ledger_transactions_balanced' });
+    const empty = asStatement(
+      `insert into ledger_transactions (business_key, kind, occurred_at) values ('empty', 'claim', now())`,
+    );
+    await expect(inTransaction(fixture.db, empty)).rejects.toMatchObject({
+      constraint: 'ledger_transactions_balanced',
+    });
   });
 
   test.each([
@@ -129,7 +143,9 @@ describe('what the database refuses, whoever writes', () => {
     const source = `(select t.id, a.id as account from ledger_transactions t, ledger_accounts a
       where t.business_key = '${booked.businessKey}' and a.name = 'merchant.commissions:${campaignId}:EUR') s`;
     const from = select.endsWith(',') ? source : `from ${source}`;
-    await expect(sql.raw(`insert into ledger_entries ${select} ${from}`).execute(fixture.db)).rejects.toMatchObject({ code });
+    await expect(sql.raw(`insert into ledger_entries ${select} ${from}`).execute(fixture.db)).rejects.toMatchObject({
+      code,
+    });
   });
 
   test.each([
@@ -193,6 +209,8 @@ test('the rules hold, and booking works, where the service is no superuser', asy
     });
     await expect(change).rejects.toThrow('permission denied');
   } finally {
-    await sql.raw(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`).execute(fixture.db);
+    await sql
+      .raw(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
+      .execute(fixture.db);
   }
 });

@@ -5,13 +5,18 @@ import type { LedgerAccount, LedgerEntry, LedgerTransaction } from '../domain/le
 export type { LedgerEntry, LedgerTransaction };
 
 /**
- * Books transactions, two to four statements however many there are, and returns the business keys that were new. A key that is
- * known, or that another process books at this moment, is skipped; so is a transaction whose amounts are all 0. The database
- * refuses, when `trx` commits, what does not balance in each currency.
+ * Books transactions, two to four statements however many there are, and returns the business keys that were new. A key
+ * that is known, or that another process books at this moment, is skipped; so is a transaction whose amounts are all 0.
+ * The database refuses, when `trx` commits, what does not balance in each currency.
  */
 export async function post(trx: Trx, transactions: readonly LedgerTransaction[]): Promise<ReadonlySet<string>> {
-  const wanted = [...new Map(transactions.toReversed().map((transaction) => [transaction.businessKey, transaction])).values()]
-    .map((transaction) => ({ ...transaction, entries: transaction.entries.filter(({ amountMinor }) => amountMinor !== 0n) }))
+  const wanted = [
+    ...new Map(transactions.toReversed().map((transaction) => [transaction.businessKey, transaction])).values(),
+  ]
+    .map((transaction) => ({
+      ...transaction,
+      entries: transaction.entries.filter(({ amountMinor }) => amountMinor !== 0n),
+    }))
     .filter((transaction) => transaction.entries.length > 0);
   if (wanted.length === 0) return new Set();
   const accountIds = await openAccounts(
@@ -81,5 +86,7 @@ async function findAccounts(trx: Trx, names: readonly string[]): Promise<Readonl
 
 /** As the column `name` of ledger_accounts makes it. */
 function nameOf({ account, currency }: Named): string {
-  return [account.type, account.campaignId, account.affiliateId, currency].filter((part) => part !== undefined).join(':');
+  return [account.type, account.campaignId, account.affiliateId, currency]
+    .filter((part) => part !== undefined)
+    .join(':');
 }

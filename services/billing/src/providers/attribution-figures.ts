@@ -18,7 +18,10 @@ export function configuredAttribution(config: {
   return createAttributionFigures({ attributionUrl, internalSecret });
 }
 
-function createAttributionFigures(config: { readonly attributionUrl: string; readonly internalSecret: string }): AttributionFigures {
+function createAttributionFigures(config: {
+  readonly attributionUrl: string;
+  readonly internalSecret: string;
+}): AttributionFigures {
   return async (campaignId) => {
     const figures: CommissionFigures[] = [];
     for (let after: string | null = ''; after !== null; ) {

@@ -32,8 +32,8 @@ export interface ProviderSetupIntent {
 export type ItemStep = Extract<ProviderStep, 'commissions' | 'fees'>;
 
 /**
- * Who charges cards. Every call that changes something takes an idempotency key, which its caller has stored before; every
- * call may throw a PaymentFault, and nothing else on purpose.
+ * Who charges cards. Every call that changes something takes an idempotency key, which its caller has stored before;
+ * every call may throw a PaymentFault, and nothing else on purpose.
  */
 export interface PaymentProvider {
   createCustomer(customer: { readonly ownerUserId: string; readonly email: string }, key: string): Promise<string>;
@@ -42,9 +42,17 @@ export interface PaymentProvider {
   /** With all their cards; one that is gone already is no fault. */
   deleteCustomer(customerId: string): Promise<void>;
 
-  /** A page of the provider's on which the customer enters a card. `{CHECKOUT_SESSION_ID}` in `successUrl` is filled in. */
-  startCardSetup(setup: { readonly customerId: string; readonly successUrl: string; readonly cancelUrl: string }): Promise<string>;
-  findCardSetup(sessionId: string): Promise<{ readonly customerId: string | null; readonly setupIntentId: string | null } | undefined>;
+  /**
+   * A page of the provider's on which the customer enters a card. `{CHECKOUT_SESSION_ID}` in `successUrl` is filled in.
+   */
+  startCardSetup(setup: {
+    readonly customerId: string;
+    readonly successUrl: string;
+    readonly cancelUrl: string;
+  }): Promise<string>;
+  findCardSetup(
+    sessionId: string,
+  ): Promise<{ readonly customerId: string | null; readonly setupIntentId: string | null } | undefined>;
   findSetupIntent(setupIntentId: string): Promise<ProviderSetupIntent | undefined>;
   /** Undefined for a customer that is gone. */
   listCards(customerId: string): Promise<readonly ProviderCard[] | undefined>;
@@ -119,7 +127,12 @@ export class PaymentFault extends Error {
 
   constructor(
     kind: PaymentFault['kind'],
-    fault: { readonly code: string; readonly message: string; readonly isKeyExhausted: boolean; readonly requestId: string | null },
+    fault: {
+      readonly code: string;
+      readonly message: string;
+      readonly isKeyExhausted: boolean;
+      readonly requestId: string | null;
+    },
     options?: { readonly cause: unknown },
   ) {
     super(fault.message, options);

@@ -4,7 +4,14 @@ import { calling, seeking } from './stripe-fault.ts';
 
 type Cards = Pick<
   PaymentProvider,
-  'createCustomer' | 'findCustomer' | 'deleteCustomer' | 'startCardSetup' | 'findCardSetup' | 'findSetupIntent' | 'listCards' | 'removeCard'
+  | 'createCustomer'
+  | 'findCustomer'
+  | 'deleteCustomer'
+  | 'startCardSetup'
+  | 'findCardSetup'
+  | 'findSetupIntent'
+  | 'listCards'
+  | 'removeCard'
 >;
 
 /** Customers of Stripe's, found again by the merchant's id in their metadata, and their cards. */
@@ -18,7 +25,10 @@ export function stripeCards(stripe: Stripe): Cards {
     findCustomer: (ownerUserId, { from, to }) =>
       calling(async () => {
         // A list, because a search may be a minute behind what was created.
-        for await (const customer of stripe.customers.list({ created: { gte: seconds(from), lte: seconds(to) }, limit: 100 })) {
+        for await (const customer of stripe.customers.list({
+          created: { gte: seconds(from), lte: seconds(to) },
+          limit: 100,
+        })) {
           if (customer.metadata.owner_user_id === ownerUserId) return customer.id;
         }
         return undefined;
@@ -53,7 +63,10 @@ export function stripeCards(stripe: Stripe): Cards {
     listCards: (customerId) =>
       seeking(async () => {
         const cards: ProviderCard[] = [];
-        for await (const paymentMethod of stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 })) {
+        for await (const paymentMethod of stripe.customers.listPaymentMethods(customerId, {
+          type: 'card',
+          limit: 100,
+        })) {
           if (paymentMethod.card) cards.push(cardOf(paymentMethod, paymentMethod.card));
         }
         return cards;

@@ -4,7 +4,14 @@ import { calling, seeking } from './stripe-fault.ts';
 
 type Invoices = Pick<
   PaymentProvider,
-  'createInvoice' | 'addItem' | 'finalizeInvoice' | 'payInvoice' | 'voidInvoice' | 'findInvoice' | 'findInvoiceOf' | 'listItems'
+  | 'createInvoice'
+  | 'addItem'
+  | 'finalizeInvoice'
+  | 'payInvoice'
+  | 'voidInvoice'
+  | 'findInvoice'
+  | 'findInvoiceOf'
+  | 'listItems'
 >;
 
 /** Of a paid invoice, down to the charge. Stripe looks no deeper than four levels. */
@@ -12,7 +19,10 @@ const PAYMENTS = ['payments.data.payment.payment_intent'];
 /** How far Stripe's clock may be behind ours. */
 const CLOCK_SLACK_SECONDS = 600;
 
-/** One invoice of Stripe's for each charge, found again by the charge's id in its metadata. Nothing is collected by Stripe itself. */
+/**
+ * One invoice of Stripe's for each charge, found again by the charge's id in its metadata. Nothing is collected by
+ * Stripe itself.
+ */
 export function stripeInvoices(stripe: Stripe): Invoices {
   return {
     createInvoice: ({ customerId, currency, metadata }, idempotencyKey) =>
@@ -36,14 +46,23 @@ export function stripeInvoices(stripe: Stripe): Invoices {
       calling(async () => {
         const item = { customer: customerId, invoice: invoiceId, currency: currency.toLowerCase(), metadata: { step } };
         const amount = amountOf(amountMinor, currency);
-        await stripe.invoiceItems.create({ ...item, amount, ...(description !== '' && { description }) }, { idempotencyKey });
+        await stripe.invoiceItems.create(
+          { ...item, amount, ...(description !== '' && { description }) },
+          { idempotencyKey },
+        );
       }),
     finalizeInvoice: (invoiceId, idempotencyKey) =>
-      calling(async () => invoiceOf(await stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, { idempotencyKey }))),
+      calling(async () =>
+        invoiceOf(await stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }, { idempotencyKey })),
+      ),
     payInvoice: (invoiceId, cardId, idempotencyKey) =>
       calling(async () =>
         invoiceOf(
-          await stripe.invoices.pay(invoiceId, { payment_method: cardId, off_session: true, expand: PAYMENTS }, { idempotencyKey }),
+          await stripe.invoices.pay(
+            invoiceId,
+            { payment_method: cardId, off_session: true, expand: PAYMENTS },
+            { idempotencyKey },
+          ),
         ),
       ),
     voidInvoice: ({ invoiceId, status }, idempotencyKey) =>
@@ -51,7 +70,8 @@ export function stripeInvoices(stripe: Stripe): Invoices {
         if (status === 'draft') await stripe.invoices.del(invoiceId, {}, { idempotencyKey });
         else await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey });
       }),
-    findInvoice: (invoiceId) => seeking(async () => invoiceOf(await stripe.invoices.retrieve(invoiceId, { expand: PAYMENTS }))),
+    findInvoice: (invoiceId) =>
+      seeking(async () => invoiceOf(await stripe.invoices.retrieve(invoiceId, { expand: PAYMENTS }))),
     findInvoiceOf: (chargeId, customerId, since) =>
       calling(async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SLACK_SECONDS };
@@ -83,7 +103,8 @@ function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
 }
 
 function statusOf(status: string | null): ProviderInvoice['status'] {
-  if (status === 'draft' || status === 'open' || status === 'paid' || status === 'void' || status === 'uncollectible') return status;
+  if (status === 'draft' || status === 'open' || status === 'paid' || status === 'void' || status === 'uncollectible')
+    return status;
   throw new Error(`An invoice of Stripe has the unknown status "${status}"`);
 }
 

@@ -21,7 +21,10 @@ const CALLS: readonly (readonly [keyof PaymentProvider, (provider: PaymentProvid
   ['findSetupIntent', (provider) => provider.findSetupIntent('seti_1')],
   ['listCards', (provider) => provider.listCards('cus_1')],
   ['removeCard', (provider) => provider.removeCard('pm_1')],
-  ['createInvoice', (provider) => provider.createInvoice({ customerId: 'cus_1', currency: 'EUR', metadata: { charge_id: 'c1' } }, 'k2')],
+  [
+    'createInvoice',
+    (provider) => provider.createInvoice({ customerId: 'cus_1', currency: 'EUR', metadata: { charge_id: 'c1' } }, 'k2'),
+  ],
   ['addItem', (provider) => provider.addItem({ ...item, step: 'fees', amountMinor: 250n }, 'k3')],
   ['addItem', (provider) => provider.addItem({ ...item, step: 'commissions', amountMinor: -100n }, 'k4')],
   ['finalizeInvoice', (provider) => provider.finalizeInvoice('in_1', 'k5')],
@@ -38,6 +41,13 @@ test.each(CALLS)("the vendor's own mock knows the path and every parameter of %s
 });
 
 test('a setup is the one call that the mock cannot judge: it does not know yet how a page is limited to cards', async () => {
-  const setup = { customerId: 'cus_1', successUrl: 'https://go.example.com/billing/return', cancelUrl: 'https://go.example.com/dashboard' };
-  await expect(payments.startCardSetup(setup)).rejects.toMatchObject({ kind: 'refused', message: /additional properties are not allowed/ });
+  const setup = {
+    customerId: 'cus_1',
+    successUrl: 'https://go.example.com/billing/return',
+    cancelUrl: 'https://go.example.com/dashboard',
+  };
+  await expect(payments.startCardSetup(setup)).rejects.toMatchObject({
+    kind: 'refused',
+    message: /additional properties are not allowed/,
+  });
 });

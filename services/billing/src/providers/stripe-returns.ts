@@ -61,14 +61,23 @@ const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, ReturnOutcome>>> 
   prevented: 'won',
 };
 
-function seenDispute({ id, amount, currency, status, created, balance_transactions, evidence_details }: Stripe.Dispute): ProviderReturn {
+function seenDispute({
+  id,
+  amount,
+  currency,
+  status,
+  created,
+  balance_transactions,
+  evidence_details,
+}: Stripe.Dispute): ProviderReturn {
   const dueBy = evidence_details.due_by;
   return {
     id,
     kind: 'dispute',
     amountMinor: fromStripeAmount(amount, currency.toUpperCase()),
     outcome: OUTCOMES[status] ?? 'open',
-    // Withdrawn, and not reinstated. Its amounts may be in another currency than the charge's: only their sum's sign counts.
+    // Withdrawn, and not reinstated. Its amounts may be in another currency than the charge's: only their sum's sign
+    // counts.
     isTaken: balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) < 0,
     answerBy: dueBy === null ? null : new Date(dueBy * 1000),
     openedAt: new Date(created * 1000),
@@ -76,7 +85,8 @@ function seenDispute({ id, amount, currency, status, created, balance_transactio
 }
 
 /** The platform's own: to its bank, to Stripe. They are not in the ledger. */
-const OWN = /^(payout|topup|stripe|tax|fee_credit|reserve|reserved|contribution|payment_network_reserve|payout_minimum)/;
+const OWN =
+  /^(payout|topup|stripe|tax|fee_credit|reserve|reserved|contribution|payment_network_reserve|payout_minimum)/;
 
 /** The amount is that of the object which moved: the balance may be kept in another currency. */
 function movementOf({ id, type, amount, currency, source, created }: Stripe.BalanceTransaction): Movement | undefined {
@@ -107,15 +117,45 @@ interface Subject {
 function subjectOf(source: Stripe.BalanceTransactionSource): Subject | undefined {
   switch (source.object) {
     case 'charge':
-      return { kind: 'charge', sourceId: source.id, objectId: source.id, amount: source.amount, currency: source.currency };
+      return {
+        kind: 'charge',
+        sourceId: source.id,
+        objectId: source.id,
+        amount: source.amount,
+        currency: source.currency,
+      };
     case 'refund':
-      return { kind: 'refund', sourceId: source.id, objectId: idOf(source.charge), amount: source.amount, currency: source.currency };
+      return {
+        kind: 'refund',
+        sourceId: source.id,
+        objectId: idOf(source.charge),
+        amount: source.amount,
+        currency: source.currency,
+      };
     case 'dispute':
-      return { kind: 'dispute', sourceId: source.id, objectId: idOf(source.charge), amount: source.amount, currency: source.currency };
+      return {
+        kind: 'dispute',
+        sourceId: source.id,
+        objectId: idOf(source.charge),
+        amount: source.amount,
+        currency: source.currency,
+      };
     case 'transfer':
-      return { kind: 'transfer', sourceId: source.id, objectId: source.id, amount: source.amount, currency: source.currency };
+      return {
+        kind: 'transfer',
+        sourceId: source.id,
+        objectId: source.id,
+        amount: source.amount,
+        currency: source.currency,
+      };
     case 'transfer_reversal':
-      return { kind: 'reversal', sourceId: source.id, objectId: idOf(source.transfer), amount: source.amount, currency: source.currency };
+      return {
+        kind: 'reversal',
+        sourceId: source.id,
+        objectId: idOf(source.transfer),
+        amount: source.amount,
+        currency: source.currency,
+      };
     default:
       return undefined;
   }

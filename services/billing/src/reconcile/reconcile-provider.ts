@@ -26,8 +26,9 @@ type Reconciling = Pick<BillingDeps, 'db' | 'clock' | 'log'> & { readonly paymen
 type Reason = ProviderDifference['reason'];
 
 /**
- * Compares what moved at the provider with the ledger, both ways. What was missed is read anew and booked as its event would have
- * been; what differs even then is kept by its id, until a later comparison finds that it agrees. Nothing else repairs itself here.
+ * Compares what moved at the provider with the ledger, both ways. What was missed is read anew and booked as its event
+ * would have been; what differs even then is kept by its id, until a later comparison finds that it agrees. Nothing
+ * else repairs itself here.
  */
 export async function reconcileProvider(deps: Reconciling, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, payments } = deps;
@@ -51,7 +52,14 @@ export async function reconcileProvider(deps: Reconciling, signal?: AbortSignal)
   if (open.length === 0) log.info({ movements }, 'the payment provider and the ledger agree');
 }
 
-const differenceOf = ({ id, kind, objectId, sourceId, currency, amountMinor }: Movement): Omit<ProviderDifference, 'reason'> => ({
+const differenceOf = ({
+  id,
+  kind,
+  objectId,
+  sourceId,
+  currency,
+  amountMinor,
+}: Movement): Omit<ProviderDifference, 'reason'> => ({
   id: kind === 'other' ? id : sourceId,
   kind,
   object_id: objectId ?? sourceId,
@@ -59,7 +67,11 @@ const differenceOf = ({ id, kind, objectId, sourceId, currency, amountMinor }: M
   amount_minor: amountMinor,
 });
 
-async function judge({ db, clock }: Reconciling, what: Omit<ProviderDifference, 'reason'>, reason: Reason | undefined): Promise<void> {
+async function judge(
+  { db, clock }: Reconciling,
+  what: Omit<ProviderDifference, 'reason'>,
+  reason: Reason | undefined,
+): Promise<void> {
   const now = new Date(clock());
   if (reason === undefined) await resolveDifference(db, what.id, now);
   else await keepDifference(db, { ...what, reason }, now);
@@ -77,8 +89,14 @@ async function compare(
   if (objectId === null || kind === 'other') return 'unknown_here';
   const isNew = !read.has(`${kind} ${objectId}`);
   read.add(`${kind} ${objectId}`);
-  const agrees = (known: { readonly currency: string; readonly amountMinor: bigint } | undefined): Reason | undefined =>
-    known === undefined ? 'unknown_here' : known.currency === currency && known.amountMinor === amountMinor ? undefined : 'other_amount';
+  const agrees = (
+    known: { readonly currency: string; readonly amountMinor: bigint } | undefined,
+  ): Reason | undefined =>
+    known === undefined
+      ? 'unknown_here'
+      : known.currency === currency && known.amountMinor === amountMinor
+        ? undefined
+        : 'other_amount';
   switch (kind) {
     case 'charge': {
       const charge = await findChargeByProvider(db, objectId);
@@ -105,7 +123,11 @@ async function compare(
 }
 
 /** What the ledger says was paid, and the list did not show: the provider is asked for it by its id. */
-async function compareBack(deps: Reconciling, time: { readonly from: Date; readonly to: Date }, seen: ReadonlySet<string>): Promise<void> {
+async function compareBack(
+  deps: Reconciling,
+  time: { readonly from: Date; readonly to: Date },
+  seen: ReadonlySet<string>,
+): Promise<void> {
   const { db, payments } = deps;
   const { charges, transfers } = await listPaidAtProvider(db, time);
   for (const { id, invoiceId, currency, amountMinor } of charges) {
@@ -118,7 +140,11 @@ async function compareBack(deps: Reconciling, time: { readonly from: Date; reado
   for (const { id, currency, amountMinor } of transfers) {
     if (id === null || id === '' || seen.has(id)) continue;
     const isThere = (await payments.findTransferReturned(id)) !== undefined;
-    await judge(deps, { id, kind: 'transfer', object_id: id, currency, amount_minor: amountMinor }, isThere ? undefined : 'unknown_there');
+    await judge(
+      deps,
+      { id, kind: 'transfer', object_id: id, currency, amount_minor: amountMinor },
+      isThere ? undefined : 'unknown_there',
+    );
   }
 }
 
@@ -127,7 +153,11 @@ async function lookAgain(deps: Reconciling): Promise<void> {
   for (const difference of await listDifferences(deps.db)) {
     const { id, kind, object_id: objectId, currency, amount_minor: amountMinor, reason } = difference;
     if (reason === 'unknown_there' || !isKind(kind)) continue;
-    await judge(deps, difference, await compare(deps, { kind, objectId, sourceId: id, currency, amountMinor }, new Set()));
+    await judge(
+      deps,
+      difference,
+      await compare(deps, { kind, objectId, sourceId: id, currency, amountMinor }, new Set()),
+    );
   }
 }
 

@@ -6,8 +6,9 @@ import { publishHold } from '../settlements/events.ts';
 import { findHold } from './find-hold.ts';
 
 /**
- * Whether affiliates have been told of a hold that is not over for them. One that is being paid off is not: where the card refuses
- * it goes on, and a merchant who tries again and again must not have their affiliates written to each time.
+ * Whether affiliates have been told of a hold that is not over for them. One that is being paid off is not: where the
+ * card refuses it goes on, and a merchant who tries again and again must not have their affiliates written to each
+ * time.
  */
 export async function isHoldKnown(trx: Trx, ownerUserId: string): Promise<boolean> {
   if ((await findHold(trx, ownerUserId)).isHeld) return true;
@@ -15,8 +16,8 @@ export async function isHoldKnown(trx: Trx, ownerUserId: string): Promise<boolea
 }
 
 /**
- * Has the affiliates told whose payments a hold keeps back that began in this transaction, each once. All campaigns of the merchant
- * must have been locked since before it was found that nothing was held: so each hold begins once.
+ * Has the affiliates told whose payments a hold keeps back that began in this transaction, each once. All campaigns of
+ * the merchant must have been locked since before it was found that nothing was held: so each hold begins once.
  */
 export async function announceHold(trx: Trx, ownerUserId: string, now: Date): Promise<void> {
   const byCampaign = new Map<string, HeldBalance[]>();

@@ -34,7 +34,11 @@ const deps = () => ({ ...fixture.deps, payments: payments.provider });
 
 async function confirm(campaignId: string): Promise<string> {
   const asked = { reason: 'pay_now', affiliateId: null } as const;
-  const { quote } = await loadQuote({ ...deps(), db: fixture.db }, await getOwnCampaign(fixture.db, campaignId, ownerUserId), asked);
+  const { quote } = await loadQuote(
+    { ...deps(), db: fixture.db },
+    await getOwnCampaign(fixture.db, campaignId, ownerUserId),
+    asked,
+  );
   return (await confirmSettlement(deps(), ownerUserId, { campaignId, hash: quote.hash, ...asked })).id;
 }
 
@@ -50,11 +54,29 @@ async function paid() {
     .selectAll()
     .where('settlement_id', '=', settlementId)
     .executeTakeFirstOrThrow();
-  const charge = await fixture.db.selectFrom('charges').selectAll().where('subject_id', '=', settlementId).executeTakeFirstOrThrow();
+  const charge = await fixture.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('subject_id', '=', settlementId)
+    .executeTakeFirstOrThrow();
   const transferId = `tr_${randomUUID()}`;
-  const value = { settlementId, lineId: line.id, attempt: 1, currency: 'EUR', amountMinor: line.amount_minor, transferId };
+  const value = {
+    settlementId,
+    lineId: line.id,
+    attempt: 1,
+    currency: 'EUR',
+    amountMinor: line.amount_minor,
+    transferId,
+  };
   await settling.hear({ case: 'transferPaid', value });
-  return { campaignId, affiliateId, lineId: line.id, settlementId, transferId, chargeId: charge.provider_charge_id ?? '' };
+  return {
+    campaignId,
+    affiliateId,
+    lineId: line.id,
+    settlementId,
+    transferId,
+    chargeId: charge.provider_charge_id ?? '',
+  };
 }
 
 const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
@@ -102,7 +124,14 @@ describe('a hold that begins', () => {
     await settling.earn(other, inDollars, 250);
     await settling.earn(other, inDollars, 90, { currency: 'USD' });
     await settling.earn(other, removed, 500);
-    const gone = { affiliate_id: removed, campaign_id: other, version: 2, name: 'Ada', rate_bps: 1_000, is_removed: true };
+    const gone = {
+      affiliate_id: removed,
+      campaign_id: other,
+      version: 2,
+      name: 'Ada',
+      rate_bps: 1_000,
+      is_removed: true,
+    };
     await inTransaction(fixture.db, (trx) => upsertAffiliate(trx, gone));
     const charging = await settling.newCampaign(ownerUserId);
     const kept = await settling.newAffiliate(charging);
@@ -167,7 +196,8 @@ describe('a hold that begins', () => {
 
   test('begins once where two charges of a merchant are read at once', async () => {
     const [first, second] = [await paid(), await paid()];
-    for (const { campaignId } of [first, second]) await settling.earn(campaignId, await settling.newAffiliate(campaignId), 700);
+    for (const { campaignId } of [first, second])
+      await settling.earn(campaignId, await settling.newAffiliate(campaignId), 700);
     for (const { chargeId } of [first, second]) dispute(chargeId, 'open');
     // Nobody can store what was returned: both readers wait, each with what it has found before that.
     let reading: Promise<unknown> = Promise.resolve();

@@ -15,9 +15,9 @@ import { campaignOf, unowedOf } from './unowed.ts';
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'listReturns'> };
 
 /**
- * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time the one
- * that began last counts, and every change is told of after it was made: so the last look knows it. Where it begins a hold, the
- * affiliates are told. False: it is no charge of ours.
+ * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time
+ * the one that began last counts, and every change is told of after it was made: so the last look knows it. Where it
+ * begins a hold, the affiliates are told. False: it is no charge of ours.
  */
 export async function readReturns({ db, clock, payments }: Reading, providerChargeId: string): Promise<boolean> {
   const charge = await findChargeByProvider(db, providerChargeId);
@@ -34,7 +34,8 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
     const now = new Date(clock());
     const wasKnown = await isHoldKnown(trx, charge.owner_user_id);
     await bookReturns(trx, locked, seen, now);
-    if (!wasKnown && (await findHold(trx, charge.owner_user_id)).isHeld) await announceHold(trx, charge.owner_user_id, now);
+    if (!wasKnown && (await findHold(trx, charge.owner_user_id)).isHeld)
+      await announceHold(trx, charge.owner_user_id, now);
   });
   return true;
 }
@@ -64,7 +65,10 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
     });
   }
   await storeChargeReturns(trx, rows);
-  await post(trx, [...(charge.state === 'cancelled' && transactions.length > 0 ? [unowedOf(charge, now)] : []), ...transactions]);
+  await post(trx, [
+    ...(charge.state === 'cancelled' && transactions.length > 0 ? [unowedOf(charge, now)] : []),
+    ...transactions,
+  ]);
 }
 
 function rowOf(charge: ChargeRow, seen: ProviderReturn, changes: number): ChargeReturnRow {

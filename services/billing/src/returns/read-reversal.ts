@@ -12,8 +12,9 @@ import { publishSettlement } from '../settlements/events.ts';
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'findTransferReturned'> };
 
 /**
- * Asks the provider how much of a transfer came back, books what is new of it, and has the affiliate told. What comes back never goes again by the
- * same transfer, so the larger of two answers is the later one. False: it is no transfer that is known here.
+ * Asks the provider how much of a transfer came back, books what is new of it, and has the affiliate told. What comes
+ * back never goes again by the same transfer, so the larger of two answers is the later one. False: it is no transfer
+ * that is known here.
  */
 export async function readReversal({ db, clock, payments }: Reading, transferId: string): Promise<boolean> {
   const found = await findLineOfTransfer(db, transferId);
@@ -36,13 +37,19 @@ async function tellAffiliate(trx: Trx, line: SettlementLineRow, returnedMinor: b
   const settlement = await findSettlement(trx, line.settlement_id);
   if (!settlement) throw new Error(`The line ${line.id} belongs to no settlement`);
   const amountMinor = returnedMinor - line.returned_minor;
-  const value = { lineId: line.id, affiliateId: line.affiliate_id, currency: line.currency, amountMinor, returnedMinor };
+  const value = {
+    lineId: line.id,
+    affiliateId: line.affiliate_id,
+    currency: line.currency,
+    amountMinor,
+    returnedMinor,
+  };
   await publishSettlement(trx, settlement, { case: 'transferReversed', value }, now);
 }
 
 /**
- * The commission is owed to the affiliate again, and by the merchant; but the merchant has paid for it, and the platform holds
- * that money for the next settlement.
+ * The commission is owed to the affiliate again, and by the merchant; but the merchant has paid for it, and the
+ * platform holds that money for the next settlement.
  */
 function reversalOf(line: SettlementLineRow, returnedMinor: bigint, at: Date): LedgerTransaction {
   const { id, campaign_id: campaignId, affiliate_id: affiliateId, settlement_id: settlementId, currency } = line;

@@ -14,10 +14,13 @@ import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 
 /**
- * Charges everything that the merchant owes again, one charge for each currency. Asked for, it is not owed any more until it
- * fails: so of two who ask at once, one charges.
+ * Charges everything that the merchant owes again, one charge for each currency. Asked for, it is not owed any more
+ * until it fails: so of two who ask at once, one charges.
  */
-export async function recoverReturned({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, ownerUserId: string): Promise<void> {
+export async function recoverReturned(
+  { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockCampaignsOf(trx, [ownerUserId]);
     const now = new Date(clock());
@@ -27,7 +30,11 @@ export async function recoverReturned({ db, clock }: Pick<BillingDeps, 'db' | 'c
     for (const [currency, items] of wanted) {
       await dropFailed(trx, ownerUserId, currency, now);
       const id = uuid();
-      await requestCharge(trx, { id, ownerUserId, campaignId: null, subject: { kind: 'recovery', id }, currency, items }, now);
+      await requestCharge(
+        trx,
+        { id, ownerUserId, campaignId: null, subject: { kind: 'recovery', id }, currency, items },
+        now,
+      );
     }
   });
 }
@@ -45,7 +52,9 @@ async function itemsByCurrency(trx: Trx, ownerUserId: string): Promise<ReadonlyM
 
 /** The invoices of charges that failed are voided: what they were for is asked for anew. */
 async function dropFailed(trx: Trx, ownerUserId: string, currency: string, now: Date): Promise<void> {
-  const failed = (await listRecoveries(trx, ownerUserId)).filter((charge) => charge.state === 'failed' && charge.currency === currency);
+  const failed = (await listRecoveries(trx, ownerUserId)).filter(
+    (charge) => charge.state === 'failed' && charge.currency === currency,
+  );
   for (const { id } of failed) await cancelCharge(trx, id, now);
 }
 

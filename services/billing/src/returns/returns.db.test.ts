@@ -31,7 +31,11 @@ afterAll(() => fixture.close());
 /** The worker of the service, with the stand-in for Stripe. */
 const engine = () => ({
   ...fixture.engine,
-  onChargeSettled: { ...fixture.engine.onChargeSettled, settlement: settlementChargeSettled, recovery: recoverySettled },
+  onChargeSettled: {
+    ...fixture.engine.onChargeSettled,
+    settlement: settlementChargeSettled,
+    recovery: recoverySettled,
+  },
 });
 
 /** Every event of the stand-in is taken and worked off. */
@@ -46,8 +50,10 @@ async function merchant() {
   const campaignId = await settling.newCampaign(ownerUserId);
   const affiliateId = await settling.newAffiliate(campaignId);
   const asked = { reason: 'pay_now', affiliateId: null } as const;
-  const quote = async () => (await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked)).quote;
-  const confirm = async () => confirmSettlement(deps, ownerUserId, { campaignId, hash: (await quote()).hash, ...asked });
+  const quote = async () =>
+    (await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked)).quote;
+  const confirm = async () =>
+    confirmSettlement(deps, ownerUserId, { campaignId, hash: (await quote()).hash, ...asked });
   /** Paid by the merchant; the transfer is made at the stand-in, and payout says so. */
   const settle = async () => {
     const { id } = await confirm();
@@ -61,7 +67,11 @@ async function merchant() {
   });
   fixture.local.onboard(account.id, 'complete');
   const transfer = async (settlementId: string) => {
-    const line = await db.selectFrom('settlement_lines').selectAll().where('settlement_id', '=', settlementId).executeTakeFirstOrThrow();
+    const line = await db
+      .selectFrom('settlement_lines')
+      .selectAll()
+      .where('settlement_id', '=', settlementId)
+      .executeTakeFirstOrThrow();
     const { id: transferId } = await fixture.stripe.transfers.create({
       amount: Number(line.amount_minor),
       currency: 'eur',
@@ -89,7 +99,8 @@ const codeOf = (call: Promise<unknown>) =>
     () => 'passed',
     (error: unknown) => (error instanceof AppError ? error.code : error),
   );
-const proven = async () => expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+const proven = async () =>
+  expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
 const isHeld = async (ownerUserId: string) => (await findHold(fixture.db, ownerUserId)).isHeld;
 
 test('a dispute holds what is new: nothing is confirmed, due with the month or resumed until the bank has decided; won, it goes on', async () => {
@@ -122,7 +133,10 @@ test('a dispute that is lost is owed again, and holds until it is paid: of two w
   const { id: dispute } = fixture.local.happen({ type: 'dispute', charge: chargeId });
   fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'lost' });
   await heard();
-  expect(await findHold(fixture.db, ownerUserId)).toMatchObject({ disputes: [], owed: [{ currency: 'EUR', amountMinor: 5_000n }] });
+  expect(await findHold(fixture.db, ownerUserId)).toMatchObject({
+    disputes: [],
+    owed: [{ currency: 'EUR', amountMinor: 5_000n }],
+  });
   const both = await Promise.all([1, 2].map(() => codeOf(recoverReturned(fixture.deps, ownerUserId))));
   expect(both.toSorted()).toEqual(['conflict', 'passed']);
   await workCharges(engine());
@@ -174,7 +188,9 @@ test('what was charged before a dispute, and not transferred yet, waits for its 
   await heard();
   await workCharges(engine());
   const states = async () =>
-    (await fixture.db.selectFrom('settlement_lines').select('state').where('settlement_id', '=', id).execute()).map(({ state }) => state);
+    (await fixture.db.selectFrom('settlement_lines').select('state').where('settlement_id', '=', id).execute()).map(
+      ({ state }) => state,
+    );
   expect(await states()).toEqual(['held']);
   expect(await releaseHeld(fixture.deps)).toBe(false);
   fixture.local.happen({ type: 'dispute_closed', dispute, outcome: 'won' });
@@ -191,7 +207,10 @@ test('a transfer that comes back is owed to the affiliate again; the next settle
   const { transferId } = await settle();
   fixture.local.happen({ type: 'transfer_reversed', transfer: transferId, amount: 3_000 });
   await heard();
-  expect(await books()).toMatchObject({ [`affiliate.payable ${affiliateId} EUR`]: -3_000, 'merchant.prepaid EUR': -3_000 });
+  expect(await books()).toMatchObject({
+    [`affiliate.payable ${affiliateId} EUR`]: -3_000,
+    'merchant.prepaid EUR': -3_000,
+  });
   await earn(500);
   const [charge] = (await quote()).charges;
   expect(charge).toMatchObject({ commissionsMinor: 3_500n, prepaidMinor: 3_000n });
@@ -217,13 +236,22 @@ test('what was heard of before it was known here is looked at once it is', async
   });
   const [intent] = (await fixture.stripe.charges.list({ limit: 1 })).data;
   fixture.local.happen({ type: 'refund', charge: intent?.id ?? '', amount: 700 });
-  const event = { event_id: `evt_${intent?.id}`, type: 'charge.refunded', object_id: intent?.id ?? '', customer_id: null };
+  const event = {
+    event_id: `evt_${intent?.id}`,
+    type: 'charge.refunded',
+    object_id: intent?.id ?? '',
+    customer_id: null,
+  };
   await insertEvent(fixture.db, event, new Date(fixture.time.now));
   while (await workEvents(engine()));
   expect(await books()).not.toHaveProperty('merchant.returned EUR');
   fixture.time.now += 3_600_000;
   await workCharges(engine());
-  const charge = await fixture.db.selectFrom('charges').selectAll().where('subject_id', '=', settlementId).executeTakeFirstOrThrow();
+  const charge = await fixture.db
+    .selectFrom('charges')
+    .selectAll()
+    .where('subject_id', '=', settlementId)
+    .executeTakeFirstOrThrow();
   expect(charge).toMatchObject({ state: 'paid', provider_charge_id: intent?.id });
   while (await workEvents(engine()));
   expect(await books()).toMatchObject({ 'merchant.returned EUR': 700 });
@@ -252,7 +280,14 @@ test('of two looks the later one counts, whichever ends first', async () => {
   const first = readReturns(slow, chargeId);
   await expect
     .poll(
-      async () => (await fixture.db.selectFrom('charges').select('reads_begun').where('provider_charge_id', '=', chargeId).execute())[0],
+      async () =>
+        (
+          await fixture.db
+            .selectFrom('charges')
+            .select('reads_begun')
+            .where('provider_charge_id', '=', chargeId)
+            .execute()
+        )[0],
     )
     .toEqual({ reads_begun: 1 });
   fixture.local.happen({ type: 'refund', charge: chargeId, amount: 900 });

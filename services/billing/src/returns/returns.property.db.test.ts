@@ -32,7 +32,9 @@ afterAll(() => fixture.close());
 const COMMISSION = 4_000;
 const OWED = 500n;
 
-/** A merchant who has paid 40.00 and the fee for one affiliate, whom payout has paid; another one is owed 5.00 since. */
+/**
+ * A merchant who has paid 40.00 and the fee for one affiliate, whom payout has paid; another one is owed 5.00 since.
+ */
 async function paidSettlement() {
   const { db } = fixture;
   const deps = { ...fixture.deps, payments: payments.provider };
@@ -47,22 +49,51 @@ async function paidSettlement() {
   await settling.workCharges();
   const owedId = await settling.newAffiliate(campaignId);
   await settling.earn(campaignId, owedId, Number(OWED));
-  const line = await db.selectFrom('settlement_lines').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
+  const line = await db
+    .selectFrom('settlement_lines')
+    .selectAll()
+    .where('settlement_id', '=', id)
+    .executeTakeFirstOrThrow();
   const charge = await db.selectFrom('charges').selectAll().where('subject_id', '=', id).executeTakeFirstOrThrow();
   const transferId = `tr_${randomUUID()}`;
   const arrived = () =>
     settling.hear({
       case: 'transferPaid',
-      value: { settlementId: id, lineId: line.id, attempt: 1, currency: 'EUR', amountMinor: line.amount_minor, transferId },
+      value: {
+        settlementId: id,
+        lineId: line.id,
+        attempt: 1,
+        currency: 'EUR',
+        amountMinor: line.amount_minor,
+        transferId,
+      },
     });
-  return { ownerUserId, campaignId, affiliateId, owedId, chargeId: charge.provider_charge_id ?? '', transferId, arrived };
+  return {
+    ownerUserId,
+    campaignId,
+    affiliateId,
+    owedId,
+    chargeId: charge.provider_charge_id ?? '',
+    transferId,
+    arrived,
+  };
 }
 
 type Happening =
   | { readonly type: 'refund'; readonly n: number; readonly isTaken: boolean }
   | { readonly type: 'dispute'; readonly outcome: 'open' | 'won' | 'lost'; readonly isTaken: boolean }
   | { readonly type: 'reversal'; readonly parts: number }
-  | { readonly type: 'arrival' | 'event' | 'late_event' | 'transfer_event' | 'two_at_once' | 'crash' | 'recovery' | 'charges' };
+  | {
+      readonly type:
+        | 'arrival'
+        | 'event'
+        | 'late_event'
+        | 'transfer_event'
+        | 'two_at_once'
+        | 'crash'
+        | 'recovery'
+        | 'charges';
+    };
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ type: fc.constant('refund' as const), n: fc.nat({ max: 2 }), isTaken: fc.boolean() }),
@@ -73,7 +104,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
   fc.record({ type: fc.constant('reversal' as const), parts: fc.integer({ min: 0, max: 4 }) }),
   fc.constantFrom(
-    ...(['arrival', 'event', 'late_event', 'transfer_event', 'two_at_once', 'crash', 'recovery', 'charges'] as const).map((type) => ({
+    ...(
+      ['arrival', 'event', 'late_event', 'transfer_event', 'two_at_once', 'crash', 'recovery', 'charges'] as const
+    ).map((type) => ({
       type,
     })),
   ),
@@ -105,7 +138,11 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         payments.giveBack(chargeId, seen);
       };
       const hear = (type: string, objectId: string) =>
-        insertEvent(db, { event_id: randomUUID(), type, object_id: objectId, customer_id: null }, new Date(fixture.time.now));
+        insertEvent(
+          db,
+          { event_id: randomUUID(), type, object_id: objectId, customer_id: null },
+          new Date(fixture.time.now),
+        );
       const common = { answerBy: null, openedAt: new Date(fixture.time.now) };
       for (const happening of happenings) {
         switch (happening.type) {
@@ -148,7 +185,11 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
             await workEvents(engine);
             break;
           case 'two_at_once':
-            await Promise.all([readReturns(engine, chargeId), readReturns(engine, chargeId), readReversal(engine, transferId)]);
+            await Promise.all([
+              readReturns(engine, chargeId),
+              readReturns(engine, chargeId),
+              readReversal(engine, transferId),
+            ]);
             break;
           case 'crash': {
             const dying = {
@@ -187,17 +228,24 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
         .where('state', '=', 'paid')
         .executeTakeFirstOrThrow();
       const balances = await balancesOf(db, { campaignIds: [campaignId] });
-      const of = (type: string) => sumOf(balances.filter((balance) => balance.type === type).map(({ balanceMinor }) => balanceMinor));
+      const of = (type: string) =>
+        sumOf(balances.filter((balance) => balance.type === type).map(({ balanceMinor }) => balanceMinor));
       expect(of('merchant.disputed')).toBe(disputed);
       expect(of('merchant.returned')).toBe(owed - recovered.total);
-      expect(sumOf((await listReturned(db, ownerUserId)).map(({ amountMinor }) => amountMinor))).toBe(owed - recovered.total);
+      expect(sumOf((await listReturned(db, ownerUserId)).map(({ amountMinor }) => amountMinor))).toBe(
+        owed - recovered.total,
+      );
       expect(of('merchant.prepaid')).toBe(-reversed);
       expect(of('affiliate.payable')).toBe(-reversed - OWED);
       expect(of('affiliate.settling')).toBe(0n);
-      expect(balances.filter((balance) => balance.affiliateId === affiliateId && balance.type === 'affiliate.payable')).toHaveLength(1);
+      expect(
+        balances.filter((balance) => balance.affiliateId === affiliateId && balance.type === 'affiliate.payable'),
+      ).toHaveLength(1);
       const events = await settling.publishedOf(campaignId);
       const told = events.flatMap(({ settlementId: hold, event }) =>
-        event.case === 'payoutsHeld' ? event.value.affiliates.map((affiliate) => `${hold} ${affiliate.affiliateId}`) : [],
+        event.case === 'payoutsHeld'
+          ? event.value.affiliates.map((affiliate) => `${hold} ${affiliate.affiliateId}`)
+          : [],
       );
       expect(new Set(told).size).toBe(told.length);
       expect(told.filter((notice) => notice.endsWith(owedId))).toHaveLength(begun);

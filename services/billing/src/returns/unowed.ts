@@ -10,8 +10,8 @@ export function campaignOf({ id, campaign_id, items }: ChargeRow): string {
 }
 
 /**
- * A charge that was given up was paid all the same: what it was for is owed as before, and the merchant is owed their money,
- * until it is refunded or set off against what they owe again. Booked once.
+ * A charge that was given up was paid all the same: what it was for is owed as before, and the merchant is owed their
+ * money, until it is refunded or set off against what they owe again. Booked once.
  */
 export function unowedOf(charge: ChargeRow, at: Date): LedgerTransaction {
   const { id, currency, total_minor: total } = charge;

@@ -27,16 +27,35 @@ async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
     campaignId,
     affiliateId,
     path,
-    sale(state: CommissionSays['state'], commissionMinor: number, change: Partial<CommissionSays> = {}): CommissionSays {
+    sale(
+      state: CommissionSays['state'],
+      commissionMinor: number,
+      change: Partial<CommissionSays> = {},
+    ): CommissionSays {
       const conversionId = randomUUID();
-      return { campaignId, conversionId, affiliateId, version: 1, state, commissionMinor, revenueMinor: commissionMinor * 10, ...change };
+      return {
+        campaignId,
+        conversionId,
+        affiliateId,
+        version: 1,
+        state,
+        commissionMinor,
+        revenueMinor: commissionMinor * 10,
+        ...change,
+      };
     },
     balances: async () => AffiliateBalances.parse((await merchant.call(path)).json()).balances,
     pay: (shownMinor: number | string, to = affiliateId, currency = 'EUR') =>
-      merchant.call(`${path}/${to}/direct-payments`, { method: 'POST', body: { currency, shownMinor: shownMinor.toString() } }),
+      merchant.call(`${path}/${to}/direct-payments`, {
+        method: 'POST',
+        body: { currency, shownMinor: shownMinor.toString() },
+      }),
     async public(query = '', ticket: Parameters<typeof fixture.deps.tickets.sign>[0] = { campaignId }) {
       const authorization = `Bearer ${await fixture.deps.tickets.sign(ticket)}`;
-      return fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${campaignId}/payments${query}`, headers: { authorization } });
+      return fixture.app.inject({
+        url: `/api/v1/public/billing/campaigns/${campaignId}/payments${query}`,
+        headers: { authorization },
+      });
     },
   };
 }
@@ -45,9 +64,9 @@ type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** What attribution would be told of this campaign. */
 async function toldOf({ campaignId }: Shop) {
-  const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${campaignId} order by id`.execute(
-    fixture.db,
-  );
+  const { rows } = await sql<{
+    value: Buffer;
+  }>`select value from outbox where partition_key = ${campaignId} order by id`.execute(fixture.db);
   return rows.map((row) => fromBinary(ConversionEventSchema, row.value));
 }
 
@@ -72,9 +91,17 @@ async function claimed(store: Shop, amountMinor: number): Promise<void> {
 describe('what affiliates are owed', () => {
   test('stands apart by affiliate and currency: pending, owed, being settled, paid', async () => {
     const store = await shop();
-    await fixture.db.insertInto('payout_accounts').values({ affiliate_id: store.affiliateId, version: 1, status: 'restricted' }).execute();
+    await fixture.db
+      .insertInto('payout_accounts')
+      .values({ affiliate_id: store.affiliateId, version: 1, status: 'restricted' })
+      .execute();
     const paid = store.sale('paid', 30);
-    await books.consume([store.sale('pending', 5), store.sale('approved', 100), paid, store.sale('approved', 7, { currency: 'JPY' })]);
+    await books.consume([
+      store.sale('pending', 5),
+      store.sale('approved', 100),
+      paid,
+      store.sale('approved', 7, { currency: 'JPY' }),
+    ]);
     await claimed(store, 40);
     expect(await store.balances()).toEqual([
       {
@@ -117,11 +144,17 @@ describe('a payment that the merchant made by themselves', () => {
     await books.consume([one, two, pending]);
     const answer = await store.pay(120);
     expect(answer.status).toBe(201);
-    expect(DirectPayment.parse(answer.json())).toMatchObject({ currency: 'EUR', amountMinor: 120n, paidAt: '2026-11-21T10:00:00.000Z' });
+    expect(DirectPayment.parse(answer.json())).toMatchObject({
+      currency: 'EUR',
+      amountMinor: 120n,
+      paidAt: '2026-11-21T10:00:00.000Z',
+    });
     expect(await store.balances()).toMatchObject([{ pendingMinor: 5n, owedMinor: 0n, paidMinor: 120n }]);
     const told = await toldOf(store);
     expect(
-      told.map((event) => event.event.case === 'reviewed' && [event.event.value.conversionId, event.event.value.decision]).sort(),
+      told
+        .map((event) => event.event.case === 'reviewed' && [event.event.value.conversionId, event.event.value.decision])
+        .sort(),
     ).toEqual([one, two].map((sale) => [sale.conversionId, ReviewDecision.MARKED_PAID]).sort());
     await books.consume([one, two].map((sale) => ({ ...sale, version: 2, state: 'paid' as const })));
     expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 120n }]);
@@ -142,12 +175,16 @@ describe('a payment that the merchant made by themselves', () => {
     const store = await shop();
     const [claim, free] = [store.sale('approved', 40), store.sale('approved', 60)];
     await books.consume([claim, free]);
-    await fixture.db.updateTable('conversions').set({ line_id: randomUUID() }).where('conversion_id', '=', claim.conversionId).execute();
+    await fixture.db
+      .updateTable('conversions')
+      .set({ line_id: randomUUID() })
+      .where('conversion_id', '=', claim.conversionId)
+      .execute();
     await claimed(store, 40);
     expect((await store.pay(60)).status).toBe(201);
-    expect((await toldOf(store)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId)).toEqual([
-      free.conversionId,
-    ]);
+    expect(
+      (await toldOf(store)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId),
+    ).toEqual([free.conversionId]);
   });
 
   test('carries an older refund: less is owed, and all of it is settled', async () => {
@@ -171,16 +208,24 @@ describe('a payment that the merchant made by themselves', () => {
     const [own, other] = [await shop(), await shop()];
     expect((await own.pay(5, other.affiliateId)).status).toBe(404);
     const body = { currency: 'EUR', shownMinor: '5' };
-    expect((await other.merchant.call(`${own.path}/${own.affiliateId}/direct-payments`, { method: 'POST', body })).status).toBe(404);
+    expect(
+      (await other.merchant.call(`${own.path}/${own.affiliateId}/direct-payments`, { method: 'POST', body })).status,
+    ).toBe(404);
     expect((await (await shop({ is_demo: true })).pay(5)).json()).toMatchObject({ code: 'conflict' });
-    expect((await (await shop({ payment_mode: 'managed' })).pay(5)).json()).toMatchObject({ code: 'invalid_transition' });
+    expect((await (await shop({ payment_mode: 'managed' })).pay(5)).json()).toMatchObject({
+      code: 'invalid_transition',
+    });
   });
 });
 
 describe('payments on the public dashboard', () => {
   test('are shown newest first, with what is owed, to the holder of a ticket', async () => {
     const store = await shop();
-    await books.consume([store.sale('paid', 30, { at: '2026-11-20T08:00:00Z' }), store.sale('approved', 100), store.sale('pending', 5)]);
+    await books.consume([
+      store.sale('paid', 30, { at: '2026-11-20T08:00:00Z' }),
+      store.sale('approved', 100),
+      store.sale('pending', 5),
+    ]);
     await claimed(store, 40);
     await store.pay(60);
     const answer = PublicPayments.parse((await store.public()).json());
@@ -188,7 +233,9 @@ describe('payments on the public dashboard', () => {
       [60n, 'direct', '2026-11-21T10:00:00.000Z'],
       [30n, 'direct', '2026-11-20T08:00:00.000Z'],
     ]);
-    expect(answer.balances).toEqual([{ affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 40n }]);
+    expect(answer.balances).toEqual([
+      { affiliateId: store.affiliateId, currency: 'EUR', pendingMinor: 5n, owedMinor: 40n },
+    ]);
   });
 
   test('are those of one affiliate where the ticket or the question says so, and of no other campaign', async () => {
@@ -204,6 +251,8 @@ describe('payments on the public dashboard', () => {
     expect((await store.public(`?affiliateId=${store.affiliateId}`, ofBob)).statusCode).toBe(404);
     expect((await store.public(`?affiliateId=${other.affiliateId}`)).statusCode).toBe(404);
     expect((await store.public('', { campaignId: other.campaignId })).statusCode).toBe(404);
-    expect((await fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${store.campaignId}/payments` })).statusCode).toBe(403);
+    expect(
+      (await fixture.app.inject({ url: `/api/v1/public/billing/campaigns/${store.campaignId}/payments` })).statusCode,
+    ).toBe(403);
   });
 });

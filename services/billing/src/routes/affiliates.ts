@@ -15,7 +15,10 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.get(
     '/api/v1/billing/campaigns/:campaignId/affiliates',
-    { onRequest: requireUser(authenticator), schema: { params: z.object({ campaignId: Uuid }), response: { 200: AffiliateBalances } } },
+    {
+      onRequest: requireUser(authenticator),
+      schema: { params: z.object({ campaignId: Uuid }), response: { 200: AffiliateBalances } },
+    },
     async ({ params, user }, reply): Promise<AffiliateBalances> => {
       const { campaign_id: campaignId } = await getOwnCampaign(db, params.campaignId, user.id);
       const balances = await affiliateBalances(db, campaignId);
@@ -44,7 +47,11 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
     {
       onRequest: requireUser(authenticator),
       config: { changes: 'money' },
-      schema: { params: z.object({ campaignId: Uuid, affiliateId: Uuid }), body: RecordDirectPayment, response: { 201: DirectPayment } },
+      schema: {
+        params: z.object({ campaignId: Uuid, affiliateId: Uuid }),
+        body: RecordDirectPayment,
+        response: { 201: DirectPayment },
+      },
     },
     async ({ params, body, user }, reply) => {
       const payment = await recordDirectPayment(deps, { ...params, ...body, ownerUserId: user.id });

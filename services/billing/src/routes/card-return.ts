@@ -12,21 +12,25 @@ const Way = z.object({ session: BySetupIntent.shape.setupIntentId, owner: text(1
 type Way = z.output<typeof Way>;
 
 /**
- * Leads the browser on to the web's own page. It carries no sign-in, so it says nothing of anybody: the page asks for the
- * setup intent with the merchant's session, and gets their own only.
+ * Leads the browser on to the web's own page. It carries no sign-in, so it says nothing of anybody: the page asks for
+ * the setup intent with the merchant's session, and gets their own only.
  */
 export function cardReturnRoute(app: HttpApp, deps: BillingDeps): void {
   app.get(RETURN_PATH, async (request, reply) => {
     const way = Way.safeParse(request.query);
     const setupIntentId = way.success ? await confirm(deps, way.data) : undefined;
-    const outcome = setupIntentId === undefined ? 'error=card_setup_failed' : `setup_intent=${encodeURIComponent(setupIntentId)}`;
+    const outcome =
+      setupIntentId === undefined ? 'error=card_setup_failed' : `setup_intent=${encodeURIComponent(setupIntentId)}`;
     return reply
       .header('cache-control', 'no-store')
       .redirect(`${deps.config.PUBLIC_URL.replace(/\/+$/, '')}/payment-success?${outcome}`, 303);
   });
 }
 
-/** The setup intent of a session of ours. The card is in the mirror by then, unless the provider does not answer: its events follow. */
+/**
+ * The setup intent of a session of ours. The card is in the mirror by then, unless the provider does not answer: its
+ * events follow.
+ */
 async function confirm(deps: BillingDeps, way: Way): Promise<string | undefined> {
   const { payments, db, log, config } = deps;
   if (!payments || !isOurWayBack(config.INTERNAL_SECRET, way)) return undefined;

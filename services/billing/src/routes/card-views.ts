@@ -25,11 +25,13 @@ export async function cardList({ db, clock, payments }: BillingDeps, ownerUserId
       expYear: row.exp_year,
       isDefault: row.is_default,
       isExpired: isExpired({ expMonth: row.exp_month, expYear: row.exp_year }, clock()),
-      campaigns: paidBy({ cardId: row.card_id, isDefault: row.is_default }, cards, campaigns).map(({ campaignId, name, isActive }) => ({
-        campaignId,
-        name,
-        isActive,
-      })),
+      campaigns: paidBy({ cardId: row.card_id, isDefault: row.is_default }, cards, campaigns).map(
+        ({ campaignId, name, isActive }) => ({
+          campaignId,
+          name,
+          isActive,
+        }),
+      ),
     })),
   };
 }

@@ -19,7 +19,8 @@ afterAll(() => fixture.close());
 
 type Merchant = Awaited<ReturnType<PaidFixture['newMerchant']>>;
 const POST = { method: 'POST', body: {} } as const;
-const cardsOf = async ({ call }: Pick<Merchant, 'call'>) => CardList.parse((await call('/api/v1/billing/cards')).json()).cards;
+const cardsOf = async ({ call }: Pick<Merchant, 'call'>) =>
+  CardList.parse((await call('/api/v1/billing/cards')).json()).cards;
 const remove = ({ call }: Pick<Merchant, 'call'>, id = '') => call(`/api/v1/billing/cards/${id}`, { method: 'DELETE' });
 const makeDefault = ({ call }: Pick<Merchant, 'call'>, id = '') => call(`/api/v1/billing/cards/${id}/default`, POST);
 
@@ -47,7 +48,9 @@ async function ownerCards(ownerUserId: string): Promise<OwnerCards> {
 
 async function eventsOf(ownerUserId: string): Promise<(readonly [number, number])[]> {
   const { rows } = await sql<{ value: Buffer }>`
-    select value from outbox where topic = 'payment-methods' and partition_key = ${ownerUserId} order by id`.execute(fixture.db);
+    select value from outbox where topic = 'payment-methods' and partition_key = ${ownerUserId} order by id`.execute(
+    fixture.db,
+  );
   return rows
     .map((row) => fromBinary(PaymentMethodsChangedSchema, row.value))
     .map((event) => [Number(event.version), event.cardsCount] as const);
@@ -60,8 +63,19 @@ describe('adding a card', () => {
     expect(`${page.origin}${page.pathname}`).toBe('https://go.example.com/payment-success');
     const intent = await merchant.call(`/api/v1/billing/setup-intents/${page.searchParams.get('setup_intent')}`);
     const [card] = await cardsOf(merchant);
-    expect(intent.json()).toEqual({ id: page.searchParams.get('setup_intent'), status: 'succeeded', paymentMethodId: card?.id });
-    expect(card).toMatchObject({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, isDefault: true, isExpired: false });
+    expect(intent.json()).toEqual({
+      id: page.searchParams.get('setup_intent'),
+      status: 'succeeded',
+      paymentMethodId: card?.id,
+    });
+    expect(card).toMatchObject({
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2030,
+      isDefault: true,
+      isExpired: false,
+    });
     await comeBack(await fixture.enterCard(await startSetup(merchant), '5555555555554444'));
     expect((await cardsOf(merchant)).map(({ brand, isDefault }) => [brand, isDefault])).toEqual([
       ['visa', true],
@@ -78,7 +92,11 @@ describe('adding a card', () => {
     await startSetup(merchant);
     const [session] = (await fixture.stripe.checkout.sessions.list()).data;
     const answer = await merchant.call(`/api/v1/billing/setup-intents/${session?.setup_intent}`);
-    expect(answer.json()).toEqual({ id: session?.setup_intent, status: 'requires_payment_method', paymentMethodId: null });
+    expect(answer.json()).toEqual({
+      id: session?.setup_intent,
+      status: 'requires_payment_method',
+      paymentMethodId: null,
+    });
     expect(await cardsOf(merchant)).toEqual([]);
   });
 
@@ -111,7 +129,8 @@ describe('adding a card', () => {
     const unmarked = location.replace(/mark=[^&]+/, 'mark=');
     const bare = location.replace(/owner=.*session=/, 'session=');
     fixture.local.faults.add({ kind: 'error_before', method: 'GET', path: '/v1/checkout/sessions/*' });
-    for (const session of [made, unmarked, bare]) expect((await comeBack(session)).search).toBe('?error=card_setup_failed');
+    for (const session of [made, unmarked, bare])
+      expect((await comeBack(session)).search).toBe('?error=card_setup_failed');
     expect(fixture.local.faults.left).toBe(1);
     fixture.local.faults.clear();
     expect((await comeBack(location)).searchParams.get('setup_intent')).toMatch(/^seti_/);
@@ -140,7 +159,10 @@ describe('adding a card', () => {
     const merchant = await fixture.newMerchant();
     await Promise.all(Array.from({ length: 6 }, () => merchant.call('/api/v1/billing/cards/setup', POST)));
     await startSetup(merchant);
-    const { data } = await fixture.stripe.customers.list({ limit: 100, created: { gte: Math.floor(fixture.time.now / 1000) } });
+    const { data } = await fixture.stripe.customers.list({
+      limit: 100,
+      created: { gte: Math.floor(fixture.time.now / 1000) },
+    });
     expect(data.filter((customer) => customer.metadata.owner_user_id === merchant.id)).toHaveLength(1);
   });
 });
@@ -154,7 +176,9 @@ describe('a list of cards', () => {
     await fixture.newCampaign(owner.id, { name: 'Archived', is_archived: true });
     await fixture.newCampaign(owner.id, { name: 'Demo', is_demo: true });
     await fixture.db.updateTable('cards').set({ exp_year: 2020 }).where('card_id', '=', second).execute();
-    expect((await cardsOf(owner)).map(({ id, isDefault, isExpired, campaigns }) => [id, isDefault, isExpired, campaigns])).toEqual([
+    expect(
+      (await cardsOf(owner)).map(({ id, isDefault, isExpired, campaigns }) => [id, isDefault, isExpired, campaigns]),
+    ).toEqual([
       [main, true, false, [{ campaignId: other, name: 'Other', isActive: true }]],
       [second, false, true, [{ campaignId: chosen, name: 'Chosen', isActive: false }]],
     ]);
@@ -166,7 +190,12 @@ describe('deleting a card', () => {
   test.each([
     ['the last one, without campaigns', ['pm_card_visa'], [], 200],
     ['the last one, with paused campaigns', ['pm_card_visa'], [{ is_active: false }], 200],
-    ['the last one, with archived or demonstration campaigns', ['pm_card_visa'], [{ is_archived: true }, { is_demo: true }], 200],
+    [
+      'the last one, with archived or demonstration campaigns',
+      ['pm_card_visa'],
+      [{ is_archived: true }, { is_demo: true }],
+      200,
+    ],
     ['the last one, with two active campaigns', ['pm_card_visa'], [{}, { is_active: false }, {}], 409],
     ['one of two, with active campaigns', ['pm_card_visa', 'pm_card_mastercard'], [{}], 200],
   ])('%s', async (_title, tokens, campaigns, status) => {
@@ -175,7 +204,8 @@ describe('deleting a card', () => {
     const answer = await remove(owner, owner.cardIds[0]);
     expect(answer.status).toBe(status);
     if (status === 409) {
-      const detail = 'The last card cannot be deleted because 2 active campaign(s) depend on it. Pause the campaigns first.';
+      const detail =
+        'The last card cannot be deleted because 2 active campaign(s) depend on it. Pause the campaigns first.';
       expect(answer.json()).toMatchObject({ code: 'last_card', detail });
     }
     expect(await cardsOf(owner)).toHaveLength(status === 409 ? 1 : tokens.length - 1);
@@ -277,7 +307,10 @@ test("another merchant's card is unknown: it can be neither chosen nor deleted",
     await remove(other, owner.cardIds[0]),
     await remove(other, 'pm_unknown'),
   ]) {
-    expect([answer.status, answer.json()]).toMatchObject([404, { code: 'not_found', detail: 'There is no such card.' }]);
+    expect([answer.status, answer.json()]).toMatchObject([
+      404,
+      { code: 'not_found', detail: 'There is no such card.' },
+    ]);
   }
   expect(await cardsOf(owner)).toHaveLength(1);
 });
@@ -325,7 +358,9 @@ test('without a payment provider cards are not available, no campaign needs one,
     const headers = { [INTERNAL_HEADER]: INTERNAL_SECRET };
     const internal = await bare.app.inject({ url: `/internal/owners/${merchant.id}/cards`, headers });
     expect(internal.json()).toEqual({ required: false, cardIds: [], version: 0 });
-    expect((await bare.app.inject({ method: 'POST', url: '/webhooks/stripe/billing', payload: '{}' })).statusCode).toBe(503);
+    expect((await bare.app.inject({ method: 'POST', url: '/webhooks/stripe/billing', payload: '{}' })).statusCode).toBe(
+      503,
+    );
   } finally {
     await bare.close();
   }

@@ -15,7 +15,9 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
 
-  app.get('/api/v1/billing/cards', { onRequest, schema: { response: { 200: CardList } } }, (request) => cardList(deps, request.user.id));
+  app.get('/api/v1/billing/cards', { onRequest, schema: { response: { 200: CardList } } }, (request) =>
+    cardList(deps, request.user.id),
+  );
 
   app.post(
     '/api/v1/billing/cards/setup',
@@ -40,7 +42,8 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
       const ready = withPayments(deps);
       const customerId = (await findCardOwner(deps.db, user.id))?.customer_id;
       const intent = customerId ? await fromProvider(ready.payments.findSetupIntent(params.setupIntentId)) : undefined;
-      if (!intent || intent.customerId !== customerId) throw new AppError('not_found', 'There is no such setup intent.');
+      if (!intent || intent.customerId !== customerId)
+        throw new AppError('not_found', 'There is no such setup intent.');
       if (intent.status === 'succeeded') await fromProvider(readCards(ready, user.id));
       return { id: intent.id, status: intent.status, paymentMethodId: intent.cardId };
     },

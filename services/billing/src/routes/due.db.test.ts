@@ -25,7 +25,12 @@ test('what is due comes from the ledger: fees that no invoice holds, and commiss
     state: 'approved' as const,
   });
   const [owed, overpaid] = [sale(1_000), { ...sale(400), state: 'paid' as const }];
-  await books.consume([owed, overpaid, { ...overpaid, version: 2, state: 'refunded', refundedMinor: 4_000, commissionMinor: 0 }, sale(30)]);
+  await books.consume([
+    owed,
+    overpaid,
+    { ...overpaid, version: 2, state: 'refunded', refundedMinor: 4_000, commissionMinor: 0 },
+    sale(30),
+  ]);
   const list = DueList.parse((await merchant.call('/api/v1/billing/due')).json());
   expect(list).toEqual({
     due: [

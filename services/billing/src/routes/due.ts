@@ -5,7 +5,10 @@ import type { BillingDeps } from '../deps.ts';
 import { decideDue } from '../domain/due.ts';
 
 /** What the merchant will be charged, and owes to affiliates. */
-export function dueRoutes(app: HttpApp, { db, clock, authenticator }: Pick<BillingDeps, 'db' | 'clock' | 'authenticator'>): void {
+export function dueRoutes(
+  app: HttpApp,
+  { db, clock, authenticator }: Pick<BillingDeps, 'db' | 'clock' | 'authenticator'>,
+): void {
   app.get(
     '/api/v1/billing/due',
     { onRequest: requireUser(authenticator), schema: { response: { 200: DueList } } },

@@ -13,15 +13,23 @@ export function holdRoutes(app: HttpApp, deps: BillingDeps): void {
   const onRequest = requireUser(authenticator);
   const config = { changes: 'money' } as const;
 
-  app.get('/api/v1/billing/hold', { onRequest, config, schema: { response: { 200: HoldView } } }, async ({ user }, reply) => {
-    reply.header('cache-control', 'no-store');
-    return show(user.id);
-  });
+  app.get(
+    '/api/v1/billing/hold',
+    { onRequest, config, schema: { response: { 200: HoldView } } },
+    async ({ user }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return show(user.id);
+    },
+  );
 
-  app.post('/api/v1/billing/hold/payment', { onRequest, config, schema: { response: { 200: HoldView } } }, async ({ user }) => {
-    await recoverReturned(withPayments(deps), user.id);
-    return show(user.id);
-  });
+  app.post(
+    '/api/v1/billing/hold/payment',
+    { onRequest, config, schema: { response: { 200: HoldView } } },
+    async ({ user }) => {
+      await recoverReturned(withPayments(deps), user.id);
+      return show(user.id);
+    },
+  );
 
   async function show(ownerUserId: string): Promise<HoldView> {
     const hold = await findHold(db, ownerUserId);

@@ -98,7 +98,10 @@ describe('the billing history', () => {
 describe('the PDF', () => {
   test('is named by the month and the first 8 characters of the id', async () => {
     const id = await billed('2026-11');
-    const answer = await fixture.app.inject({ url: `${INVOICES}/${id}/pdf`, headers: { ...merchant.headers, 'accept-language': 'zh' } });
+    const answer = await fixture.app.inject({
+      url: `${INVOICES}/${id}/pdf`,
+      headers: { ...merchant.headers, 'accept-language': 'zh' },
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="sillage-2026-11-${id.slice(0, 8)}.pdf"`);
@@ -142,6 +145,8 @@ describe('paying again', () => {
   test('asks for the second factor of whoever has one', async () => {
     const id = await billed('2026-11');
     const careful = await fixture.newMerchant({ id: merchant.id, hasSecondFactor: true, aal: 'aal1' });
-    expect((await careful.call(`${INVOICES}/${id}/pay`, { method: 'POST' })).json()).toMatchObject({ code: 'insufficient_aal' });
+    expect((await careful.call(`${INVOICES}/${id}/pay`, { method: 'POST' })).json()).toMatchObject({
+      code: 'insufficient_aal',
+    });
   });
 });

@@ -40,16 +40,23 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
     },
   );
 
-  app.get('/api/v1/billing/invoices/:invoiceId/pdf', { onRequest, schema: { params: ByInvoice } }, async (request, reply) => {
-    const invoice = await show(request.params.invoiceId, request.user.id);
-    const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
-    const pdf = await renderInvoice({ invoice, language, merchantEmail: request.user.email, issuer: issuerOf(config) }, fonts);
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="sillage-${invoice.period}-${invoice.id.slice(0, 8)}.pdf"`)
-      .header('cache-control', 'no-store')
-      .send(pdf);
-  });
+  app.get(
+    '/api/v1/billing/invoices/:invoiceId/pdf',
+    { onRequest, schema: { params: ByInvoice } },
+    async (request, reply) => {
+      const invoice = await show(request.params.invoiceId, request.user.id);
+      const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
+      const pdf = await renderInvoice(
+        { invoice, language, merchantEmail: request.user.email, issuer: issuerOf(config) },
+        fonts,
+      );
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `attachment; filename="sillage-${invoice.period}-${invoice.id.slice(0, 8)}.pdf"`)
+        .header('cache-control', 'no-store')
+        .send(pdf);
+    },
+  );
 
   app.post(
     '/api/v1/billing/invoices/:invoiceId/pay',

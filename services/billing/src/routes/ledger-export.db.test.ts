@@ -44,7 +44,11 @@ async function shop(sales = 3) {
     at: `2026-11-${String((n % 20) + 1).padStart(2, '0')}T10:00:00Z`,
   }));
   await books.consume(says);
-  return { merchant, campaignId, get: (query: string) => merchant.call(`/api/v1/billing/ledger/export?format=ndjson${query}`) };
+  return {
+    merchant,
+    campaignId,
+    get: (query: string) => merchant.call(`/api/v1/billing/ledger/export?format=ndjson${query}`),
+  };
 }
 
 test('a merchant gets every entry of their own campaigns, across pages, and nothing of others', async () => {
@@ -59,16 +63,25 @@ test('a merchant gets every entry of their own campaigns, across pages, and noth
 test('what was booked for several campaigns together shows each its own entries', async () => {
   const own = await shop(1);
   const other = await books.newCampaign({ owner_user_id: own.merchant.id });
-  const fees = (campaignId: string) => ({ account: { type: 'merchant.fees', campaignId } as const, currency: 'EUR', amountMinor: -20n });
+  const fees = (campaignId: string) => ({
+    account: { type: 'merchant.fees', campaignId } as const,
+    currency: 'EUR',
+    amountMinor: -20n,
+  });
   const asked = {
     businessKey: `charge:${randomUUID()}:asked:1`,
     kind: 'charge_asked' as const,
     occurredAt: new Date(),
     campaignId: null,
-    entries: [fees(own.campaignId), fees(other), { account: { type: 'clearing.charges' as const }, currency: 'EUR', amountMinor: 40n }],
+    entries: [
+      fees(own.campaignId),
+      fees(other),
+      { account: { type: 'clearing.charges' as const }, currency: 'EUR', amountMinor: 40n },
+    ],
   };
   await fixture.db.transaction().execute((trx) => post(trx, [asked]));
-  const ofCharge = async (query: string) => linesOf((await own.get(query)).text).filter((line) => line.businessKey === asked.businessKey);
+  const ofCharge = async (query: string) =>
+    linesOf((await own.get(query)).text).filter((line) => line.businessKey === asked.businessKey);
   expect((await ofCharge(`&campaignId=${other}`)).map((line) => line.amountMinor)).toEqual([-20n]);
   expect((await ofCharge('')).map((line) => line.amountMinor)).toEqual([-20n, -20n]);
 });
@@ -87,7 +100,9 @@ test('as CSV it has a line of names, and no text that a spreadsheet would run', 
   expect(names).toBe(
     'transactionId,businessKey,kind,occurredAt,recordedAt,settlementId,invoiceId,line,account,campaignId,affiliateId,currency,amountMinor',
   );
-  expect(first).toMatch(/^\d+,commission:[0-9a-f-]{36}:1,commission,2026-11-01T10:00:00\.000Z,.*,,,1,merchant\.commissions,/);
+  expect(first).toMatch(
+    /^\d+,commission:[0-9a-f-]{36}:1,commission,2026-11-01T10:00:00\.000Z,.*,,,1,merchant\.commissions,/,
+  );
 });
 
 test('another merchant’s campaign is not found; nobody signed in, and no sense in the question, are refused', async () => {

@@ -18,13 +18,18 @@ const Query = z.object({
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
 
 /** The merchant's part of the ledger: every entry on the accounts of their campaigns. */
-export function ledgerExportRoutes(app: HttpApp, { db, authenticator }: Pick<BillingDeps, 'db' | 'authenticator'>): void {
+export function ledgerExportRoutes(
+  app: HttpApp,
+  { db, authenticator }: Pick<BillingDeps, 'db' | 'authenticator'>,
+): void {
   app.get(
     '/api/v1/billing/ledger/export',
     { onRequest: requireUser(authenticator), config: { changes: 'access' }, schema: { querystring: Query } },
     async ({ query: { format, campaignId, from, to }, user }, reply) => {
       const campaignIds =
-        campaignId === undefined ? await listOwnCampaignIds(db, user.id) : [(await getOwnCampaign(db, campaignId, user.id)).campaign_id];
+        campaignId === undefined
+          ? await listOwnCampaignIds(db, user.id)
+          : [(await getOwnCampaign(db, campaignId, user.id)).campaign_id];
       return reply
         .header('content-type', CONTENT_TYPES[format])
         .header('content-disposition', `attachment; filename="sillage-ledger.${format}"`)

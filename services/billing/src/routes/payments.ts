@@ -6,7 +6,10 @@ import { PaymentFault, type PaymentProvider } from '../providers/payment-provide
 export function withPayments(deps: BillingDeps): BillingDeps & { readonly payments: PaymentProvider } {
   const { payments } = deps;
   if (payments) return { ...deps, payments };
-  throw new AppError('payments_unavailable', 'This installation has no payment provider: cards can be neither saved nor charged.');
+  throw new AppError(
+    'payments_unavailable',
+    'This installation has no payment provider: cards can be neither saved nor charged.',
+  );
 }
 
 /** Waits for the provider; where it fails, whoever asks is told to try again. */
@@ -15,6 +18,10 @@ export async function fromProvider<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (cause) {
     if (!(cause instanceof PaymentFault)) throw cause;
-    throw new AppError('provider_unavailable', 'The payment provider does not answer as it should. Try again in a moment.', { cause });
+    throw new AppError(
+      'provider_unavailable',
+      'The payment provider does not answer as it should. Try again in a moment.',
+      { cause },
+    );
   }
 }

@@ -10,7 +10,10 @@ import { affiliateBalances } from '../ledger/affiliate-balances.ts';
 
 const SHOWN = 500;
 
-/** What affiliates were paid and are owed: for whoever holds an access ticket of the public dashboard, and no more than it says. */
+/**
+ * What affiliates were paid and are owed: for whoever holds an access ticket of the public dashboard, and no more than
+ * it says.
+ */
 export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingDeps, 'db' | 'tickets'>): void {
   app.get(
     '/api/v1/public/billing/campaigns/:campaignId/payments',
@@ -26,14 +29,18 @@ export function publicPaymentRoutes(app: HttpApp, { db, tickets }: Pick<BillingD
       if (ticket.campaignId !== campaignId) throw notFound();
       const affiliateId = ticket.affiliateId ?? query.affiliateId;
       if (query.affiliateId !== undefined && query.affiliateId !== affiliateId) throw notFound();
-      if (affiliateId !== undefined && (await findAffiliate(db, affiliateId))?.campaign_id !== campaignId) throw notFound();
+      if (affiliateId !== undefined && (await findAffiliate(db, affiliateId))?.campaign_id !== campaignId)
+        throw notFound();
       const payments = await listPayments(db, campaignId, affiliateId, SHOWN);
       const balances = await affiliateBalances(db, campaignId, affiliateId);
       reply.header('cache-control', 'no-store');
       return {
         payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
         // What is in a settlement that is not finished was not paid yet.
-        balances: balances.map(({ settlingMinor, ...balance }) => ({ ...balance, owedMinor: balance.owedMinor + settlingMinor })),
+        balances: balances.map(({ settlingMinor, ...balance }) => ({
+          ...balance,
+          owedMinor: balance.owedMinor + settlingMinor,
+        })),
       };
     },
   );

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { NoticeOutcome, TransferFailure } from '@sillage/proto/events/payouts';
-import { Quote, QuoteChangedProblem, Settlement, SettlementInProgressProblem, SettlementList } from '@sillage/proto/http/settlements';
+import {
+  Quote,
+  QuoteChangedProblem,
+  Settlement,
+  SettlementInProgressProblem,
+  SettlementList,
+} from '@sillage/proto/http/settlements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
@@ -16,7 +22,10 @@ afterAll(() => fixture.close());
 const PATH = '/api/v1/billing/settlements';
 
 /** A merchant with a card and a managed campaign, whose affiliates are owed what is said, in EUR. */
-async function shop(owed: readonly number[], { card = true, ...more }: { card?: boolean } & Parameters<Settling['newCampaign']>[1] = {}) {
+async function shop(
+  owed: readonly number[],
+  { card = true, ...more }: { card?: boolean } & Parameters<Settling['newCampaign']>[1] = {},
+) {
   const merchant = await fixture.newMerchant();
   if (card) await world.addCard(merchant.id);
   const campaignId = await world.newCampaign(merchant.id, more);
@@ -47,7 +56,11 @@ async function shop(owed: readonly number[], { card = true, ...more }: { card?: 
   return { merchant, campaignId, affiliates, sales, quote, confirm, show, settle };
 }
 
-const transferPaid = ({ id, currency, amountMinor }: Settlement['lines'][number], settlementId: string, attempt = 1) => ({
+const transferPaid = (
+  { id, currency, amountMinor }: Settlement['lines'][number],
+  settlementId: string,
+  attempt = 1,
+) => ({
   case: 'transferPaid' as const,
   value: { settlementId, lineId: id, attempt, currency, amountMinor, transferId: `tr_${id}` },
 });
@@ -58,7 +71,13 @@ const transferFailed = (
   failure: TransferFailure = TransferFailure.NO_ACCOUNT,
 ) => ({
   case: 'transferFailed' as const,
-  value: { settlementId, lineId: id, attempt, failure, message: failure === TransferFailure.REFUSED ? 'Account closed' : '' },
+  value: {
+    settlementId,
+    lineId: id,
+    attempt,
+    failure,
+    message: failure === TransferFailure.REFUSED ? 'Account closed' : '',
+  },
 });
 const mailSent = ({ id }: Settlement['lines'][number], settlementId: string) => ({
   case: 'noticeSettled' as const,
@@ -82,12 +101,18 @@ describe('paying now', () => {
         pendingMinor: 0n,
       },
     ]);
-    expect(asked.lines.map((line) => [line.affiliateId, line.balanceMinor, line.conversionsCount, line.outcome])).toEqual([
+    expect(
+      asked.lines.map((line) => [line.affiliateId, line.balanceMinor, line.conversionsCount, line.outcome]),
+    ).toEqual([
       [affiliates[0], 3000n, 1, 'transfer'],
       [affiliates[1], 1000n, 1, 'transfer'],
     ]);
     const paying = await settle();
-    expect(paying).toMatchObject({ state: 'paying', charges: [{ state: 'paid', totalMinor: 5000n }], finishedAt: null });
+    expect(paying).toMatchObject({
+      state: 'paying',
+      charges: [{ state: 'paid', totalMinor: 5000n }],
+      finishedAt: null,
+    });
     await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
     const done = await show(paying.id);
     expect(done).toMatchObject({ state: 'completed', progress: { lines: 2, paid: 2, failed: 0 } });
@@ -99,14 +124,20 @@ describe('paying now', () => {
     expect(new Set((await world.markedPaid(campaignId)).map((mark) => mark.conversionId))).toEqual(
       new Set(sales.map((sale) => sale.conversionId)),
     );
-    const invoice = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', paying.id).executeTakeFirstOrThrow();
+    const invoice = await fixture.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('settlement_id', '=', paying.id)
+      .executeTakeFirstOrThrow();
     expect(invoice).toMatchObject({
       status: 'paid',
       commission_minor: 4000n,
       fee_minor: 1000n,
       provider_charge_id: expect.stringMatching(/^ch_/),
     });
-    const requested = events.flatMap((event) => (event.event.case === 'payoutRequested' ? event.event.value.lines : []));
+    const requested = events.flatMap((event) =>
+      event.event.case === 'payoutRequested' ? event.event.value.lines : [],
+    );
     expect(requested.map((line) => line.sourceChargeId)).toEqual(affiliates.map(() => invoice.provider_charge_id));
   });
 
@@ -131,7 +162,10 @@ describe('paying now', () => {
     expect(QuoteChangedProblem.parse(refused.json()).quote.lines[0]?.balanceMinor).toBe(6000n);
     const grown = await quote();
     await sales[0]?.refundAll();
-    expect((await confirm(grown.hash)).json()).toMatchObject({ code: 'quote_changed', quote: { lines: [{ balanceMinor: '3000' }] } });
+    expect((await confirm(grown.hash)).json()).toMatchObject({
+      code: 'quote_changed',
+      quote: { lines: [{ balanceMinor: '3000' }] },
+    });
     const paid = await settle();
     await world.hear(...paid.lines.map((line) => transferPaid(line, paid.id)));
     await world.earn(campaignId, affiliates[0] ?? '', 3000);
@@ -144,7 +178,13 @@ describe('paying now', () => {
 
   test('amounts that a browser sends are not read', async () => {
     const { quote, settle } = await shop([3000]);
-    const lies = { totalMinor: 1, commissionsMinor: 1, lines: [], charges: [{ currency: 'EUR', totalMinor: 1 }], mode: 'self_pay' };
+    const lies = {
+      totalMinor: 1,
+      commissionsMinor: 1,
+      lines: [],
+      charges: [{ currency: 'EUR', totalMinor: 1 }],
+      mode: 'self_pay',
+    };
     expect(await quote(lies)).toEqual(await quote());
     expect((await settle(lies)).charges).toMatchObject([{ totalMinor: 3750n }]);
   });
@@ -175,7 +215,10 @@ describe('paying now', () => {
     const { quote, confirm } = await shop([]);
     expect((await confirm((await quote()).hash)).json()).toMatchObject({ code: 'conflict' });
     const demo = await shop([], { is_demo: true });
-    const refused = await demo.merchant.call(`${PATH}/quote`, { method: 'POST', body: { reason: 'pay_now', campaignId: demo.campaignId } });
+    const refused = await demo.merchant.call(`${PATH}/quote`, {
+      method: 'POST',
+      body: { reason: 'pay_now', campaignId: demo.campaignId },
+    });
     expect(refused.json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('demo') });
   });
 
@@ -190,7 +233,10 @@ describe('paying now', () => {
     const { campaignId, affiliates, quote, confirm, settle } = await shop([49]);
     const asked = await quote();
     expect([asked.lines.map((line) => line.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0n]);
-    expect((await confirm(asked.hash)).json()).toMatchObject({ code: 'conflict', detail: expect.stringContaining('less than a card') });
+    expect((await confirm(asked.hash)).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('less than a card'),
+    });
     expect(await world.publishedOf(campaignId)).toEqual([]);
     await world.earn(campaignId, affiliates[0] ?? '', 1);
     expect((await settle()).charges).toMatchObject([{ commissionsMinor: 50n, feeMinor: 0n, state: 'paid' }]);
@@ -203,7 +249,11 @@ describe('paying now', () => {
     await world.earn(campaignId, affiliates[0] ?? '', 100);
     expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100n, feeMinor: 25n }]);
     expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250n }]);
-    const items = await fixture.db.selectFrom('fee_items').select('invoice_id').where('campaign_id', '=', campaignId).execute();
+    const items = await fixture.db
+      .selectFrom('fee_items')
+      .select('invoice_id')
+      .where('campaign_id', '=', campaignId)
+      .execute();
     expect(new Set(items.map((item) => item.invoice_id)).size).toBe(2);
   });
 
@@ -212,8 +262,14 @@ describe('paying now', () => {
     await world.earn(campaignId, affiliates[0] ?? '', 5000, { currency: 'USD' });
     const { id } = Settlement.parse((await confirm((await quote()).hash)).json());
     // First EUR, which the card pays; then USD, which it declines.
-    const charges = await fixture.db.selectFrom('charges').select(['id', 'currency']).where('campaign_id', '=', campaignId).execute();
-    const [eur, usd] = ['EUR', 'USD'].map((currency) => charges.find((charge) => charge.currency === currency)?.id ?? '');
+    const charges = await fixture.db
+      .selectFrom('charges')
+      .select(['id', 'currency'])
+      .where('campaign_id', '=', campaignId)
+      .execute();
+    const [eur, usd] = ['EUR', 'USD'].map(
+      (currency) => charges.find((charge) => charge.currency === currency)?.id ?? '',
+    );
     await fixture.db
       .updateTable('charges')
       .set({ next_try_at: new Date(fixture.time.now + 3_660_000) })
@@ -241,7 +297,9 @@ describe('paying now', () => {
     expect((await show(id)).state).toBe('charge_failed');
     await merchant.call(`${PATH}/${id}/cancel`, { method: 'POST', body: {} });
     expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 1 } });
-    const taken = (await world.payments.taken()).filter((payment) => payment.chargeId === eur || payment.chargeId === usd);
+    const taken = (await world.payments.taken()).filter(
+      (payment) => payment.chargeId === eur || payment.chargeId === usd,
+    );
     expect(taken).toMatchObject([{ currency: 'EUR' }]);
     expect((await quote()).charges).toMatchObject([{ currency: 'USD', commissionsMinor: 5000n }]);
   });
@@ -254,7 +312,11 @@ describe('who is not paid', () => {
     expect(told.charges).toMatchObject([{ commissionsMinor: 0n, feeMinor: 750n, state: 'paid' }]);
     expect(told).toMatchObject({ state: 'paying', lines: [{ method: 'notice', state: 'waiting' }] });
     await world.hear(...told.lines.map((line) => mailSent(line, told.id)));
-    expect(await show(told.id)).toMatchObject({ state: 'completed', progress: { told: 1, mailsSent: 1 }, lines: [{ mail: 'sent' }] });
+    expect(await show(told.id)).toMatchObject({
+      state: 'completed',
+      progress: { told: 1, mailsSent: 1 },
+      lines: [{ mail: 'sent' }],
+    });
     expect(await world.books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 3000 });
     expect(await world.markedPaid(campaignId)).toEqual([]);
   });
@@ -264,10 +326,16 @@ describe('who is not paid', () => {
     const stranger = await world.newAffiliate(campaignId, null);
     await world.earn(campaignId, stranger, 700);
     const paid = await settle();
-    await world.hear(...paid.lines.filter((line) => line.method === 'transfer').map((line) => transferPaid(line, paid.id)));
+    await world.hear(
+      ...paid.lines.filter((line) => line.method === 'transfer').map((line) => transferPaid(line, paid.id)),
+    );
     await world.hear(...paid.lines.map((line) => mailSent(line, paid.id)));
     const partial = await show(paid.id);
-    expect(partial).toMatchObject({ state: 'partial', isResumable: false, progress: { paid: 2, failed: 1, told: 0, mailsSent: 3 } });
+    expect(partial).toMatchObject({
+      state: 'partial',
+      isResumable: false,
+      progress: { paid: 2, failed: 1, told: 0, mailsSent: 3 },
+    });
     expect(partial.lines.find((line) => line.affiliateId === stranger)).toMatchObject({
       method: 'notice',
       state: 'failed',
@@ -276,7 +344,10 @@ describe('who is not paid', () => {
       mail: 'sent',
     });
     expect((await merchant.call(`${PATH}/${paid.id}/resume`, { method: 'POST', body: {} })).status).toBe(409);
-    expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });
+    expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({
+      case: 'finished',
+      value: { complete: false },
+    });
     await sales[0]?.refundAll();
     const next = await quote();
     expect(next.lines.map((line) => [line.affiliateId, line.balanceMinor, line.outcome])).toEqual([
@@ -302,7 +373,10 @@ describe('who is not paid', () => {
   test('a balance below the minimum is carried forward until the campaign goes', async () => {
     const { quote } = await shop([999, 1000], { minimum_payout_minor: 1000 });
     expect((await quote()).lines.map((line) => line.outcome)).toEqual(['transfer', 'below_minimum']);
-    expect((await quote({ reason: 'campaign_deletion' })).lines.map((line) => line.outcome)).toEqual(['transfer', 'transfer']);
+    expect((await quote({ reason: 'campaign_deletion' })).lines.map((line) => line.outcome)).toEqual([
+      'transfer',
+      'transfer',
+    ]);
   });
 });
 
@@ -345,7 +419,9 @@ describe('when something fails', () => {
     expect(await world.books(campaignId)).toEqual({ ...rest, 'merchant.commissions EUR': 3000 });
     expect((await world.publishedOf(campaignId)).map((event) => event.event.case)).toEqual(['confirmed', 'cancelled']);
     const invoices = await fixture.db.selectFrom('invoices').selectAll().where('settlement_id', '=', id).execute();
-    expect(invoices).toMatchObject([{ status: 'cancelled', number: null, failure: null, commission_minor: 3500n, fee_minor: 875n }]);
+    expect(invoices).toMatchObject([
+      { status: 'cancelled', number: null, failure: null, commission_minor: 3500n, fee_minor: 875n },
+    ]);
     const held = await fixture.db
       .selectFrom('fee_items')
       .select('id')
@@ -389,7 +465,11 @@ describe('when something fails', () => {
       [two, three].map((line) => [line.id, 2]),
     ]);
     // The failure of the first attempt comes again, late.
-    await world.hear(transferFailed(two, paying.id), transferPaid(two, paying.id, 2), transferPaid(three, paying.id, 2));
+    await world.hear(
+      transferFailed(two, paying.id),
+      transferPaid(two, paying.id, 2),
+      transferPaid(three, paying.id, 2),
+    );
     await world.workCharges();
     expect(await show(paying.id)).toMatchObject({ state: 'completed', progress: { paid: 3, failed: 0 } });
     expect(await world.payments.taken()).toHaveLength(charged);
@@ -427,7 +507,10 @@ describe('deletions', () => {
     await world.hear(...paying.lines.map((line) => transferPaid(line, paying.id)));
     expect((await show(paying.id)).state).toBe('completed');
     const finished = (await world.publishedOf(campaignId)).at(-1);
-    expect(finished).toMatchObject({ affiliateId: affiliates[1], event: { case: 'finished', value: { complete: true } } });
+    expect(finished).toMatchObject({
+      affiliateId: affiliates[1],
+      event: { case: 'finished', value: { complete: true } },
+    });
   });
 
   test.each(['affiliate_deletion', 'campaign_deletion'] as const)(
@@ -442,7 +525,10 @@ describe('deletions', () => {
       await world.workCharges();
       await world.hear(...lines.map((line) => mailSent(line, id)));
       expect(await show(id)).toMatchObject({ state: 'partial', isResumable: false, progress: { failed: 1 } });
-      expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({ case: 'finished', value: { complete: false } });
+      expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({
+        case: 'finished',
+        value: { complete: false },
+      });
       expect(await world.books(campaignId)).toMatchObject({ [`affiliate.payable ${affiliateId} EUR`]: -700 });
     },
   );
@@ -451,7 +537,11 @@ describe('deletions', () => {
     const { campaignId, confirm, quote } = await shop([], { card: false });
     const deletion = { reason: 'campaign_deletion' };
     const { hash } = await quote(deletion);
-    expect(Settlement.parse((await confirm(hash, deletion)).json())).toMatchObject({ state: 'completed', charges: [], lines: [] });
+    expect(Settlement.parse((await confirm(hash, deletion)).json())).toMatchObject({
+      state: 'completed',
+      charges: [],
+      lines: [],
+    });
     expect((await world.publishedOf(campaignId)).map((event) => event.event.case)).toEqual(['confirmed', 'finished']);
   });
 
@@ -514,7 +604,10 @@ describe('whose it is', () => {
     [[]],
   ])('a request that cannot be read is refused: %j', async (body) => {
     const { merchant, campaignId } = await shop([]);
-    const answer = await merchant.call(`${PATH}/quote`, { method: 'POST', body: Array.isArray(body) ? body : { campaignId, ...body } });
+    const answer = await merchant.call(`${PATH}/quote`, {
+      method: 'POST',
+      body: Array.isArray(body) ? body : { campaignId, ...body },
+    });
     expect(answer.status).toBe(400);
   });
 });

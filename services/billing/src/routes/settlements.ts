@@ -20,7 +20,8 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
   const { db } = deps;
-  const show = async (id: string, ownerUserId: string) => viewSettlement(db, await getOwnSettlement(db, id, ownerUserId));
+  const show = async (id: string, ownerUserId: string) =>
+    viewSettlement(db, await getOwnSettlement(db, id, ownerUserId));
 
   app.post(
     '/api/v1/billing/settlements/quote',

@@ -22,7 +22,10 @@ function send(event: object | string, { secret = WEBHOOK_SECRET, ageMs = 0, head
   const payload = typeof event === 'string' ? event : JSON.stringify(event);
   const at = Math.floor((fixture.time.now - ageMs) / 1000);
   const signature = header ?? `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
-  const headers = { 'content-type': 'application/json; charset=utf-8', ...(signature !== '' && { 'stripe-signature': signature }) };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    ...(signature !== '' && { 'stripe-signature': signature }),
+  };
   return fixture.app.inject({ method: 'POST', url: '/webhooks/stripe/billing', headers, payload });
 }
 
@@ -71,22 +74,27 @@ describe('what arrives', () => {
     for (const payload of ['', 'no json', '[]', '{"id":1}']) expect((await send(payload)).statusCode).toBe(422);
   });
 
-  test.each(['\0', '\ud800'])('signed, with %j in what it names: refused, not failed on, and not stored', async (hostile) => {
-    const before = await storedCount();
-    const events = [
-      attached('cus_1', { id: `evt_${hostile}` }),
-      attached(`cus_${hostile}`),
-      event('payment_method.attached', { id: `pm_${hostile}`, object: 'payment_method', customer: 'cus_1' }),
-    ];
-    for (const sent of events) expect([(await send(sent)).statusCode, sent]).toEqual([422, sent]);
-    expect(await storedCount()).toBe(before);
-  });
+  test.each(['\0', '\ud800'])(
+    'signed, with %j in what it names: refused, not failed on, and not stored',
+    async (hostile) => {
+      const before = await storedCount();
+      const events = [
+        attached('cus_1', { id: `evt_${hostile}` }),
+        attached(`cus_${hostile}`),
+        event('payment_method.attached', { id: `pm_${hostile}`, object: 'payment_method', customer: 'cus_1' }),
+      ];
+      for (const sent of events) expect([(await send(sent)).statusCode, sent]).toEqual([422, sent]);
+      expect(await storedCount()).toBe(before);
+    },
+  );
 
   test('about nobody of ours is worked off without an effect', async () => {
     await send(attached('cus_nobody'));
     await send(event('invoice.paid', { id: 'in_nobody', object: 'invoice', customer: 'cus_nobody' }));
     await workEvents(fixture.engine);
-    expect(await fixture.db.selectFrom('provider_events').select('event_id').where('done_at', 'is', null).execute()).toEqual([]);
+    expect(
+      await fixture.db.selectFrom('provider_events').select('event_id').where('done_at', 'is', null).execute(),
+    ).toEqual([]);
   });
 });
 
@@ -104,7 +112,9 @@ describe('cards', () => {
     ];
     for (const event of [...events, ...events.toReversed()]) expect((await send(event)).statusCode).toBe(200);
     await workEvents(fixture.engine);
-    expect((await listCards(fixture.db, owner)).map((card) => [card.card_id, card.is_default])).toEqual([[second.id, true]]);
+    expect((await listCards(fixture.db, owner)).map((card) => [card.card_id, card.is_default])).toEqual([
+      [second.id, true],
+    ]);
   });
 
   test('that were detached at the provider are gone by the event that names no customer', async () => {

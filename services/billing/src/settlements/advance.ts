@@ -10,8 +10,9 @@ import { publishPayouts, publishSettlement } from './events.ts';
 const FINAL: readonly SettlementRow['state'][] = ['completed', 'partial', 'cancelled'];
 
 /**
- * Takes a settlement as far as its charges and lines allow: what is charged is given to payout, and when nothing is open any
- * more it is finished. While a payment of the merchant's is disputed or owed again, nobody is paid: see `releaseHeld`. Called after every change of either; again, it does nothing. The campaign must be locked.
+ * Takes a settlement as far as its charges and lines allow: what is charged is given to payout, and when nothing is
+ * open any more it is finished. While a payment of the merchant's is disputed or owed again, nobody is paid: see
+ * `releaseHeld`. Called after every change of either; again, it does nothing. The campaign must be locked.
  */
 export async function advance(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
   const charges = await listSettlementCharges(trx, [settlement.id]);

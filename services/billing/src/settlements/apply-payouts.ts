@@ -20,8 +20,15 @@ export interface Contradiction<Source> {
   readonly reason: string;
 }
 
-/** Books news of lines in the order given, whatever was booked of them before, and finishes the settlements that this ends. */
-export async function applyPayouts<Source>(trx: Trx, news: readonly LineNews<Source>[], now: Date): Promise<Contradiction<Source>[]> {
+/**
+ * Books news of lines in the order given, whatever was booked of them before, and finishes the settlements that this
+ * ends.
+ */
+export async function applyPayouts<Source>(
+  trx: Trx,
+  news: readonly LineNews<Source>[],
+  now: Date,
+): Promise<Contradiction<Source>[]> {
   if (news.length === 0) return [];
   const lines = await lockLines(
     trx,
@@ -86,7 +93,12 @@ function applyOne(
 }
 
 /** Books transfers; the ledger knows those that were booked before, and only of the others attribution is told. */
-async function bookPaid(trx: Trx, settlements: readonly SettlementRow[], changed: readonly SettlementLineRow[], now: Date): Promise<void> {
+async function bookPaid(
+  trx: Trx,
+  settlements: readonly SettlementRow[],
+  changed: readonly SettlementLineRow[],
+  now: Date,
+): Promise<void> {
   const paid = changed.filter((line) => line.state === 'paid');
   const fresh = await post(
     trx,
@@ -97,7 +109,9 @@ async function bookPaid(trx: Trx, settlements: readonly SettlementRow[], changed
   const conversions = (await listPaidConversions(trx, [...lines.keys()])).flatMap(({ conversionId, lineId }) => {
     const line = lines.get(lineId);
     const ownerUserId = line && owners.get(line.settlement_id);
-    return line && ownerUserId !== undefined ? [{ conversionId, lineId, campaignId: line.campaign_id, ownerUserId }] : [];
+    return line && ownerUserId !== undefined
+      ? [{ conversionId, lineId, campaignId: line.campaign_id, ownerUserId }]
+      : [];
   });
   await publishPaidConversions(trx, conversions, now);
 }

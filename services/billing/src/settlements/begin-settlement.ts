@@ -20,10 +20,16 @@ import { publishSettlement } from './events.ts';
 export type Once = { readonly hash: string; readonly period: null } | { readonly hash: null; readonly period: string };
 
 /**
- * Carries out what a quote has decided, as far as one transaction can: claims balances, conversions and fees, asks for the
- * charges, and pays out at once what needs none. The campaign must be locked, and the quote made since.
+ * Carries out what a quote has decided, as far as one transaction can: claims balances, conversions and fees, asks for
+ * the charges, and pays out at once what needs none. The campaign must be locked, and the quote made since.
  */
-export async function beginSettlement(trx: Trx, campaign: CampaignRow, decided: DecidedQuote, once: Once, now: Date): Promise<string> {
+export async function beginSettlement(
+  trx: Trx,
+  campaign: CampaignRow,
+  decided: DecidedQuote,
+  once: Once,
+  now: Date,
+): Promise<string> {
   const { quote } = decided;
   const settlement: SettlementRow = {
     id: uuid(),
@@ -73,7 +79,10 @@ function linesOf({ id, campaign_id }: SettlementRow, { lines }: Quote): readonly
   }));
 }
 
-/** Writes the invoice of one currency, which claims its fees, and asks for the charge; neither where there is nothing to charge. */
+/**
+ * Writes the invoice of one currency, which claims its fees, and asks for the charge; neither where there is nothing to
+ * charge.
+ */
 async function requestOne(
   trx: Trx,
   settlement: SettlementRow,
@@ -97,10 +106,18 @@ async function requestOne(
   const months = feeMonths.filter((feeMonth) => feeMonth.currency === currency).map((feeMonth) => feeMonth.period);
   const invoice = await draftSettlementInvoice(
     trx,
-    { settlementId: settlement.id, ownerUserId, campaign: { id: campaignId, name }, currency, commissionsMinor, feeMonths: months },
+    {
+      settlementId: settlement.id,
+      ownerUserId,
+      campaign: { id: campaignId, name },
+      currency,
+      commissionsMinor,
+      feeMonths: months,
+    },
     now,
   );
-  if (invoice.feeMinor !== feeMinor) throw new Error(`The quote has a fee of ${feeMinor}, the invoice one of ${invoice.feeMinor}`);
+  if (invoice.feeMinor !== feeMinor)
+    throw new Error(`The quote has a fee of ${feeMinor}, the invoice one of ${invoice.feeMinor}`);
   const items: ChargeItem[] = [
     { kind: 'commission', campaignId, amountMinor: commissionsMinor, description: name },
     { kind: 'fee', campaignId, amountMinor: feeMinor, description: `Sillage · ${name}` },

@@ -13,8 +13,14 @@ import { advance } from './advance.ts';
 import { prepaidOf, releaseOf } from './claims.ts';
 import { lockOwnSettlement } from './own-settlement.ts';
 
-/** Gives up what could not be charged: it is owed again, and its fees are the next invoice's. What was charged goes on. */
-export function cancelSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerUserId: string, id: string): Promise<void> {
+/**
+ * Gives up what could not be charged: it is owed again, and its fees are the next invoice's. What was charged goes on.
+ */
+export function cancelSettlement(
+  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  id: string,
+): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
     const settlement = await lockOwnSettlement(trx, id, ownerUserId);
     if (settlement.state !== 'charge_failed') {

@@ -6,10 +6,14 @@ import { issueSettlementInvoice, setSettlementInvoiceFailure } from '../invoices
 import { advance } from './advance.ts';
 
 /** A charge of a settlement was paid, perhaps after it had failed, or it failed. The campaign is locked. */
-export async function settlementChargeSettled(trx: Trx, { subjectId, chargeId, result, at }: ChargeOutcome): Promise<void> {
+export async function settlementChargeSettled(
+  trx: Trx,
+  { subjectId, chargeId, result, at }: ChargeOutcome,
+): Promise<void> {
   const settlement = await findSettlement(trx, subjectId);
   const charge = (await listSettlementCharges(trx, [subjectId])).find(({ charge_id }) => charge_id === chargeId);
-  if (!settlement || !charge || charge.invoice_id === null) throw new Error(`The charge ${chargeId} belongs to no settlement`);
+  if (!settlement || !charge || charge.invoice_id === null)
+    throw new Error(`The charge ${chargeId} belongs to no settlement`);
   if (result.state === 'paid') {
     await updateSettlementCharge(trx, charge, { state: 'paid', failure: null, failure_code: null });
     await issueSettlementInvoice(trx, charge.invoice_id, result.providerChargeId, at);

@@ -1,21 +1,35 @@
 import type { SettlementChargeRow, SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { LedgerAccount, LedgerTransaction } from '../domain/ledger-transaction.ts';
 
-type Line = Pick<SettlementLineRow, 'id' | 'settlement_id' | 'campaign_id' | 'affiliate_id' | 'currency' | 'amount_minor'>;
+type Line = Pick<
+  SettlementLineRow,
+  'id' | 'settlement_id' | 'campaign_id' | 'affiliate_id' | 'currency' | 'amount_minor'
+>;
 
 /** What is owed is being settled: nobody else may pay it. */
 export const claimOf = (line: Line, at: Date): LedgerTransaction =>
-  move(line, { kind: 'claim', from: ofAffiliate(line, 'affiliate.payable'), to: ofAffiliate(line, 'affiliate.settling') }, at);
+  move(
+    line,
+    { kind: 'claim', from: ofAffiliate(line, 'affiliate.payable'), to: ofAffiliate(line, 'affiliate.settling') },
+    at,
+  );
 
 /** What was not settled is owed again. */
 export const releaseOf = (line: Line, at: Date): LedgerTransaction =>
-  move(line, { kind: 'release', from: ofAffiliate(line, 'affiliate.settling'), to: ofAffiliate(line, 'affiliate.payable') }, at);
+  move(
+    line,
+    { kind: 'release', from: ofAffiliate(line, 'affiliate.settling'), to: ofAffiliate(line, 'affiliate.payable') },
+    at,
+  );
 
 /** What was being settled is paid. */
 export const transferOf = (line: Line, at: Date): LedgerTransaction =>
   move(line, { kind: 'transfer', from: ofAffiliate(line, 'affiliate.settling'), to: { type: 'platform.cash' } }, at);
 
-/** What came back from affiliates pays for the lines of a settlement; `released`: the settlement was given up. Of 0: nothing is booked. */
+/**
+ * What came back from affiliates pays for the lines of a settlement; `released`: the settlement was given up. Of 0:
+ * nothing is booked.
+ */
 export function prepaidOf(
   { id, campaign_id: campaignId }: Pick<SettlementRow, 'id' | 'campaign_id'>,
   { currency, prepaid_minor: amountMinor }: Pick<SettlementChargeRow, 'currency' | 'prepaid_minor'>,

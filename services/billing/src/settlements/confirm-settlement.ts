@@ -23,7 +23,8 @@ export interface Confirmed {
 }
 
 /**
- * Begins the settlement that the merchant agreed to, or none: what holds under the campaign's lock must be what they saw.
+ * Begins the settlement that the merchant agreed to, or none: what holds under the campaign's lock must be what they
+ * saw.
  */
 export function confirmSettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,
@@ -50,16 +51,24 @@ export function confirmSettlement(
 export async function refuseUnderWay(trx: Trx, campaignId: string): Promise<void> {
   const other = await findUnderWay(trx, campaignId);
   if (!other) return;
-  throw new AppError('settlement_in_progress', 'A payment of this campaign is under way. Wait for its end, resume it or cancel it.', {
-    members: { settlementId: other.id },
-  });
+  throw new AppError(
+    'settlement_in_progress',
+    'A payment of this campaign is under way. Wait for its end, resume it or cancel it.',
+    {
+      members: { settlementId: other.id },
+    },
+  );
 }
 
 function refuseDifferent(quote: Quote, hash: string): void {
   if (quote.hash === hash) return;
-  throw new AppError('quote_changed', 'What is owed has changed since it was shown. Look at the new amounts and confirm them.', {
-    members: { quote },
-  });
+  throw new AppError(
+    'quote_changed',
+    'What is owed has changed since it was shown. Look at the new amounts and confirm them.',
+    {
+      members: { quote },
+    },
+  );
 }
 
 function refuseWithoutCard({ card, charges }: Quote): void {
@@ -67,7 +76,8 @@ function refuseWithoutCard({ card, charges }: Quote): void {
   throw new AppError('card_required', NO_CARD.sentence);
 }
 
-const TOO_LITTLE = 'What is owed is less than a card can be charged. It stays owed, and is paid together with what comes next.';
+const TOO_LITTLE =
+  'What is owed is less than a card can be charged. It stays owed, and is paid together with what comes next.';
 
 /** A deletion goes on where nothing is owed; a payment of nothing is none. */
 function refuseEmpty({ reason, lines, charges }: Quote): void {

@@ -23,16 +23,25 @@ const MAX_LINES = 200;
 const MAX_HELD = 200;
 const MAX_REVIEWS = 1_000;
 
-/** Each of these writes into the outbox. The campaign must be locked, so that the events of a settlement keep their order. */
+/**
+ * Each of these writes into the outbox. The campaign must be locked, so that the events of a settlement keep their
+ * order.
+ */
 export async function publishSettlement(trx: Trx, settlement: SettlementRow, event: Content, now: Date): Promise<void> {
   await enqueue(trx, topics.settlements, [eventOf(settlement, event, now)]);
 }
 
 /** The lines, in portions, each with the charge that it was taken from. */
-export async function publishPayouts(trx: Trx, settlement: SettlementRow, lines: readonly SettlementLineRow[], now: Date): Promise<void> {
+export async function publishPayouts(
+  trx: Trx,
+  settlement: SettlementRow,
+  lines: readonly SettlementLineRow[],
+  now: Date,
+): Promise<void> {
   if (lines.length === 0) return;
   const charges = await listProviderCharges(trx, settlement.id);
-  const payoutLine = (line: SettlementLineRow) => payoutLineOf(line, sourceChargeOf(charges.get(line.currency) ?? null));
+  const payoutLine = (line: SettlementLineRow) =>
+    payoutLineOf(line, sourceChargeOf(charges.get(line.currency) ?? null));
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
     await enqueue(trx, topics.settlements, [eventOf(settlement, { case: 'payoutRequested', value }, now)]);
@@ -48,7 +57,10 @@ export async function publishHold(trx: Trx, hold: Hold, balances: readonly HeldB
   }
 }
 
-/** A conversion that a settlement line has paid, or a payment that the merchant recorded: then that one's id stands for the line's. */
+/**
+ * A conversion that a settlement line has paid, or a payment that the merchant recorded: then that one's id stands for
+ * the line's.
+ */
 export interface PaidConversion {
   readonly conversionId: string;
   readonly campaignId: string;
@@ -56,7 +68,10 @@ export interface PaidConversion {
   readonly lineId: string;
 }
 
-/** Attribution learns that conversions were paid as if the merchant had marked them. The event's id says which line did it. */
+/**
+ * Attribution learns that conversions were paid as if the merchant had marked them. The event's id says which line did
+ * it.
+ */
 export async function publishPaidConversions(trx: Trx, paid: readonly PaidConversion[], now: Date): Promise<void> {
   for (let start = 0; start < paid.length; start += MAX_REVIEWS) {
     await enqueue(
@@ -70,7 +85,11 @@ export async function publishPaidConversions(trx: Trx, paid: readonly PaidConver
 /** One hold, as it is told of for one campaign. */
 type Hold = Pick<SettlementRow, 'id' | 'campaign_id' | 'owner_user_id'>;
 
-function eventOf(about: Hold & Partial<Pick<SettlementRow, 'reason' | 'affiliate_id'>>, event: Content, now: Date): OutgoingEvent {
+function eventOf(
+  about: Hold & Partial<Pick<SettlementRow, 'reason' | 'affiliate_id'>>,
+  event: Content,
+  now: Date,
+): OutgoingEvent {
   const message = create(SettlementEventSchema, {
     eventId: v7(),
     occurredAtMs: BigInt(now.getTime()),

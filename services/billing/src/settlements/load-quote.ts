@@ -17,9 +17,14 @@ export interface Asked {
 type Quoting = Pick<BillingDeps, 'payments'> & { readonly db: Db };
 
 /** What a settlement of this campaign would do now. It holds as long as the campaign is locked. */
-export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow, { reason, affiliateId }: Asked): Promise<DecidedQuote> {
+export async function loadQuote(
+  { db, payments }: Quoting,
+  campaign: CampaignRow,
+  { reason, affiliateId }: Asked,
+): Promise<DecidedQuote> {
   const id = campaign.campaign_id;
-  // The mail of a month is about what was earned: whoever was told before, and not paid yet, is not congratulated again.
+  // The mail of a month is about what was earned: whoever was told before, and not paid yet, is not congratulated
+  // again.
   const onlyUntold = reason === 'monthly' && campaign.payment_mode === 'self_pay';
   const balances = await listBalances(db, id, { affiliateId, onlyUntold });
   const pending = await listPending(db, id, affiliateId);
@@ -53,5 +58,8 @@ export async function loadQuote({ db, payments }: Quoting, campaign: CampaignRow
   });
 }
 
-/** The month's invoice has the fees that belong to a monthly settlement; one affiliate's departure is no occasion for any. */
+/**
+ * The month's invoice has the fees that belong to a monthly settlement; one affiliate's departure is no occasion for
+ * any.
+ */
 const chargesFees = (reason: QuoteFacts['reason']): boolean => reason === 'pay_now' || reason === 'campaign_deletion';

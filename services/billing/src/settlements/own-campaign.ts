@@ -16,7 +16,8 @@ export async function lockOwnCampaign(trx: Trx, campaignId: string, ownerUserId:
 
 /** No money stands behind a demo; and whoever is named must be an affiliate of the campaign. */
 export async function refuseUnsettleable(db: Db, campaign: CampaignRow, affiliateId: string | null): Promise<void> {
-  if (campaign.is_demo) throw new AppError('conflict', 'This is a demo campaign: its affiliates are invented, so nobody can be paid.');
+  if (campaign.is_demo)
+    throw new AppError('conflict', 'This is a demo campaign: its affiliates are invented, so nobody can be paid.');
   if (affiliateId === null) return;
   const affiliate = await findAffiliate(db, affiliateId);
   if (affiliate?.campaign_id !== campaign.campaign_id) throw notFound();

@@ -32,11 +32,14 @@ export function newsOf({ occurredAtMs, event }: PayoutEvent): NamedNews | { read
     return { unreadable: 'an event without content, or of a newer kind' };
   const { lineId } = event.value;
   if (!UUID_PATTERN.test(lineId)) return { unreadable: 'the line id is not a UUID' };
-  if (occurredAtMs < FROM_MS || occurredAtMs >= UNTIL_MS) return { unreadable: 'the time is not between the years 2000 and 2100' };
+  if (occurredAtMs < FROM_MS || occurredAtMs >= UNTIL_MS)
+    return { unreadable: 'the time is not between the years 2000 and 2100' };
   const named = { lineId, at: new Date(Number(occurredAtMs)), transferId: null, failure: null, failureCode: null };
   if (event.case === 'noticeSettled') {
     const mail = MAILS.get(event.value.outcome);
-    return mail === undefined ? { unreadable: 'the outcome of the mail is unknown' } : { ...named, news: { kind: 'mail', mail } };
+    return mail === undefined
+      ? { unreadable: 'the outcome of the mail is unknown' }
+      : { ...named, news: { kind: 'mail', mail } };
   }
   const { attempt } = event.value;
   if (event.case === 'transferFailed') {

@@ -13,10 +13,14 @@ import { publishPayouts } from './events.ts';
 import { lockOwnSettlement } from './own-settlement.ts';
 
 /**
- * Goes on where it stopped: asks again for the charges that failed, or else for the transfers that failed. What was charged
- * is not charged again.
+ * Goes on where it stopped: asks again for the charges that failed, or else for the transfers that failed. What was
+ * charged is not charged again.
  */
-export function resumeSettlement(deps: Pick<BillingDeps, 'db' | 'clock'>, ownerUserId: string, id: string): Promise<void> {
+export function resumeSettlement(
+  deps: Pick<BillingDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  id: string,
+): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
     const settlement = await lockOwnSettlement(trx, id, ownerUserId);
     await refuseHeld(trx, ownerUserId);
@@ -41,6 +45,7 @@ async function payAgain(trx: Trx, settlement: SettlementRow, now: Date): Promise
   await refuseUnderWay(trx, settlement.campaign_id);
   const currencies = (await listSettlementCharges(trx, [settlement.id])).map((charge) => charge.currency);
   const lines = await requestLines(trx, { settlementId: settlement.id, currencies, from: 'failed' });
-  if (lines.length === 0) throw new AppError('invalid_transition', 'There is nothing to resume: what was not charged is owed again.');
+  if (lines.length === 0)
+    throw new AppError('invalid_transition', 'There is nothing to resume: what was not charged is owed again.');
   await publishPayouts(trx, settlement, lines, now);
 }

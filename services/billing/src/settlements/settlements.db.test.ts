@@ -45,7 +45,14 @@ const sales: fc.Arbitrary<Sale> = fc.record({
   currency: fc.constantFrom('EUR', 'EUR', 'JPY'),
 });
 const mishaps = fc.array(
-  fc.constantFrom<Mishap | undefined>(undefined, 'answer_lost', 'not_reached', 'declined', 'crash_before', 'crash_after'),
+  fc.constantFrom<Mishap | undefined>(
+    undefined,
+    'answer_lost',
+    'not_reached',
+    'declined',
+    'crash_before',
+    'crash_after',
+  ),
   {
     maxLength: 6,
   },
@@ -71,11 +78,17 @@ function createPayout() {
     const mail: PayoutContent = { case: 'noticeSettled', value: { settlementId, lineId, outcome: NoticeOutcome.SENT } };
     if (line.method === PayoutMethod.NOTICE) told.push(mail);
     else if (isFailing) {
-      told.push({ case: 'transferFailed', value: { settlementId, lineId, attempt, failure: TransferFailure.NO_ACCOUNT, message: '' } });
+      told.push({
+        case: 'transferFailed',
+        value: { settlementId, lineId, attempt, failure: TransferFailure.NO_ACCOUNT, message: '' },
+      });
     } else {
       transfers.set(lineId, { currency, amountMinor: Number(amountMinor) });
       told.push(
-        { case: 'transferPaid', value: { settlementId, lineId, attempt, currency, amountMinor, transferId: `tr_${lineId}` } },
+        {
+          case: 'transferPaid',
+          value: { settlementId, lineId, attempt, currency, amountMinor, transferId: `tr_${lineId}` },
+        },
         mail,
       );
     }
@@ -88,7 +101,9 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
   world.payments.recover();
   const charged = new Set((await world.payments.taken()).map((payment) => payment.chargeId));
   const campaignId = await world.newCampaign(owner);
-  const affiliates = await Promise.all((['enabled', 'enabled', null] as const).map((status) => world.newAffiliate(campaignId, status)));
+  const affiliates = await Promise.all(
+    (['enabled', 'enabled', null] as const).map((status) => world.newAffiliate(campaignId, status)),
+  );
   const conversions: Awaited<ReturnType<Settling['earn']>>[] = [];
   const payout = createPayout();
   const sell = async ({ affiliate, commissionMinor, currency }: Sale) => {
@@ -100,7 +115,12 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
     const campaign = await findCampaign(fixture.db, campaignId);
     if (!campaign) throw new Error('the campaign is not known');
     const { quote } = await loadQuote(fixture.deps, campaign, { reason: 'pay_now', affiliateId: null });
-    await confirmSettlement(fixture.deps, owner, { reason: 'pay_now', affiliateId: null, campaignId, hash: quote.hash });
+    await confirmSettlement(fixture.deps, owner, {
+      reason: 'pay_now',
+      affiliateId: null,
+      campaignId,
+      hash: quote.hash,
+    });
   };
   const pay = async (fails: (place: number) => boolean, repeat: boolean) => {
     const from = payout.told.length;
@@ -149,7 +169,11 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
         await refusable(resumeSettlement(fixture.deps, owner, settlement.id));
     }
   }
-  return { campaignId, payout, takenFromCards: (await world.payments.taken()).filter((payment) => !charged.has(payment.chargeId)) };
+  return {
+    campaignId,
+    payout,
+    takenFromCards: (await world.payments.taken()).filter((payment) => !charged.has(payment.chargeId)),
+  };
 }
 
 interface Amount {
@@ -157,14 +181,23 @@ interface Amount {
   readonly amountMinor: number;
 }
 
-/** What the books of a campaign must say in one currency: from what was earned, what was taken from cards, what was transferred. */
-async function expectBooks(campaignId: string, currency: string, taken: readonly Amount[], transfers: readonly Amount[]): Promise<void> {
+/**
+ * What the books of a campaign must say in one currency: from what was earned, what was taken from cards, what was
+ * transferred.
+ */
+async function expectBooks(
+  campaignId: string,
+  currency: string,
+  taken: readonly Amount[],
+  transfers: readonly Amount[],
+): Promise<void> {
   const { rows } = await sql<{ earned: number; fees: number }>`
     select coalesce(sum(earned_minor), 0)::int8 as earned, coalesce(sum(fee_minor), 0)::int8 as fees
     from conversions where campaign_id = ${campaignId} and currency = ${currency}`.execute(fixture.db);
   const { earned, fees } = rows[0] ?? { earned: 0, fees: 0 };
   const books = Object.entries(await world.books(campaignId)).filter(([account]) => account.endsWith(` ${currency}`));
-  const debit = (type: string) => books.reduce((total, [account, minor]) => (account.startsWith(`${type} `) ? total + minor : total), 0);
+  const debit = (type: string) =>
+    books.reduce((total, [account, minor]) => (account.startsWith(`${type} `) ? total + minor : total), 0);
   const sum = (amounts: readonly Amount[]) =>
     amounts.reduce((total, amount) => (amount.currency === currency ? total + amount.amountMinor : total), 0);
   const owed = earned - sum(transfers);
@@ -179,25 +212,33 @@ async function expectBooks(campaignId: string, currency: string, taken: readonly
   }).toEqual({ payable: owed, settling: 0, owedByMerchant: owed, feesOwed: fees - income, feesAccrued: fees - income });
 }
 
-/** With a provider of this kind: whatever fails, comes twice, late or in another order, at most one charge and one transfer each. */
+/**
+ * With a provider of this kind: whatever fails, comes twice, late or in another order, at most one charge and one
+ * transfer each.
+ */
 async function proveOnce(world: Settling, owner: string, numRuns: number): Promise<void> {
   await world.addCard(owner);
   await fc.assert(
-    fc.asyncProperty(fc.array(sales, { minLength: 1, maxLength: 6 }), fc.array(steps, { maxLength: 14 }), async (before, script) => {
-      const { campaignId, payout, takenFromCards } = await live(world, owner, before, script);
-      expect(await findUnderWay(fixture.db, campaignId)).toBeUndefined();
-      expect(new Set(takenFromCards.map((payment) => payment.chargeId)).size).toBe(takenFromCards.length);
-      const marked = await world.markedPaid(campaignId);
-      expect(new Set(marked.map((mark) => mark.eventId)).size).toBe(marked.length);
-      const lines = await fixture.db
-        .selectFrom('settlement_lines')
-        .selectAll()
-        .where('campaign_id', '=', campaignId)
-        .where('method', '=', 'transfer')
-        .execute();
-      for (const { id, state } of lines) expect([state, payout.transfers.has(id)]).toEqual([state, state === 'paid']);
-      for (const currency of ['EUR', 'JPY']) await expectBooks(campaignId, currency, takenFromCards, [...payout.transfers.values()]);
-    }),
+    fc.asyncProperty(
+      fc.array(sales, { minLength: 1, maxLength: 6 }),
+      fc.array(steps, { maxLength: 14 }),
+      async (before, script) => {
+        const { campaignId, payout, takenFromCards } = await live(world, owner, before, script);
+        expect(await findUnderWay(fixture.db, campaignId)).toBeUndefined();
+        expect(new Set(takenFromCards.map((payment) => payment.chargeId)).size).toBe(takenFromCards.length);
+        const marked = await world.markedPaid(campaignId);
+        expect(new Set(marked.map((mark) => mark.eventId)).size).toBe(marked.length);
+        const lines = await fixture.db
+          .selectFrom('settlement_lines')
+          .selectAll()
+          .where('campaign_id', '=', campaignId)
+          .where('method', '=', 'transfer')
+          .execute();
+        for (const { id, state } of lines) expect([state, payout.transfers.has(id)]).toEqual([state, state === 'paid']);
+        for (const currency of ['EUR', 'JPY'])
+          await expectBooks(campaignId, currency, takenFromCards, [...payout.transfers.values()]);
+      },
+    ),
     { numRuns },
   );
   const { rows } = await sql<{ balance: number }>`
@@ -207,7 +248,11 @@ async function proveOnce(world: Settling, owner: string, numRuns: number): Promi
 }
 
 describe('whatever fails, comes twice, late or in another order: each charge and each transfer happens at most once, and the books say so', () => {
-  test('with a provider whose answers are lost, and a process that ends in any call', () => proveOnce(world, OWNER, 60), 120_000);
+  test(
+    'with a provider whose answers are lost, and a process that ends in any call',
+    () => proveOnce(world, OWNER, 60),
+    120_000,
+  );
 
   test('with the stand-in for Stripe, over HTTP', async () => {
     const payments = await createLocalPayments(fixture.deps.clock);
@@ -272,10 +317,12 @@ test('where the merchant pays, the affiliates are told of a month once: of what 
       [ben, 70],
     ].sort(),
   );
-  expect(await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute()).toEqual([]);
-  expect((await listSettlements(fixture.db, campaignId, 10)).map((settlement) => [settlement.period, settlement.state])).toEqual([
-    ['2026-10', 'completed'],
-  ]);
+  expect(await fixture.db.selectFrom('charges').selectAll().where('campaign_id', '=', campaignId).execute()).toEqual(
+    [],
+  );
+  expect(
+    (await listSettlements(fixture.db, campaignId, 10)).map((settlement) => [settlement.period, settlement.state]),
+  ).toEqual([['2026-10', 'completed']]);
   expect(await start('2026-11'), 'nothing new').toBe('nothing_to_pay');
   await world.earn(campaignId, ada, 5);
   expect(await start('2026-12')).toBe('started');

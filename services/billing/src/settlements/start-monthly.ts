@@ -9,15 +9,15 @@ import { beginSettlement } from './begin-settlement.ts';
 import { loadQuote } from './load-quote.ts';
 
 /**
- * `under_way`: another settlement of the campaign is. `held`: a payment of the merchant's is disputed or owed again. Either way,
- * what stays owed is paid, or told, with the next month, or when the merchant says so.
+ * `under_way`: another settlement of the campaign is. `held`: a payment of the merchant's is disputed or owed again.
+ * Either way, what stays owed is paid, or told, with the next month, or when the merchant says so.
  */
 export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under_way' | 'held';
 
 /**
- * Settles what the affiliates of a campaign are owed when a month (`2026-11`) is due: pays them where the platform does, else tells
- * each what they have earned, by mail; at most once for each campaign and month. The fee is the month's invoice's. Without a
- * card the charge fails and waits for one.
+ * Settles what the affiliates of a campaign are owed when a month (`2026-11`) is due: pays them where the platform
+ * does, else tells each what they have earned, by mail; at most once for each campaign and month. The fee is the
+ * month's invoice's. Without a card the charge fails and waits for one.
  */
 export function startMonthlySettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'payments'>,

@@ -46,7 +46,12 @@ export async function viewSettlement(db: Db, row: SettlementRow): Promise<Settle
   return { ...summary, lines: (await listLines(db, row.id)).map(lineView) };
 }
 
-function chargeView({ currency, commissions_minor, fee_minor, state }: SettlementChargeRow): Settlement['charges'][number] {
+function chargeView({
+  currency,
+  commissions_minor,
+  fee_minor,
+  state,
+}: SettlementChargeRow): Settlement['charges'][number] {
   return {
     currency,
     commissionsMinor: commissions_minor,
@@ -56,7 +61,14 @@ function chargeView({ currency, commissions_minor, fee_minor, state }: Settlemen
   };
 }
 
-const STATES = { held: 'waiting', waiting: 'waiting', paid: 'paid', failed: 'failed', told: 'told', released: 'failed' } as const;
+const STATES = {
+  held: 'waiting',
+  waiting: 'waiting',
+  paid: 'paid',
+  failed: 'failed',
+  told: 'told',
+  released: 'failed',
+} as const;
 
 const RELEASED = {
   failure: 'The payment was cancelled before it was charged. The amount is still owed.',

@@ -12,10 +12,13 @@ export function createBooks({ db }: Pick<Fixture, 'db'>) {
     newCampaign: (more: Partial<NewCampaignRow> = {}) => newCampaign(db, more),
     newAffiliate: (campaignId: string, name?: string) => newAffiliate(db, campaignId, name),
     /** One batch of the topic; resolves with the refusals. */
-    consume: (says: readonly CommissionSays[]) => commissionsConsumer({ db })(batchOf('commissions', says.map(commissionChanged))),
+    consume: (says: readonly CommissionSays[]) =>
+      commissionsConsumer({ db })(batchOf('commissions', says.map(commissionChanged))),
     /** Balances of a campaign by type, affiliate and currency; those of 0 are left out. */
     async of(campaignId: string): Promise<Record<string, number>> {
-      const shown = (await balancesOf(db, { campaignIds: [campaignId] })).filter((balance) => balance.balanceMinor !== 0n);
+      const shown = (await balancesOf(db, { campaignIds: [campaignId] })).filter(
+        (balance) => balance.balanceMinor !== 0n,
+      );
       return Object.fromEntries(
         shown.map((balance) => [
           [balance.type, balance.affiliateId, balance.currency].filter((part) => part !== null).join(' '),

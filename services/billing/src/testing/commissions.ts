@@ -46,6 +46,8 @@ export function commissionChanged(commission: CommissionSays): CommissionChanged
     verified: commission.verified ?? true,
     convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
     feeBps: PLATFORM_FEE_BPS,
-    feeMinor: BigInt(applyRate(Math.max(0, commission.revenueMinor - (commission.refundedMinor ?? 0)), PLATFORM_FEE_BPS)),
+    feeMinor: BigInt(
+      applyRate(Math.max(0, commission.revenueMinor - (commission.refundedMinor ?? 0)), PLATFORM_FEE_BPS),
+    ),
   });
 }

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderReturn } from '../domain/returns.ts';
-import { type ItemStep, PaymentFault, type PaymentProvider, type ProviderInvoice } from '../providers/payment-provider.ts';
+import {
+  type ItemStep,
+  PaymentFault,
+  type PaymentProvider,
+  type ProviderInvoice,
+} from '../providers/payment-provider.ts';
 
-/** What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process. */
+/**
+ * What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process.
+ */
 export type Mishap = 'answer_lost' | 'not_reached' | 'declined' | 'crash_before' | 'crash_after';
 
 interface Invoice {
@@ -48,9 +55,15 @@ export function createFakePayments(): TestPayments & FakeReturns {
   const returned = new Map<string, ProviderReturn & { readonly charge: string }>();
   const reversed = new Map<string, bigint>();
 
-  const unsettled = () => new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeyExhausted: false, requestId: null });
+  const unsettled = () =>
+    new PaymentFault('unsettled', { code: 'lost', message: 'No answer', isKeyExhausted: false, requestId: null });
   const declined = () =>
-    new PaymentFault('declined', { code: 'card_declined', message: 'The card was declined', isKeyExhausted: true, requestId: null });
+    new PaymentFault('declined', {
+      code: 'card_declined',
+      message: 'The card was declined',
+      isKeyExhausted: true,
+      requestId: null,
+    });
 
   /** Each new key has its effect once; the same key again gets the same answer. */
   function call<T>(key: string, effect: () => T): Promise<T> {
@@ -109,7 +122,11 @@ export function createFakePayments(): TestPayments & FakeReturns {
         const invoice = get(id);
         if (invoice.status !== 'open') throw new Error(`A ${invoice.status} invoice cannot be paid`);
         invoice.status = 'paid';
-        payments.push({ chargeId: invoice.chargeId, currency: invoice.currency, amountMinor: Number(view(id).dueMinor) });
+        payments.push({
+          chargeId: invoice.chargeId,
+          currency: invoice.currency,
+          amountMinor: Number(view(id).dueMinor),
+        });
         return view(id);
       }),
     voidInvoice: ({ invoiceId }, key) =>
@@ -118,11 +135,14 @@ export function createFakePayments(): TestPayments & FakeReturns {
       }),
     findInvoice: async (id) => (invoices.has(id) ? view(id) : undefined),
     findInvoiceOf: async (chargeId) => {
-      const found = [...invoices].filter(([, invoice]) => invoice.chargeId === chargeId && invoice.status !== 'void').at(-1);
+      const found = [...invoices]
+        .filter(([, invoice]) => invoice.chargeId === chargeId && invoice.status !== 'void')
+        .at(-1);
       return found && view(found[0]);
     },
     listItems: async (id) => [...get(id).items.keys()],
-    listReturns: async (charge) => [...returned.values()].filter((entry) => entry.charge === charge).map(({ charge: _, ...seen }) => seen),
+    listReturns: async (charge) =>
+      [...returned.values()].filter((entry) => entry.charge === charge).map(({ charge: _, ...seen }) => seen),
     findTransferReturned: async (transferId) => reversed.get(transferId) ?? 0n,
     async *listMovements() {},
   };

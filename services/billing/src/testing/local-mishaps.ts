@@ -12,7 +12,10 @@ const KINDS: Readonly<Record<Mishap, FaultKind>> = {
   crash_after: 'error_after',
 };
 
-/** The stand-in for Stripe behind our own provider, with the same mishaps as the fake; where that crashes, here Stripe answers 500. */
+/**
+ * The stand-in for Stripe behind our own provider, with the same mishaps as the fake; where that crashes, here Stripe
+ * answers 500.
+ */
 export async function createLocalPayments(clock: Clock): Promise<TestPayments & { close(): Promise<void> }> {
   const log = createLogger('test', 'silent');
   const life = createLifecycle(log);

@@ -26,7 +26,11 @@ export async function createPaidFixture() {
   const life = createLifecycle(log);
   const begun: { fixture?: Fixture } = {};
   const local = await startStripeLocal(life, { log, clock: () => begun.fixture?.time.now ?? Date.now() });
-  const keys = { STRIPE_SECRET_KEY: local.secretKey, STRIPE_API_URL: local.apiUrl, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  const keys = {
+    STRIPE_SECRET_KEY: local.secretKey,
+    STRIPE_API_URL: local.apiUrl,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  };
   const fixture = await createFixture(keys);
   begun.fixture = fixture;
   const { db, deps, time } = fixture;
@@ -50,7 +54,10 @@ export async function createPaidFixture() {
     engine,
     outcomes,
     newCampaign: newManagedCampaign,
-    /** A worker that soon gives up an answer. Only for calls that get none: on a busy machine it would give up others, too. */
+    /**
+     * A worker that soon gives up an answer. Only for calls that get none: on a busy machine it would give up others,
+     * too.
+     */
     impatient: { ...engine, payments: stripeProvider(openStripe({ ...client, timeoutMs: 1_000 })) },
     /** The hosted page's form, as a browser sends it. Resolves with where the browser is led. */
     async enterCard(url: string, number = '4242424242424242'): Promise<string | null> {

@@ -59,7 +59,11 @@ export function createMonths(fixture: Fixture) {
     async settleCharge(invoiceId: string, result: ChargeOutcome['result']): Promise<void> {
       const at = new Date(time.now);
       await db.transaction().execute(async (trx) => {
-        const lines = await trx.selectFrom('invoice_lines').select('campaign_id').where('invoice_id', '=', invoiceId).execute();
+        const lines = await trx
+          .selectFrom('invoice_lines')
+          .select('campaign_id')
+          .where('invoice_id', '=', invoiceId)
+          .execute();
         await lockCampaigns(
           trx,
           lines.map((line) => line.campaign_id),
@@ -70,11 +74,26 @@ export function createMonths(fixture: Fixture) {
         const settled = await updateCharge(trx, invoiceId, { state: result.state, settled_at: at, ...failed, ...paid });
         await bookCharge(trx, settled, result.state, at);
         const { id: chargeId, currency, attempt, total_minor: totalMinor, campaign_id: campaignId } = charge;
-        await monthlyInvoiceSettled(trx, { chargeId, subjectId: invoiceId, campaignId, currency, totalMinor, attempt, result, at });
+        await monthlyInvoiceSettled(trx, {
+          chargeId,
+          subjectId: invoiceId,
+          campaignId,
+          currency,
+          totalMinor,
+          attempt,
+          result,
+          at,
+        });
       });
     },
     invoicesOf(owner: string) {
-      return db.selectFrom('invoices').selectAll().where('owner_user_id', '=', owner).orderBy('period').orderBy('currency').execute();
+      return db
+        .selectFrom('invoices')
+        .selectAll()
+        .where('owner_user_id', '=', owner)
+        .orderBy('period')
+        .orderBy('currency')
+        .execute();
     },
     /** Every invoice as one line: `2026-11 EUR pending 250`, oldest first. */
     async billed(owner: string): Promise<string[]> {

@@ -52,9 +52,13 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
       newCampaign(db, { owner_user_id: ownerUserId, name: 'Blue canvas', payment_mode: 'managed', ...more }),
 
     /** With an account that can be paid to, unless another status is named; null: never invited. */
-    async newAffiliate(campaignId: string, status: 'enabled' | 'pending' | 'restricted' | 'rejected' | null = 'enabled'): Promise<string> {
+    async newAffiliate(
+      campaignId: string,
+      status: 'enabled' | 'pending' | 'restricted' | 'rejected' | null = 'enabled',
+    ): Promise<string> {
       const affiliate_id = await newAffiliate(db, campaignId, 'Ada');
-      if (status !== null) await db.transaction().execute((trx) => upsertPayoutAccounts(trx, [{ affiliate_id, version: 1, status }]));
+      if (status !== null)
+        await db.transaction().execute((trx) => upsertPayoutAccounts(trx, [{ affiliate_id, version: 1, status }]));
       return affiliate_id;
     },
 
@@ -80,22 +84,39 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
     /** What payout says, as billing reads it; returns the reasons for what went to the dead letters. */
     async hear(...events: readonly PayoutContent[]): Promise<string[]> {
       const messages = events.map((event) =>
-        create(PayoutEventSchema, { eventId: randomUUID(), occurredAtMs: BigInt(time.now), campaignId: '', affiliateId: '', event }),
+        create(PayoutEventSchema, {
+          eventId: randomUUID(),
+          occurredAtMs: BigInt(time.now),
+          campaignId: '',
+          affiliateId: '',
+          event,
+        }),
       );
       return ((await payoutsConsumer(deps)(batchOf('payouts', messages))) ?? []).map((refusal) => refusal.reason);
     },
 
     /** In the order in which they will reach the log. */
     async publishedOf(campaignId: string): Promise<SettlementEvent[]> {
-      const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'settlements' order by id`.execute(db);
-      return rows.map((row) => fromBinary(SettlementEventSchema, row.value)).filter((event) => event.campaignId === campaignId);
+      const { rows } = await sql<{
+        value: Buffer;
+      }>`select value from outbox where topic = 'settlements' order by id`.execute(db);
+      return rows
+        .map((row) => fromBinary(SettlementEventSchema, row.value))
+        .filter((event) => event.campaignId === campaignId);
     },
 
     /** The conversions that attribution is told were paid, with the id of each event. */
     async markedPaid(campaignId: string): Promise<{ eventId: string; conversionId: string }[]> {
-      const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'conversions' order by id`.execute(db);
-      const events = rows.map((row) => fromBinary(ConversionEventSchema, row.value)).filter((event) => event.campaignId === campaignId);
-      return events.map(({ eventId, event }) => ({ eventId, conversionId: event.case === 'reviewed' ? event.value.conversionId : '' }));
+      const { rows } = await sql<{
+        value: Buffer;
+      }>`select value from outbox where topic = 'conversions' order by id`.execute(db);
+      const events = rows
+        .map((row) => fromBinary(ConversionEventSchema, row.value))
+        .filter((event) => event.campaignId === campaignId);
+      return events.map(({ eventId, event }) => ({
+        eventId,
+        conversionId: event.case === 'reviewed' ? event.value.conversionId : '',
+      }));
     },
 
     books: createBooks(fixture).of,

@@ -5,8 +5,9 @@ import { leftOut, MAX_SHOWN, type Proof, proofOf } from './proof.ts';
 const CLAIM = 'What banks gave back of transfers was taken back from the accounts of affiliates';
 
 /**
- * The ledger says of each of these that the affiliate was paid. That may be so, where their account has paid out again since; only the
- * provider knows. So it proves nothing wrong, and is named until the transfer is reversed, for somebody to look.
+ * The ledger says of each of these that the affiliate was paid. That may be so, where their account has paid out again
+ * since; only the provider knows. So it proves nothing wrong, and is named until the transfer is reversed, for somebody
+ * to look.
  */
 export async function proveTakenBack(db: Db): Promise<Proof> {
   const kept = await listKeptReturns(db);
@@ -19,5 +20,8 @@ export async function proveTakenBack(db: Db): Promise<Proof> {
         : `${amountMinor} minor units of ${currency} of transfer ${transferId} (payout ${payoutId} of ${accountId})`,
     );
   const more = kept.length > named.length ? `, and ${kept.length - named.length} more` : '';
-  return leftOut(CLAIM, `See at the provider whether the affiliate has got it, or else reverse the transfer: ${named.join(', ')}${more}.`);
+  return leftOut(
+    CLAIM,
+    `See at the provider whether the affiliate has got it, or else reverse the transfer: ${named.join(', ')}${more}.`,
+  );
 }

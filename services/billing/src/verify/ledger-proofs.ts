@@ -6,8 +6,8 @@ import { type Proof, proofOf } from './proof.ts';
 import { type Claim, RETURN_CLAIMS } from './return-proofs.ts';
 
 /**
- * What the ledger proves from its own tables, all of one moment, whatever is booked meanwhile. Reads every entry: minutes for
- * some hundred millions.
+ * What the ledger proves from its own tables, all of one moment, whatever is booked meanwhile. Reads every entry:
+ * minutes for some hundred millions.
  */
 export function proveLedger(db: Db): Promise<Proof[]> {
   return inSnapshot(db, async (trx) => {

@@ -21,8 +21,8 @@ interface StatisticsProof {
 }
 
 /**
- * Traffic goes on meanwhile, and the ledger hears of a decision a moment after the statistics show it. So what differs is
- * looked at again after a pause: what is merely late has come by then, or differs by another amount.
+ * Traffic goes on meanwhile, and the ledger hears of a decision a moment after the statistics show it. So what differs
+ * is looked at again after a pause: what is merely late has come by then, or differs by another amount.
  */
 export async function proveStatistics({ db, attribution, pauseMs, signal }: StatisticsProof): Promise<Proof> {
   if (!attribution) return leftOut(CLAIM, 'ATTRIBUTION_URL names no attribution service.');
@@ -57,7 +57,11 @@ async function* campaigns(db: Db): AsyncGenerator<string> {
 }
 
 /** A sentence each, with the difference and not the amounts: those grow while traffic goes on. */
-async function differencesOf(db: Db, attribution: AttributionFigures, campaignId: string): Promise<ReadonlySet<string>> {
+async function differencesOf(
+  db: Db,
+  attribution: AttributionFigures,
+  campaignId: string,
+): Promise<ReadonlySet<string>> {
   const [shown, booked] = await Promise.all([attribution(campaignId), listBookedFigures(db, campaignId)]);
   const differences = new Map<string, CommissionFigures>();
   for (const [rows, sign] of [[shown, 1n] as const, [booked, -1n] as const]) {

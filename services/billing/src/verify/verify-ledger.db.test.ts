@@ -46,8 +46,16 @@ async function claim(amountMinor: number): Promise<void> {
     occurredAt: new Date(),
     campaignId,
     entries: [
-      { account: { type: 'affiliate.payable', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(amountMinor) },
-      { account: { type: 'affiliate.settling', campaignId, affiliateId }, currency: 'EUR', amountMinor: BigInt(-amountMinor) },
+      {
+        account: { type: 'affiliate.payable', campaignId, affiliateId },
+        currency: 'EUR',
+        amountMinor: BigInt(amountMinor),
+      },
+      {
+        account: { type: 'affiliate.settling', campaignId, affiliateId },
+        currency: 'EUR',
+        amountMinor: BigInt(-amountMinor),
+      },
     ],
   });
 }
@@ -77,7 +85,13 @@ describe('the ledger proves itself', () => {
       () => `update ledger_entries set amount_minor = amount_minor + 1 where currency = 'EUR' and (transaction_id, line) in (
         select transaction_id, line from ledger_entries join ledger_accounts on id = account_id
         where type = 'affiliate.payable' and affiliate_id = '${affiliateId}')`,
-      [/^Every transaction balances/, /^All debits/, /^Every balance/, /^What is pending and earned/, /^What merchants marked/],
+      [
+        /^Every transaction balances/,
+        /^All debits/,
+        /^Every balance/,
+        /^What is pending and earned/,
+        /^What merchants marked/,
+      ],
     ],
     [
       'a balance that was changed',
@@ -92,7 +106,8 @@ describe('the ledger proves itself', () => {
     ],
     [
       'a mark that was changed',
-      () => `update conversions set discharged_minor = discharged_minor + 1 where campaign_id = '${campaignId}' and state = 'paid'`,
+      () =>
+        `update conversions set discharged_minor = discharged_minor + 1 where campaign_id = '${campaignId}' and state = 'paid'`,
       [/^What merchants marked/],
     ],
     [
@@ -120,10 +135,14 @@ describe('the ledger proves itself', () => {
     const settlementId = randomUUID();
     await sql`
       insert into settlements (id, campaign_id, owner_user_id, reason, mode, state, hash, created_at)
-      values (${settlementId}, ${campaignId}, ${randomUUID()}, 'pay_now', 'managed', 'paying', 'hash', now())`.execute(fixture.db);
+      values (${settlementId}, ${campaignId}, ${randomUUID()}, 'pay_now', 'managed', 'paying', 'hash', now())`.execute(
+      fixture.db,
+    );
     await sql`
       insert into settlement_lines (id, settlement_id, campaign_id, affiliate_id, currency, amount_minor, conversions_count, method, state, attempt)
-      values (${randomUUID()}, ${settlementId}, ${campaignId}, ${affiliateId}, 'EUR', 40, 1, 'transfer', 'waiting', 1)`.execute(fixture.db);
+      values (${randomUUID()}, ${settlementId}, ${campaignId}, ${affiliateId}, 'EUR', 40, 1, 'transfer', 'waiting', 1)`.execute(
+      fixture.db,
+    );
     expect(await failing()).toEqual([]);
   });
 
@@ -149,7 +168,8 @@ describe('the ledger proves itself', () => {
 
   test('while commissions are booked', async () => {
     const booking = (async () => {
-      for (let n = 0; n < 40; n += 1) await books.consume([sale('approved', n + 1), sale('paid', 3), sale('pending', 2)]);
+      for (let n = 0; n < 40; n += 1)
+        await books.consume([sale('approved', n + 1), sale('paid', 3), sale('pending', 2)]);
     })();
     for (let n = 0; n < 8; n += 1) expect(await failing()).toEqual([]);
     await booking;
@@ -163,7 +183,9 @@ describe('statistics and ledger', () => {
 
   test('are compared by affiliate and currency, and agree', async () => {
     await books.consume([sale('approved', 100), sale('paid', 30), sale('pending', 5)]);
-    expect(await booked(campaignId)).toEqual([{ affiliateId, currency: 'EUR', pendingMinor: 5n, earnedMinor: 130n, feeMinor: 33n }]);
+    expect(await booked(campaignId)).toEqual([
+      { affiliateId, currency: 'EUR', pendingMinor: 5n, earnedMinor: 130n, feeMinor: 33n },
+    ]);
     expect(await prove(booked)).toMatchObject({ outcome: 'holds' });
   });
 
@@ -177,7 +199,10 @@ describe('statistics and ledger', () => {
         `affiliate ${affiliateId} of campaign ${campaignId} in EUR: attribution shows 0 more pending, 10 less earned, 0 more fee than the ledger`,
       ],
     });
-    expect(await prove(async (id) => (id === campaignId ? [] : booked(id)))).toMatchObject({ outcome: 'differs', differencesCount: 1 });
+    expect(await prove(async (id) => (id === campaignId ? [] : booked(id)))).toMatchObject({
+      outcome: 'differs',
+      differencesCount: 1,
+    });
   });
 
   test('what is merely late is not: the ledger catches up, or the difference moves on', async () => {
@@ -189,7 +214,11 @@ describe('statistics and ledger', () => {
       if (id !== campaignId) return booked(id);
       looks += 1;
       if (looks === 2) await books.consume([late]);
-      return before.map((figures) => ({ ...figures, earnedMinor: figures.earnedMinor + 50n, feeMinor: figures.feeMinor + 12n }));
+      return before.map((figures) => ({
+        ...figures,
+        earnedMinor: figures.earnedMinor + 50n,
+        feeMinor: figures.feeMinor + 12n,
+      }));
     };
     expect(await prove(ahead)).toMatchObject({ outcome: 'holds' });
     let n = 0;
@@ -218,6 +247,10 @@ test('a report counts what it does not show', () => {
       Array.from({ length: 103 }, (_, n) => `difference ${n}`),
     ),
   ]);
-  expect(lines.slice(0, 3)).toEqual(['holds     All is well', 'DIFFERS   Nothing is: 103 differences', '            difference 0']);
+  expect(lines.slice(0, 3)).toEqual([
+    'holds     All is well',
+    'DIFFERS   Nothing is: 103 differences',
+    '            difference 0',
+  ]);
   expect(lines.at(-1)).toBe('            and 3 more');
 });

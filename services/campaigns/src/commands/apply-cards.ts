@@ -5,8 +5,15 @@ import type { CommandDeps } from '../deps.ts';
 import type { KnownCards } from '../domain/cards.ts';
 import { publishCampaign } from './publish.ts';
 
-/** Remembers how many cards an owner has; without one their campaigns are paused, demos excepted. A repeat changes nothing. */
-export async function applyCards(deps: Pick<CommandDeps, 'db' | 'clock'>, ownerUserId: string, cards: KnownCards): Promise<void> {
+/**
+ * Remembers how many cards an owner has; without one their campaigns are paused, demos excepted. A repeat changes
+ * nothing.
+ */
+export async function applyCards(
+  deps: Pick<CommandDeps, 'db' | 'clock'>,
+  ownerUserId: string,
+  cards: KnownCards,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const known = await lockOwner(trx, ownerUserId, 'update');
     if (cards.cards_version <= known.cards_version) return;

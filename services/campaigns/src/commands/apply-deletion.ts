@@ -9,7 +9,10 @@ import { publishAffiliate, publishCampaign } from './publish.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
-/** `begun`: nothing is counted from now on. `given_up`: all is as it was. `done`: archived, for good. A repeat changes nothing. */
+/**
+ * `begun`: nothing is counted from now on. `given_up`: all is as it was. `done`: archived, for good. A repeat changes
+ * nothing.
+ */
 export async function applyCampaignDeletion(
   deps: Deps,
   settlementId: string,
@@ -35,7 +38,9 @@ export async function applyAffiliateDeletion(deps: Deps, campaignId: string, aff
   });
 }
 
-/** The campaign must be locked. Links of a removed affiliate lead nowhere and earn nothing; the row stays for the books. */
+/**
+ * The campaign must be locked. Links of a removed affiliate lead nowhere and earn nothing; the row stays for the books.
+ */
 export async function removeAffiliateRow(trx: Trx, campaignId: string, affiliateId: string, now: Date): Promise<void> {
   const affiliate = await lockAffiliate(trx, campaignId, affiliateId);
   if (!affiliate || affiliate.is_removed) return;

@@ -8,7 +8,12 @@ const SENTENCES = {
 };
 
 /** Throws `card_required` or, for a card that is not the owner's, `validation_failed`. */
-export function checkCard(purpose: keyof typeof SENTENCES, answered: OwnerCards, known: KnownCards, cardId: string | null): void {
+export function checkCard(
+  purpose: keyof typeof SENTENCES,
+  answered: OwnerCards,
+  known: KnownCards,
+  cardId: string | null,
+): void {
   const refusal = refuseCard(answered, known, cardId);
   if (refusal === 'no_card') throw new AppError('card_required', SENTENCES[purpose]);
   if (refusal === 'unknown_card') {

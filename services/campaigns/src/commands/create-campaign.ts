@@ -16,8 +16,8 @@ import { publishCampaign } from './publish.ts';
 export type CampaignInput = z.output<typeof CreateCampaign>;
 
 /**
- * Creates a campaign, or answers with the id of the one that the same Idempotency-Key created. Throws `card_required` where the
- * owner has none and one is needed.
+ * Creates a campaign, or answers with the id of the one that the same Idempotency-Key created. Throws `card_required`
+ * where the owner has none and one is needed.
  */
 export async function createCampaign(
   deps: CommandDeps,
@@ -48,7 +48,10 @@ interface NewCampaign {
   readonly isDemo: boolean;
 }
 
-export async function insertNewCampaign(trx: Trx, { id, ownerUserId, input, now, isDemo }: NewCampaign): Promise<CampaignRow> {
+export async function insertNewCampaign(
+  trx: Trx,
+  { id, ownerUserId, input, now, isDemo }: NewCampaign,
+): Promise<CampaignRow> {
   const row = await insertCampaign(trx, {
     id,
     owner_user_id: ownerUserId,

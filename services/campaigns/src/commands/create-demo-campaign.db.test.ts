@@ -27,8 +27,12 @@ test('a demo campaign is labelled, and its rates apply from the past moment that
   ]);
   const shown = Campaign.parse((await merchant.call(`/api/v1/campaigns/${demo.campaignId}`)).json());
   expect(shown).toMatchObject({ isDemo: true, affiliatesCount: 2, createdAt: new Date(createdAtMs).toISOString() });
-  const event = (await fixture.outbox(demo.campaignId)).find((row) => row.entityKey === `affiliate:${demo.affiliates[0]?.id}`)?.event.event;
-  expect(event?.case === 'affiliate' && event.value.rates).toMatchObject([{ fromMs: BigInt(createdAtMs), rateBps: 1000 }]);
+  const event = (await fixture.outbox(demo.campaignId)).find(
+    (row) => row.entityKey === `affiliate:${demo.affiliates[0]?.id}`,
+  )?.event.event;
+  expect(event?.case === 'affiliate' && event.value.rates).toMatchObject([
+    { fromMs: BigInt(createdAtMs), rateBps: 1000 },
+  ]);
 });
 
 test('the label cannot be set through the API', async () => {

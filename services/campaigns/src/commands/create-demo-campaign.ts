@@ -34,7 +34,8 @@ export async function createDemoCampaign(deps: CommandDeps, demo: DemoCampaign):
   const affiliates = demo.affiliates.map((affiliate) => ({ id: uuidv7(), input: CreateAffiliate.parse(affiliate) }));
   return inTransaction(deps.db, async (trx) => {
     const campaign = await insertNewCampaign(trx, { id, ownerUserId: demo.ownerUserId, input, now, isDemo: true });
-    for (const affiliate of affiliates) await insertNewAffiliate(trx, deps, { id: affiliate.id, campaign, input: affiliate.input, now });
+    for (const affiliate of affiliates)
+      await insertNewAffiliate(trx, deps, { id: affiliate.id, campaign, input: affiliate.input, now });
     const rows = await listAffiliates(trx, id);
     return {
       campaignId: id,

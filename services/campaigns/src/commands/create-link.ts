@@ -29,7 +29,13 @@ export async function createLink(
       throw new AppError('validation_failed', 'The destination URL must lead to the shop or to an allowed host');
     }
     const now = new Date(deps.clock());
-    const link = await addShortLink(trx, deps, { campaign, affiliateId, targetUrl: targetUrl ?? null, isPrimary: false, now });
+    const link = await addShortLink(trx, deps, {
+      campaign,
+      affiliateId,
+      targetUrl: targetUrl ?? null,
+      isPrimary: false,
+      now,
+    });
     return { shortCode: link?.code ?? null, targetUrl: targetUrl ?? campaign.target_url };
   });
 }

@@ -22,9 +22,12 @@ afterAll(async () => {
 async function foldTheLog(): Promise<ReadonlyMap<string, CampaignEvent>> {
   const relay = relayOutbox(fixture.db, SCHEMA, bus, fixture.log, { pollMs: 10 });
   await expect
-    .poll(async () => (await sql<{ left: number }>`select count(*) as left from outbox`.execute(fixture.db)).rows[0]?.left, {
-      timeout: 60_000,
-    })
+    .poll(
+      async () => (await sql<{ left: number }>`select count(*) as left from outbox`.execute(fixture.db)).rows[0]?.left,
+      {
+        timeout: 60_000,
+      },
+    )
     .toBe(0);
   await relay.close();
   const states = new Map<string, CampaignEvent>();
@@ -45,9 +48,15 @@ test('a reader that folds the log holds what the API shows', async () => {
   const path = `/api/v1/campaigns/${id}`;
   const ada = await merchant.addAffiliate(id);
   const bob = await merchant.addAffiliate(id, { name: 'Bob', rateBps: 2000 });
-  await merchant.call(`${path}/affiliates/${bob.id}/links`, { method: 'POST', body: { targetUrl: 'https://blog.example.com/' } });
+  await merchant.call(`${path}/affiliates/${bob.id}/links`, {
+    method: 'POST',
+    body: { targetUrl: 'https://blog.example.com/' },
+  });
   fixture.time.now += 1000;
-  await merchant.call(path, { method: 'PATCH', body: { targetUrl: 'https://new.example.com/', holdDays: 30, isActive: false } });
+  await merchant.call(path, {
+    method: 'PATCH',
+    body: { targetUrl: 'https://new.example.com/', holdDays: 30, isActive: false },
+  });
   fixture.time.now += 1000;
   await merchant.call(path, { method: 'PATCH', body: { autoApprove: true, name: 'Coats' } });
   await merchant.call(`${path}/affiliates/${ada.id}`, { method: 'PATCH', body: { rateBps: 1500, name: 'Ada L.' } });
@@ -134,8 +143,14 @@ test('a change that changes nothing publishes nothing', async () => {
   const { id } = await merchant.createCampaign();
   const ada = await merchant.addAffiliate(id);
   const before = await fixture.outbox(id);
-  await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Boots', allowedHosts: [], holdDays: 14 } });
-  await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'PATCH', body: { rateBps: 1000, name: 'Ada' } });
+  await merchant.call(`/api/v1/campaigns/${id}`, {
+    method: 'PATCH',
+    body: { name: 'Boots', allowedHosts: [], holdDays: 14 },
+  });
+  await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, {
+    method: 'PATCH',
+    body: { rateBps: 1000, name: 'Ada' },
+  });
   expect(await fixture.outbox(id)).toEqual(before);
 });
 
@@ -148,13 +163,17 @@ test('twenty changes at once lose nothing: twenty versions, twenty rates, no gap
     ...names.map((name) => merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name } })),
     merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { description: 'Kept' } }),
     ...names.map((_, index) =>
-      merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'PATCH', body: { rateBps: 2000 + index * 10 } }),
+      merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, {
+        method: 'PATCH',
+        body: { rateBps: 2000 + index * 10 },
+      }),
     ),
     ...names.map((name) => merchant.addAffiliate(id, { name })),
   ]);
   expect(answers.filter((answer) => 'status' in answer && answer.status !== 200)).toEqual([]);
   const events = await fixture.outbox(id);
-  const versions = (key: string) => events.filter((row) => row.entityKey === key).map((row) => Number(row.event.version));
+  const versions = (key: string) =>
+    events.filter((row) => row.entityKey === key).map((row) => Number(row.event.version));
   expect(versions(`campaign:${id}`)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   expect(versions(`affiliate:${ada.id}`)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
   const last = events.findLast((row) => row.entityKey === `affiliate:${ada.id}`)?.event.event;
@@ -178,5 +197,7 @@ test('a change that fails leaves neither a row nor an event', async () => {
   });
   expect(answer.status).toBe(500);
   expect(await fixture.outbox(id)).toEqual(before);
-  expect(AffiliateList.parse((await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).json()).affiliates).toEqual([]);
+  expect(AffiliateList.parse((await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).json()).affiliates).toEqual(
+    [],
+  );
 });

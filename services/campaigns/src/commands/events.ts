@@ -12,7 +12,11 @@ export interface EntityState {
   readonly value: Uint8Array;
 }
 
-export function campaignChanged(row: CampaignRow, holds: readonly HoldPeriod[], secretKeyHashes: readonly string[]): EntityState {
+export function campaignChanged(
+  row: CampaignRow,
+  holds: readonly HoldPeriod[],
+  secretKeyHashes: readonly string[],
+): EntityState {
   return state(`campaign:${row.id}`, row.id, row.version, row.updated_at, {
     case: 'campaign',
     value: {

@@ -12,7 +12,12 @@ export interface Idempotency {
 }
 
 /** The id of what an earlier call with this key created; undefined where this call is to create `entityId`. */
-export async function findEarlier(trx: Trx, idempotency: Idempotency, entityId: string, now: Date): Promise<string | undefined> {
+export async function findEarlier(
+  trx: Trx,
+  idempotency: Idempotency,
+  entityId: string,
+  now: Date,
+): Promise<string | undefined> {
   const { key, ownerUserId, request } = idempotency;
   if (key === undefined) return undefined;
   const requestDigest = hashOf(JSON.stringify(request));

@@ -19,7 +19,12 @@ export async function publishAffiliate(trx: Trx, row: AffiliateRow): Promise<voi
   await enqueue(trx, topics.campaignEvents, [affiliateChanged(row, await listRates(trx, row.id))]);
 }
 
-export async function publishShortLinks(trx: Trx, rows: readonly ShortLinkRow[], campaign: CampaignRow, at: Date): Promise<void> {
+export async function publishShortLinks(
+  trx: Trx,
+  rows: readonly ShortLinkRow[],
+  campaign: CampaignRow,
+  at: Date,
+): Promise<void> {
   const events = rows.map((row) =>
     shortLinkChanged(
       {

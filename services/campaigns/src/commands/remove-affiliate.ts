@@ -5,8 +5,16 @@ import { findOwnCampaign, lockOwnCampaign } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { removeAffiliateRow } from './apply-deletion.ts';
 
-/** Deletes an affiliate to whom nothing is owed. Throws `commissions_owed` with what is: a settlement pays it and deletes them. */
-export async function removeAffiliate(deps: CommandDeps, ownerUserId: string, campaignId: string, affiliateId: string): Promise<void> {
+/**
+ * Deletes an affiliate to whom nothing is owed. Throws `commissions_owed` with what is: a settlement pays it and
+ * deletes them.
+ */
+export async function removeAffiliate(
+  deps: CommandDeps,
+  ownerUserId: string,
+  campaignId: string,
+  affiliateId: string,
+): Promise<void> {
   const campaign = found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
   const affiliate = found(await findAffiliate(deps.db, campaignId, affiliateId));
   const { owed } = await deps.billing.owedTo(affiliateId);

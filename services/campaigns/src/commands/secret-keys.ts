@@ -21,7 +21,10 @@ export async function createSecretKey(
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
     const active = await listActiveHashes(trx, campaignId);
     if (active.length >= MAX_ACTIVE_KEYS) {
-      throw new AppError('conflict', `A campaign has at most ${MAX_ACTIVE_KEYS} active secret keys. Revoke one that is no longer used.`);
+      throw new AppError(
+        'conflict',
+        `A campaign has at most ${MAX_ACTIVE_KEYS} active secret keys. Revoke one that is no longer used.`,
+      );
     }
     const now = new Date(deps.clock());
     const secretKey = newSecretKey(campaignId);
@@ -39,7 +42,12 @@ export async function createSecretKey(
 }
 
 /** Revoking a key twice is the same as once. */
-export async function revokeKey(deps: CommandDeps, ownerUserId: string, campaignId: string, keyId: string): Promise<void> {
+export async function revokeKey(
+  deps: CommandDeps,
+  ownerUserId: string,
+  campaignId: string,
+  keyId: string,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
     const key = found(await findSecretKey(trx, campaignId, keyId));

@@ -20,7 +20,12 @@ export type CampaignChanges = z.output<typeof UpdateCampaign>;
  * Changes what differs. A request that changes nothing publishes nothing and leaves the version as it is. Throws
  * `card_required` where the campaign is to be active and its owner has no card.
  */
-export async function updateCampaign(deps: CommandDeps, ownerUserId: string, id: string, input: CampaignChanges): Promise<void> {
+export async function updateCampaign(
+  deps: CommandDeps,
+  ownerUserId: string,
+  id: string,
+  input: CampaignChanges,
+): Promise<void> {
   const asksForCard = input.isActive === true || typeof input.cardId === 'string';
   const cards = asksForCard ? await deps.billing.cardsOf(ownerUserId) : undefined;
   await inTransaction(deps.db, async (trx) => {
@@ -43,7 +48,8 @@ export async function updateCampaign(deps: CommandDeps, ownerUserId: string, id:
       await insertHoldPeriod(trx, row, nextPeriodStart(now.getTime(), last));
     }
     await publishCampaign(trx, row);
-    if (row.target_url !== before.target_url) await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
+    if (row.target_url !== before.target_url)
+      await publishShortLinks(trx, await advanceFollowingLinks(trx, id), row, now);
   });
 }
 

@@ -23,9 +23,11 @@ type Kind = NonNullable<AccountEvent['event']['case']>;
 const accountEvent = (userId: string, version: number, kind: Kind): AccountEvent =>
   create(AccountEventSchema, { userId, version: BigInt(version), event: { case: kind, value: {} } });
 
-const deliver = (...messages: readonly AccountEvent[]) => accountEventsConsumer(fixture.deps)(batchOf(topics.accountEvents.name, messages));
+const deliver = (...messages: readonly AccountEvent[]) =>
+  accountEventsConsumer(fixture.deps)(batchOf(topics.accountEvents.name, messages));
 
-const campaignOf = async (merchant: Merchant, id: string) => Campaign.parse((await merchant.call(`/api/v1/campaigns/${id}`)).json());
+const campaignOf = async (merchant: Merchant, id: string) =>
+  Campaign.parse((await merchant.call(`/api/v1/campaigns/${id}`)).json());
 const headers = { 'x-sillage-internal': INTERNAL_SECRET };
 const lookUp = async (path: string) => (await fixture.app.inject({ url: `/internal/${path}`, headers })).json();
 const lastSnapshot = async (id: string) =>
@@ -37,9 +39,14 @@ describe('a scheduled deletion', () => {
     const { id } = await merchant.createCampaign({ visibility: 'public' });
     await deliver(accountEvent(merchant.id, 1, 'deletionScheduled'));
     expect((await campaignOf(merchant, id)).isActive).toBe(false);
-    expect(CampaignLookup.parse(await lookUp(`campaigns/${id}`)).campaign).toMatchObject({ isActive: false, version: 2 });
+    expect(CampaignLookup.parse(await lookUp(`campaigns/${id}`)).campaign).toMatchObject({
+      isActive: false,
+      version: 2,
+    });
     expect(await lastSnapshot(id)).toMatchObject({ isActive: false, isArchived: false, ownerUserId: merchant.id });
-    expect((await fixture.app.inject({ url: `/api/v1/public/campaigns/${id}` })).json()).toMatchObject({ isActive: false });
+    expect((await fixture.app.inject({ url: `/api/v1/public/campaigns/${id}` })).json()).toMatchObject({
+      isActive: false,
+    });
   });
 
   test('refuses new campaigns and the activation of old ones; the rest can still be changed', async () => {
@@ -53,7 +60,9 @@ describe('a scheduled deletion', () => {
       expect(refused.status).toBe(409);
       expect(refused.json()).toMatchObject({ code: 'account_deletion_scheduled' });
     }
-    expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Renamed' } })).status).toBe(200);
+    expect(
+      (await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Renamed' } })).status,
+    ).toBe(200);
   });
 
   test('answers a repeated creation with what the first one made', async () => {
@@ -107,8 +116,15 @@ describe('an erased account', () => {
       await merchant.createCampaign({ name: 'Zoé’s coats' }),
     ] as const;
     const path = `/api/v1/campaigns/${campaigns[0].id}`;
-    const ada = await merchant.addAffiliate(campaigns[0].id, { name: 'Ada Lovelace', email: 'ada@lovelace.example', rateBps: 1500 });
-    await merchant.call(`${path}/affiliates/${ada.id}/links`, { method: 'POST', body: { targetUrl: 'https://zoe.example/post' } });
+    const ada = await merchant.addAffiliate(campaigns[0].id, {
+      name: 'Ada Lovelace',
+      email: 'ada@lovelace.example',
+      rateBps: 1500,
+    });
+    await merchant.call(`${path}/affiliates/${ada.id}/links`, {
+      method: 'POST',
+      body: { targetUrl: 'https://zoe.example/post' },
+    });
     const call = {
       method: 'POST',
       body: { name: 'Zoé’s', targetUrl: 'https://zoe.example/' },
@@ -140,7 +156,13 @@ describe('an erased account', () => {
     const { merchant, campaigns, ada } = await erased();
     const first = await lastSnapshot(campaigns[0].id);
     const second = await lastSnapshot(campaigns[1].id);
-    expect(first).toMatchObject({ isActive: false, isArchived: true, targetUrl: ERASED_TARGET, secretKeyHashes: [], holdDays: 14 });
+    expect(first).toMatchObject({
+      isActive: false,
+      isArchived: true,
+      targetUrl: ERASED_TARGET,
+      secretKeyHashes: [],
+      holdDays: 14,
+    });
     expect(first).toMatchObject({ name: pseudonymOf(campaigns[0].id), allowedHosts: [] });
     const owners = [first, second].map((facts) => (facts && 'ownerUserId' in facts ? facts.ownerUserId : undefined));
     expect(owners[0]).toBe(owners[1]);
@@ -155,7 +177,11 @@ describe('an erased account', () => {
 
   test('lets every link lead to a campaign at rest, and nowhere else', async () => {
     const { campaigns, ada } = await erased();
-    const links = await fixture.db.selectFrom('short_links').select('code').where('campaign_id', '=', campaigns[0].id).execute();
+    const links = await fixture.db
+      .selectFrom('short_links')
+      .select('code')
+      .where('campaign_id', '=', campaigns[0].id)
+      .execute();
     expect(links.map((link) => link.code)).toContain(ada.shortCode);
     for (const { code } of links) {
       const { link, campaign } = ShortLinkLookup.parse(await lookUp(`short-links/${code}`));
@@ -177,7 +203,9 @@ describe('an erased account', () => {
     const body = { name: 'Again', targetUrl: 'https://shop.example.com/' };
     expect((await merchant.call('/api/v1/campaigns', { method: 'POST', body })).status).toBe(409);
     for (const token of ['', `?token=${new URL(ada.dashboardUrl).searchParams.get('token')}`]) {
-      expect((await fixture.app.inject({ url: `/api/v1/public/campaigns/${campaigns[0].id}${token}` })).json()).toMatchObject({
+      expect(
+        (await fixture.app.inject({ url: `/api/v1/public/campaigns/${campaigns[0].id}${token}` })).json(),
+      ).toMatchObject({
         code: 'access_restricted',
       });
     }
@@ -215,7 +243,10 @@ describe('an erased account', () => {
 test('an event without a user goes to the dead letters, the others are applied', async () => {
   const merchant = await fixture.newMerchant();
   const { id } = await merchant.createCampaign();
-  const refusals = await deliver(accountEvent('nobody', 1, 'erased'), accountEvent(merchant.id, 1, 'deletionScheduled'));
+  const refusals = await deliver(
+    accountEvent('nobody', 1, 'erased'),
+    accountEvent(merchant.id, 1, 'deletionScheduled'),
+  );
   expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
   expect((await campaignOf(merchant, id)).isActive).toBe(false);
 });
@@ -241,7 +272,10 @@ describe('whatever comes in whatever order', () => {
           const events = kinds.map((kind, index) => accountEvent(merchant.id, index + 1, kind));
           // Every event at least once, some more often, in any order.
           const picked = kinds.length === 0 ? [] : order.flatMap((n) => events[n % events.length] ?? []);
-          const deliveries = [...picked, ...[...events].sort((a, b) => (order[Number(a.version)] ?? 0) - (order[Number(b.version)] ?? 0))];
+          const deliveries = [
+            ...picked,
+            ...[...events].sort((a, b) => (order[Number(a.version)] ?? 0) - (order[Number(b.version)] ?? 0)),
+          ];
           let wish = true;
           for (const [index, event] of deliveries.entries()) {
             for (const { isActive } of changes.filter((change) => change.at === index)) {
@@ -251,14 +285,25 @@ describe('whatever comes in whatever order', () => {
             }
             await deliver(event);
           }
-          const row = await fixture.db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+          const row = await fixture.db
+            .selectFrom('campaigns')
+            .selectAll()
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow();
           const last = kinds.at(-1);
-          expect({ owned: row.owner_user_id === merchant.id, archived: row.is_archived, live: row.is_active && !row.rests }).toEqual({
+          expect({
+            owned: row.owner_user_id === merchant.id,
+            archived: row.is_archived,
+            live: row.is_active && !row.rests,
+          }).toEqual({
             owned: last !== 'erased',
             archived: last === 'erased',
             live: wish && last !== 'erased' && last !== 'deletionScheduled',
           });
-          expect(await lastSnapshot(id)).toMatchObject({ isActive: row.is_active && !row.rests, ownerUserId: row.owner_user_id });
+          expect(await lastSnapshot(id)).toMatchObject({
+            isActive: row.is_active && !row.rests,
+            ownerUserId: row.owner_user_id,
+          });
           const versions = (await fixture.outbox(id))
             .filter((entry) => entry.event.event.case === 'campaign')
             .map((entry) => Number(entry.event.version));

@@ -10,7 +10,8 @@ export function paymentMethodsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>):
     const refusals: Refusal<PaymentMethodsChanged>[] = [];
     for (const received of batch.events) {
       const { ownerUserId, version, cardsCount } = received.message;
-      if (UUID_PATTERN.test(ownerUserId)) await applyCards(deps, ownerUserId, { cards_version: Number(version), cards_count: cardsCount });
+      if (UUID_PATTERN.test(ownerUserId))
+        await applyCards(deps, ownerUserId, { cards_version: Number(version), cards_count: cardsCount });
       else refusals.push({ event: received, code: 'unreadable_event', reason: 'the owner id is not a UUID' });
     }
     return refusals;

@@ -26,10 +26,17 @@ function event(
   reason: SettlementReason = SettlementReason.CAMPAIGN_DELETION,
   affiliateId = '',
 ) {
-  return create(SettlementEventSchema, { settlementId, campaignId, affiliateId, reason, event: { case: step, value: {} } });
+  return create(SettlementEventSchema, {
+    settlementId,
+    campaignId,
+    affiliateId,
+    reason,
+    event: { case: step, value: {} },
+  });
 }
 
-const deliver = (...events: readonly SettlementEvent[]) => settlementsConsumer(fixture.deps)(batchOf(topics.settlements.name, events));
+const deliver = (...events: readonly SettlementEvent[]) =>
+  settlementsConsumer(fixture.deps)(batchOf(topics.settlements.name, events));
 
 async function newCampaign() {
   const merchant = await fixture.newMerchant();
@@ -60,7 +67,8 @@ describe('a campaign that is paid for the last time', () => {
       method: 'POST',
       body: { name: 'E', email: 'e@example.com' },
     });
-    for (const refused of [changed, added]) expect(refused.json()).toMatchObject({ status: 409, code: 'invalid_transition' });
+    for (const refused of [changed, added])
+      expect(refused.json()).toMatchObject({ status: 409, code: 'invalid_transition' });
   });
 
   test('a settlement of another kind leaves it as it is', async () => {
@@ -139,7 +147,9 @@ test('a merchant without a card left: everything active is paused, once, and an 
   const early = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } });
   expect(early.json()).toMatchObject({ code: 'card_required' });
   fixture.billing.cards = { required: true, cardIds: ['pm_2'], version: 4 };
-  expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } })).status).toBe(200);
+  expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true } })).status).toBe(
+    200,
+  );
   fixture.billing.cards = { required: false, cardIds: [], version: 0 };
   await hear(cards(3, 0));
   expect((await show()).isActive).toBe(true);

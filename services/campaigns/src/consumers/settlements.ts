@@ -18,13 +18,19 @@ export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): Ba
     for (const received of batch.events) {
       const { settlementId, campaignId, affiliateId, reason, event } = received.message;
       if (![settlementId, campaignId].every((id) => UUID_PATTERN.test(id))) {
-        refusals.push({ event: received, code: 'unreadable_event', reason: 'the settlement or campaign id is not a UUID' });
+        refusals.push({
+          event: received,
+          code: 'unreadable_event',
+          reason: 'the settlement or campaign id is not a UUID',
+        });
         continue;
       }
       const step = STEPS.get(event.case);
       if (step === undefined) continue;
-      if (reason === SettlementReason.CAMPAIGN_DELETION) await applyCampaignDeletion(deps, settlementId, campaignId, step);
-      if (reason === SettlementReason.AFFILIATE_DELETION && step === 'done') await applyAffiliateDeletion(deps, campaignId, affiliateId);
+      if (reason === SettlementReason.CAMPAIGN_DELETION)
+        await applyCampaignDeletion(deps, settlementId, campaignId, step);
+      if (reason === SettlementReason.AFFILIATE_DELETION && step === 'done')
+        await applyAffiliateDeletion(deps, campaignId, affiliateId);
     }
     return refusals;
   };

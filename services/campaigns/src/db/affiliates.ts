@@ -33,7 +33,12 @@ export function findAffiliateView(db: Db | Trx, campaignId: string, id: string):
 }
 
 export function findAffiliate(db: Db, campaignId: string, id: string): Promise<AffiliateRow | undefined> {
-  return db.selectFrom('affiliates').selectAll().where('id', '=', id).where('campaign_id', '=', campaignId).executeTakeFirst();
+  return db
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
 }
 
 /** Which campaign an affiliate belongs to, whoever asks. */
@@ -43,7 +48,13 @@ export async function findCampaignIdOf(db: Db, affiliateId: string): Promise<str
 }
 
 export function lockAffiliate(trx: Trx, campaignId: string, id: string): Promise<AffiliateRow | undefined> {
-  return trx.selectFrom('affiliates').selectAll().where('id', '=', id).where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('campaign_id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export function insertAffiliate(trx: Trx, row: Insertable<AffiliateTable>): Promise<AffiliateRow> {
@@ -51,7 +62,12 @@ export function insertAffiliate(trx: Trx, row: Insertable<AffiliateTable>): Prom
 }
 
 /** Writes the changed columns and the next version. The row must be locked. */
-export function updateAffiliateRow(trx: Trx, id: string, changes: Partial<AffiliateRow>, now: Date): Promise<AffiliateRow> {
+export function updateAffiliateRow(
+  trx: Trx,
+  id: string,
+  changes: Partial<AffiliateRow>,
+  now: Date,
+): Promise<AffiliateRow> {
   return trx
     .updateTable('affiliates')
     .set({ ...changes, version: sql<number>`version + 1`, updated_at: now })
@@ -62,14 +78,28 @@ export function updateAffiliateRow(trx: Trx, id: string, changes: Partial<Affili
 
 /** Locked for a change, in the order of ids. */
 export function lockAffiliatesOf(trx: Trx, campaignId: string): Promise<AffiliateRow[]> {
-  return trx.selectFrom('affiliates').selectAll().where('campaign_id', '=', campaignId).orderBy('id').forUpdate().execute();
+  return trx
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export async function listRates(db: Db | Trx, affiliateId: string): Promise<RatePeriod[]> {
-  const rows = await db.selectFrom('affiliate_rates').selectAll().where('affiliate_id', '=', affiliateId).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('affiliate_rates')
+    .selectAll()
+    .where('affiliate_id', '=', affiliateId)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => ({ fromMs: row.from_at.getTime(), rateBps: row.rate_bps }));
 }
 
 export async function insertRate(trx: Trx, affiliateId: string, from: Date, rateBps: number): Promise<void> {
-  await trx.insertInto('affiliate_rates').values({ affiliate_id: affiliateId, from_at: from, rate_bps: rateBps }).execute();
+  await trx
+    .insertInto('affiliate_rates')
+    .values({ affiliate_id: affiliateId, from_at: from, rate_bps: rateBps })
+    .execute();
 }

@@ -29,7 +29,11 @@ export function listCampaigns(db: Db, ownerUserId: string): Promise<CountedCampa
     .execute();
 }
 
-export function findOwnCampaign(db: Db | Trx, id: string, ownerUserId: string): Promise<CountedCampaignRow | undefined> {
+export function findOwnCampaign(
+  db: Db | Trx,
+  id: string,
+  ownerUserId: string,
+): Promise<CountedCampaignRow | undefined> {
   return counted(db).where('c.id', '=', id).where('c.owner_user_id', '=', ownerUserId).executeTakeFirst();
 }
 
@@ -41,7 +45,12 @@ export function findCampaign(db: Db, id: string): Promise<CampaignRow | undefine
  * `update`: the campaign will change. `share`: something that depends on it is made, and it must not change meanwhile.
  * Every command locks its campaign before anything else, so commands cannot wait for each other in a circle.
  */
-export function lockOwnCampaign(trx: Trx, id: string, ownerUserId: string, mode: 'update' | 'share'): Promise<CampaignRow | undefined> {
+export function lockOwnCampaign(
+  trx: Trx,
+  id: string,
+  ownerUserId: string,
+  mode: 'update' | 'share',
+): Promise<CampaignRow | undefined> {
   const query = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where('owner_user_id', '=', ownerUserId);
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
 }
@@ -53,7 +62,13 @@ export function lockCampaign(trx: Trx, id: string): Promise<CampaignRow | undefi
 
 /** Locked for a change, in the order of ids. */
 export function lockCampaignsOf(trx: Trx, ownerUserId: string): Promise<CampaignRow[]> {
-  return trx.selectFrom('campaigns').selectAll().where('owner_user_id', '=', ownerUserId).orderBy('id').forUpdate().execute();
+  return trx
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('owner_user_id', '=', ownerUserId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export async function insertCampaign(trx: Trx, row: NewCampaignRow): Promise<CampaignRow> {
@@ -61,7 +76,12 @@ export async function insertCampaign(trx: Trx, row: NewCampaignRow): Promise<Cam
 }
 
 /** Writes the changed columns and the next version. The row must be locked. */
-export async function updateCampaignRow(trx: Trx, id: string, changes: Partial<CampaignRow>, now: Date): Promise<CampaignRow> {
+export async function updateCampaignRow(
+  trx: Trx,
+  id: string,
+  changes: Partial<CampaignRow>,
+  now: Date,
+): Promise<CampaignRow> {
   return trx
     .updateTable('campaigns')
     .set({ ...changes, version: sql<number>`version + 1`, updated_at: now })
@@ -71,7 +91,12 @@ export async function updateCampaignRow(trx: Trx, id: string, changes: Partial<C
 }
 
 export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promise<HoldPeriod[]> {
-  const rows = await trx.selectFrom('hold_periods').selectAll().where('campaign_id', '=', campaignId).orderBy('id').execute();
+  const rows = await trx
+    .selectFrom('hold_periods')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => ({
     fromMs: row.from_at.getTime(),
     holdDays: row.hold_days,

@@ -1,10 +1,17 @@
 import type { Trx } from '../deps.ts';
 
-/** Notes what became of the settlement that comes before a deletion. Once over it stays so, in whatever order events come. */
+/**
+ * Notes what became of the settlement that comes before a deletion. Once over it stays so, in whatever order events
+ * come.
+ */
 export async function saveDeletion(trx: Trx, settlementId: string, campaignId: string, isOver: boolean): Promise<void> {
-  const insert = trx.insertInto('deletions').values({ settlement_id: settlementId, campaign_id: campaignId, is_over: isOver });
+  const insert = trx
+    .insertInto('deletions')
+    .values({ settlement_id: settlementId, campaign_id: campaignId, is_over: isOver });
   await insert
-    .onConflict((conflict) => (isOver ? conflict.column('settlement_id').doUpdateSet({ is_over: true }) : conflict.doNothing()))
+    .onConflict((conflict) =>
+      isOver ? conflict.column('settlement_id').doUpdateSet({ is_over: true }) : conflict.doNothing(),
+    )
     .execute();
 }
 

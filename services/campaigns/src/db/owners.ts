@@ -12,7 +12,10 @@ export async function lockOwner(trx: Trx, userId: string, mode: 'share' | 'updat
     .values({ user_id: userId, ...NEW_OWNER })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const query = trx.selectFrom('owners').select(['version', 'state', 'cards_version', 'cards_count']).where('user_id', '=', userId);
+  const query = trx
+    .selectFrom('owners')
+    .select(['version', 'state', 'cards_version', 'cards_count'])
+    .where('user_id', '=', userId);
   return (mode === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirstOrThrow();
 }
 

@@ -30,11 +30,21 @@ export function insertSecretKey(trx: Trx, row: Insertable<SecretKeyTable>): Prom
 }
 
 export function findSecretKey(trx: Trx, campaignId: string, id: string): Promise<SecretKeyRow | undefined> {
-  return trx.selectFrom('secret_keys').selectAll().where('id', '=', id).where('campaign_id', '=', campaignId).executeTakeFirst();
+  return trx
+    .selectFrom('secret_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
 }
 
 export async function revokeSecretKey(trx: Trx, id: string, at: Date): Promise<void> {
-  await trx.updateTable('secret_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+  await trx
+    .updateTable('secret_keys')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 export async function deleteSecretKeys(trx: Trx, campaignId: string): Promise<void> {

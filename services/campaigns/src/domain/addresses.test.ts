@@ -25,8 +25,11 @@ test('a platform below a path keeps it', () => {
 test('no code to copy holds an amount or an order id of its own', () => {
   const addresses = createAddresses('https://example.com');
   const { shopify, woocommerce } = addresses.platformSnippets();
-  expect(addresses.conversionSnippet('JPY')).toContain("{ amount: 'ORDER_TOTAL', currency: 'JPY', orderId: 'ORDER_ID' }");
+  expect(addresses.conversionSnippet('JPY')).toContain(
+    "{ amount: 'ORDER_TOTAL', currency: 'JPY', orderId: 'ORDER_ID' }",
+  );
   expect(shopify).toMatch(/amount: '\{\{ .+ \}\}', currency: '\{\{ .+ \}\}', orderId: '\{\{ .+ \}\}'/);
   expect(woocommerce).toContain('$order->get_total()');
-  for (const code of [addresses.conversionSnippet('EUR'), shopify, woocommerce]) expect(code).not.toMatch(/amount: ?'?\d/);
+  for (const code of [addresses.conversionSnippet('EUR'), shopify, woocommerce])
+    expect(code).not.toMatch(/amount: ?'?\d/);
 });

@@ -31,10 +31,15 @@ export function createAddresses(publicUrl: string): Addresses {
     },
     publicDashboard: (campaignId, token) => `${base}/r/${campaignId}${token === null ? '' : `?token=${token}`}`,
     trackingScript: (campaignId) => `<script src="${base}/tracking.js" data-campaign="${campaignId}" async></script>`,
-    // The script refuses both words in capitals: pasted as it stands, the code records nothing and says so in the console.
+    // The script refuses both words in capitals: pasted as it stands, the code records nothing and says so in the
+    // console.
     conversionSnippet: (currency) => snippet("'ORDER_TOTAL'", `'${currency}'`, "'ORDER_ID'"),
     platformSnippets: () => ({
-      shopify: snippet("'{{ checkout.total_price | times: 0.01 }}'", "'{{ checkout.currency }}'", "'{{ checkout.order_id }}'"),
+      shopify: snippet(
+        "'{{ checkout.total_price | times: 0.01 }}'",
+        "'{{ checkout.currency }}'",
+        "'{{ checkout.order_id }}'",
+      ),
       woocommerce: `add_action('woocommerce_thankyou', function ($id) {
   $order = wc_get_order($id);
   if (!$order) return;

@@ -9,9 +9,9 @@ export interface KnownCards {
 export type CardRefusal = 'no_card' | 'unknown_card';
 
 /**
- * Whether an owner may be charged for a campaign that begins or goes on, by the card `cardId` or, for null, the default one.
- * `answered` is what billing said before; an event that is newer than that answer and says that no card is left overrules
- * it: the card was deleted in between.
+ * Whether an owner may be charged for a campaign that begins or goes on, by the card `cardId` or, for null, the default
+ * one. `answered` is what billing said before; an event that is newer than that answer and says that no card is left
+ * overrules it: the card was deleted in between.
  */
 export function refuseCard(answered: OwnerCards, known: KnownCards, cardId: string | null): CardRefusal | undefined {
   if (!answered.required) return undefined;

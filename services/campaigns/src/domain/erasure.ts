@@ -1,4 +1,7 @@
-/** Leads nowhere: the name is reserved for that (RFC 2606). Nobody is sent there, because the campaign is never active again. */
+/**
+ * Leads nowhere: the name is reserved for that (RFC 2606). Nobody is sent there, because the campaign is never active
+ * again.
+ */
 export const ERASED_TARGET = 'https://erased.invalid/';
 
 /** What stands where a name stood: tells rows apart and says nothing. */

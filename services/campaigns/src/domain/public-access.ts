@@ -12,9 +12,9 @@ export type PublicAccess =
   | { readonly scope: 'none' };
 
 /**
- * Who sees what of a public dashboard. An affiliate's private link always narrows to that affiliate; without one a `public`
- * dashboard opens, and to its owner, who is signed in, a `link` one. No address opens everybody's figures, so none that is
- * passed on can. A `restricted` one opens for nobody.
+ * Who sees what of a public dashboard. An affiliate's private link always narrows to that affiliate; without one a
+ * `public` dashboard opens, and to its owner, who is signed in, a `link` one. No address opens everybody's figures, so
+ * none that is passed on can. A `restricted` one opens for nobody.
  */
 export function decideAccess(dashboard: Dashboard, token: string | undefined, isOwner: boolean): PublicAccess {
   if (dashboard.visibility === 'restricted') return { scope: 'none' };

@@ -3,7 +3,10 @@ import { OwnerCards } from '@sillage/proto/http/cards';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
-/** Who knows the merchants' cards, and what is owed to affiliates. Both reject with a retriable `unavailable` where nobody can tell now. */
+/**
+ * Who knows the merchants' cards, and what is owed to affiliates. Both reject with a retriable `unavailable` where
+ * nobody can tell now.
+ */
 export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
@@ -25,7 +28,9 @@ export function createBilling({
     },
     async owedTo(affiliateId) {
       if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
-      return fetchJson(`${base}/internal/affiliates/${affiliateId}/owed`, OwedToAffiliate, { internalSecret: INTERNAL_SECRET });
+      return fetchJson(`${base}/internal/affiliates/${affiliateId}/owed`, OwedToAffiliate, {
+        internalSecret: INTERNAL_SECRET,
+      });
     },
   };
 }

@@ -13,7 +13,12 @@ test('an affiliate gets a short link, a private dashboard link and the default r
   const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign({ defaultRateBps: 1250 });
   const ada = await merchant.addAffiliate(campaign.id);
-  expect(ada).toMatchObject({ name: 'Ada', rateBps: 1250, isActive: true, trackingUrl: `https://go.example.com/s/${ada.shortCode}` });
+  expect(ada).toMatchObject({
+    name: 'Ada',
+    rateBps: 1250,
+    isActive: true,
+    trackingUrl: `https://go.example.com/s/${ada.shortCode}`,
+  });
   expect(ada.shortCode).toMatch(/^[0-9a-z]{6}$/);
   expect(ada.dashboardUrl).toMatch(new RegExp(`^https://go\\.example\\.com/r/${campaign.id}\\?token=[0-9A-Za-z]{22}$`));
   await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { defaultRateBps: 500 } });
@@ -44,7 +49,10 @@ test('a taken short code is tried again; after ten the affiliate gets the direct
   fixture.codes.next = answerAfter(100);
   const direct = await merchant.addAffiliate(campaign.id);
   expect(asked).toBe(10);
-  expect(direct).toMatchObject({ shortCode: null, trackingUrl: `https://go.example.com/track/${campaign.id}/${direct.id}` });
+  expect(direct).toMatchObject({
+    shortCode: null,
+    trackingUrl: `https://go.example.com/track/${campaign.id}/${direct.id}`,
+  });
   const link = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${direct.id}/links`, {
     method: 'POST',
     body: { targetUrl: 'https://shop.example.com/sale?a=1' },
@@ -78,10 +86,16 @@ describe('a further link leads to the shop or to an allowed host, nowhere else',
     const campaign = await merchant.createCampaign({ allowedHosts: ['Blog.example.com'] });
     const affiliate = await merchant.addAffiliate(campaign.id);
     const body = targetUrl === undefined ? {} : { targetUrl };
-    const answer = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${affiliate.id}/links`, { method: 'POST', body });
+    const answer = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${affiliate.id}/links`, {
+      method: 'POST',
+      body,
+    });
     expect(answer.status).toBe(status);
     if (status === 400)
-      expect(answer.json()).toMatchObject({ code: 'validation_failed', detail: expect.stringContaining('destination URL') });
+      expect(answer.json()).toMatchObject({
+        code: 'validation_failed',
+        detail: expect.stringContaining('destination URL'),
+      });
     else expect(Link.parse(answer.json()).url).toMatch(/^https:\/\/go\.example\.com\/s\/[0-9a-z]{6}$/);
   });
 });

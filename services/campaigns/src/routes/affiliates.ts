@@ -46,7 +46,13 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { campaignId } = request.params;
-      const id = await createAffiliate(deps, request.user.id, campaignId, request.body, request.headers['idempotency-key']);
+      const id = await createAffiliate(
+        deps,
+        request.user.id,
+        campaignId,
+        request.body,
+        request.headers['idempotency-key'],
+      );
       return reply.code(201).send(await show(campaignId, id));
     },
   );
@@ -89,11 +95,20 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
   app.post(
     '/api/v1/campaigns/:campaignId/affiliates/:affiliateId/links',
     // It leads nowhere that the campaign does not allow already.
-    { onRequest, config: { changes: 'nothing' }, schema: { params: ByAffiliate, body: CreateLink.nullish(), response: { 201: Link } } },
+    {
+      onRequest,
+      config: { changes: 'nothing' },
+      schema: { params: ByAffiliate, body: CreateLink.nullish(), response: { 201: Link } },
+    },
     async (request, reply) => {
       const { campaignId, affiliateId } = request.params;
       const wanted = request.body?.targetUrl;
-      const { shortCode, targetUrl } = await createLink(deps, { ownerUserId: request.user.id, campaignId, affiliateId, targetUrl: wanted });
+      const { shortCode, targetUrl } = await createLink(deps, {
+        ownerUserId: request.user.id,
+        campaignId,
+        affiliateId,
+        targetUrl: wanted,
+      });
       const url = deps.addresses.link({ campaignId, affiliateId, shortCode, targetUrl: wanted ?? null });
       return reply.code(201).send({ url, shortCode, targetUrl });
     },

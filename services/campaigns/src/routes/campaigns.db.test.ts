@@ -35,8 +35,14 @@ test('a campaign is created with the defaults, shown, changed, paused and listed
   const path = `/api/v1/campaigns/${first.id}`;
   const changed = await merchant.call(path, { method: 'PATCH', body: { isActive: false, visibility: 'public' } });
   expect(changed.status).toBe(200);
-  expect(Campaign.parse(changed.json())).toMatchObject({ isActive: false, name: 'Boots', updatedAt: '2026-11-21T10:00:01.000Z' });
-  expect(Campaign.parse((await merchant.call(path)).json()).publicDashboardUrl).toBe(`https://go.example.com/r/${first.id}`);
+  expect(Campaign.parse(changed.json())).toMatchObject({
+    isActive: false,
+    name: 'Boots',
+    updatedAt: '2026-11-21T10:00:01.000Z',
+  });
+  expect(Campaign.parse((await merchant.call(path)).json()).publicDashboardUrl).toBe(
+    `https://go.example.com/r/${first.id}`,
+  );
   const list = CampaignList.parse((await merchant.call('/api/v1/campaigns')).json());
   expect(list.campaigns.map((campaign) => campaign.id)).toEqual([second.id, first.id]);
 });

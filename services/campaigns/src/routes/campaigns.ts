@@ -21,15 +21,21 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
 
   app.post(
     '/api/v1/campaigns',
-    { onRequest, config: { changes: 'money' }, schema: { body: CreateCampaign, headers: CreationHeaders, response: { 201: Campaign } } },
+    {
+      onRequest,
+      config: { changes: 'money' },
+      schema: { body: CreateCampaign, headers: CreationHeaders, response: { 201: Campaign } },
+    },
     async (request, reply) => {
       const id = await createCampaign(deps, request.user.id, request.body, request.headers['idempotency-key']);
       return reply.code(201).send(await show(id, request.user.id));
     },
   );
 
-  app.get('/api/v1/campaigns/:campaignId', { onRequest, schema: { params: ByCampaign, response: { 200: Campaign } } }, (request) =>
-    show(request.params.campaignId, request.user.id),
+  app.get(
+    '/api/v1/campaigns/:campaignId',
+    { onRequest, schema: { params: ByCampaign, response: { 200: Campaign } } },
+    (request) => show(request.params.campaignId, request.user.id),
   );
 
   app.patch(

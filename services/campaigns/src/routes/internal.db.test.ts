@@ -46,7 +46,10 @@ test('the edge learns of a link, its campaign and its affiliate in one answer', 
   expect(ShortLinkLookup.parse(await ask(`/internal/short-links/${further.shortCode}`)).link.targetUrl).toBe(
     'https://blog.example.com/post',
   );
-  expect(DirectLinkLookup.parse(await ask(`/internal/links/${campaign.id}/${ada.id}`))).toEqual({ campaign: facts, affiliate });
+  expect(DirectLinkLookup.parse(await ask(`/internal/links/${campaign.id}/${ada.id}`))).toEqual({
+    campaign: facts,
+    affiliate,
+  });
   expect(CampaignLookup.parse(await ask(`/internal/campaigns/${campaign.id}`))).toEqual({ campaign: facts });
 });
 
@@ -54,8 +57,13 @@ test('a first link follows its campaign to a new destination', async () => {
   const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
   const ada = await merchant.addAffiliate(campaign.id);
-  await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { targetUrl: 'https://new.example.com/' } });
-  expect(ShortLinkLookup.parse(await ask(`/internal/short-links/${ada.shortCode}`)).link.targetUrl).toBe('https://new.example.com/');
+  await merchant.call(`/api/v1/campaigns/${campaign.id}`, {
+    method: 'PATCH',
+    body: { targetUrl: 'https://new.example.com/' },
+  });
+  expect(ShortLinkLookup.parse(await ask(`/internal/short-links/${ada.shortCode}`)).link.targetUrl).toBe(
+    'https://new.example.com/',
+  );
 });
 
 describe('without the secret the lookups do not exist', () => {
@@ -67,6 +75,9 @@ describe('without the secret the lookups do not exist', () => {
   });
 });
 
-test.each(['/internal/short-links/zzzzz0', '/internal/campaigns/0198a000-0000-7000-8000-000000000000'])('%s is not found', async (url) => {
-  expect((await fixture.app.inject({ url, headers })).statusCode).toBe(404);
-});
+test.each(['/internal/short-links/zzzzz0', '/internal/campaigns/0198a000-0000-7000-8000-000000000000'])(
+  '%s is not found',
+  async (url) => {
+    expect((await fixture.app.inject({ url, headers })).statusCode).toBe(404);
+  },
+);

@@ -1,5 +1,11 @@
 import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
-import { type AffiliateFacts, type CampaignFacts, CampaignLookup, DirectLinkLookup, ShortLinkLookup } from '@sillage/proto/http/links';
+import {
+  type AffiliateFacts,
+  type CampaignFacts,
+  CampaignLookup,
+  DirectLinkLookup,
+  ShortLinkLookup,
+} from '@sillage/proto/http/links';
 import { text } from '@sillage/proto/values/text';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
@@ -40,7 +46,11 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       const campaign = await campaignFacts(link.campaign_id);
       const affiliate = affiliateFacts(found(await findAffiliate(deps.db, link.campaign_id, link.affiliate_id)));
       const { code: shortCode, campaign_id: campaignId, affiliate_id: affiliateId } = link;
-      return { link: { shortCode, campaignId, affiliateId, targetUrl: link.target_url ?? campaign.targetUrl }, campaign, affiliate };
+      return {
+        link: { shortCode, campaignId, affiliateId, targetUrl: link.target_url ?? campaign.targetUrl },
+        campaign,
+        affiliate,
+      };
     },
   );
 

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const hashesAtTheEdge = async (campaignId: string) => {
-  const answer = await fixture.app.inject({ url: `/internal/campaigns/${campaignId}`, headers: { 'x-sillage-internal': INTERNAL_SECRET } });
+  const answer = await fixture.app.inject({
+    url: `/internal/campaigns/${campaignId}`,
+    headers: { 'x-sillage-internal': INTERNAL_SECRET },
+  });
   return CampaignLookup.parse(answer.json()).campaign.secretKeyHashes;
 };
 
@@ -24,8 +27,14 @@ test('a secret key is shown once, kept as a hash, known to the edge until it is 
   expect(made.hint).toBe(`sk_…${made.secretKey.slice(-4)}`);
   const list = await merchant.call(path);
   expect(list.text).not.toContain(made.secretKey);
-  expect(SecretKeyList.parse(list.json()).keys).toEqual([{ id: made.id, hint: made.hint, createdAt: made.createdAt, revokedAt: null }]);
-  const stored = await fixture.db.selectFrom('secret_keys').selectAll().where('campaign_id', '=', campaign.id).execute();
+  expect(SecretKeyList.parse(list.json()).keys).toEqual([
+    { id: made.id, hint: made.hint, createdAt: made.createdAt, revokedAt: null },
+  ]);
+  const stored = await fixture.db
+    .selectFrom('secret_keys')
+    .selectAll()
+    .where('campaign_id', '=', campaign.id)
+    .execute();
   expect(JSON.stringify(stored)).not.toContain(made.secretKey);
   const hash = createHash('sha256').update(made.secretKey).digest('hex');
   expect(await hashesAtTheEdge(campaign.id)).toEqual([hash]);

@@ -36,8 +36,12 @@ export function keyRoutes(app: HttpApp, deps: RouteDeps): void {
     },
   );
 
-  app.delete('/api/v1/campaigns/:campaignId/keys/:keyId', { onRequest, config, schema: { params: ByKey } }, async (request, reply) => {
-    await revokeKey(deps, request.user.id, request.params.campaignId, request.params.keyId);
-    return reply.code(204).send();
-  });
+  app.delete(
+    '/api/v1/campaigns/:campaignId/keys/:keyId',
+    { onRequest, config, schema: { params: ByKey } },
+    async (request, reply) => {
+      await revokeKey(deps, request.user.id, request.params.campaignId, request.params.keyId);
+      return reply.code(204).send();
+    },
+  );
 }

@@ -32,7 +32,8 @@ describe("another owner's campaign answers like one that does not exist, and sta
     const key = /"id":"([^"]+)"/.exec(made.text)?.[1] ?? '';
     const before = await fixture.outbox(campaign.id);
     const eve = await fixture.newMerchant();
-    const path = (id: string) => `/api/v1/campaigns/${id}${suffix.replace('{affiliate}', affiliate.id).replace('{key}', key)}`;
+    const path = (id: string) =>
+      `/api/v1/campaigns/${id}${suffix.replace('{affiliate}', affiliate.id).replace('{key}', key)}`;
     const options = body === undefined ? { method } : { method, body };
     const headers = { 'x-request-id': 'the-same-request' };
     const theirs = await eve.call(path(campaign.id), { ...options, headers });
@@ -47,8 +48,12 @@ describe("another owner's campaign answers like one that does not exist, and sta
     const [one, two] = [await owner.createCampaign(), await owner.createCampaign()];
     const affiliate = await owner.addAffiliate(one.id);
     const body = { name: 'Moved' };
-    expect((await owner.call(`/api/v1/campaigns/${two.id}/affiliates/${affiliate.id}`, { method: 'PATCH', body })).status).toBe(404);
-    expect((await owner.call(`/api/v1/campaigns/${two.id}/affiliates/${affiliate.id}/links`, { method: 'POST' })).status).toBe(404);
+    expect(
+      (await owner.call(`/api/v1/campaigns/${two.id}/affiliates/${affiliate.id}`, { method: 'PATCH', body })).status,
+    ).toBe(404);
+    expect(
+      (await owner.call(`/api/v1/campaigns/${two.id}/affiliates/${affiliate.id}/links`, { method: 'POST' })).status,
+    ).toBe(404);
     const made = await owner.call(`/api/v1/campaigns/${one.id}/keys`, { method: 'POST' });
     const key = /"id":"([^"]+)"/.exec(made.text)?.[1] ?? '';
     expect((await owner.call(`/api/v1/campaigns/${two.id}/keys/${key}`, { method: 'DELETE' })).status).toBe(404);

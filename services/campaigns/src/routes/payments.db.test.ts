@@ -38,7 +38,10 @@ describe('a campaign costs a fee, so it needs a card', () => {
 
   test('the card of somebody else is refused', async () => {
     fixture.billing.cards = cards('pm_1');
-    const answer = await (await fixture.newMerchant()).call('/api/v1/campaigns', { method: 'POST', body: { ...SHOP, cardId: 'pm_9' } });
+    const answer = await (await fixture.newMerchant()).call('/api/v1/campaigns', {
+      method: 'POST',
+      body: { ...SHOP, cardId: 'pm_9' },
+    });
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ path: 'cardId' }] });
   });
@@ -53,9 +56,14 @@ describe('a campaign costs a fee, so it needs a card', () => {
       code: 'card_required',
       detail: 'Add a payment card before you reactivate this campaign.',
     });
-    expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Shoes' } })).status).toBe(200);
+    expect((await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { name: 'Shoes' } })).status).toBe(
+      200,
+    );
     fixture.billing.cards = cards('pm_1');
-    const again = await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body: { isActive: true, cardId: 'pm_1' } });
+    const again = await merchant.call(`/api/v1/campaigns/${id}`, {
+      method: 'PATCH',
+      body: { isActive: true, cardId: 'pm_1' },
+    });
     expect(again.json()).toMatchObject({ isActive: true, cardId: 'pm_1' });
   });
 
@@ -65,7 +73,9 @@ describe('a campaign costs a fee, so it needs a card', () => {
     const call = { method: 'POST', body: SHOP, headers: { 'idempotency-key': 'k' } } as const;
     const first = await merchant.call('/api/v1/campaigns', call);
     fixture.billing.cards = cards();
-    expect((await merchant.call('/api/v1/campaigns', call)).json()).toMatchObject({ id: Campaign.parse(first.json()).id });
+    expect((await merchant.call('/api/v1/campaigns', call)).json()).toMatchObject({
+      id: Campaign.parse(first.json()).id,
+    });
   });
 });
 
@@ -94,17 +104,28 @@ describe('an affiliate is deleted', () => {
   test('when nothing is owed: gone from lists and counts, known to the log as removed, and not deleted twice', async () => {
     const merchant = await fixture.newMerchant();
     const { id } = await merchant.createCampaign();
-    const [ada, bob] = [await merchant.addAffiliate(id), await merchant.addAffiliate(id, { name: 'Bob', email: 'bob@example.com' })];
+    const [ada, bob] = [
+      await merchant.addAffiliate(id),
+      await merchant.addAffiliate(id, { name: 'Bob', email: 'bob@example.com' }),
+    ];
     for (const _ of [1, 2]) {
-      expect((await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'DELETE' })).status).toBe(204);
+      expect((await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'DELETE' })).status).toBe(
+        204,
+      );
     }
-    expect((await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).json()).toMatchObject({ affiliates: [{ id: bob.id }] });
+    expect((await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).json()).toMatchObject({
+      affiliates: [{ id: bob.id }],
+    });
     expect((await merchant.call(`/api/v1/campaigns/${id}`)).json()).toMatchObject({ affiliatesCount: 1 });
     const events = (await fixture.outbox(id)).filter((row) => row.entityKey === `affiliate:${ada.id}`);
-    expect(events.map((row) => row.event.event.value)).toMatchObject([{ isRemoved: false }, { isRemoved: true, isActive: false }]);
-    expect((await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'PATCH', body: { name: 'A' } })).status).toBe(
-      404,
-    );
+    expect(events.map((row) => row.event.event.value)).toMatchObject([
+      { isRemoved: false },
+      { isRemoved: true, isActive: false },
+    ]);
+    expect(
+      (await merchant.call(`/api/v1/campaigns/${id}/affiliates/${ada.id}`, { method: 'PATCH', body: { name: 'A' } }))
+        .status,
+    ).toBe(404);
   });
 
   test('not while anything is owed or pending: the answer says what', async () => {

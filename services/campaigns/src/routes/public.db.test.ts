@@ -14,14 +14,18 @@ const query = (token: string) => (token === '' ? '' : `?token=${token}`);
 
 /** The one that opened everybody's figures: addresses with it may still be about. */
 async function storedToken(id: string): Promise<string> {
-  return (await fixture.db.selectFrom('campaigns').select('dashboard_token').where('id', '=', id).executeTakeFirstOrThrow())
-    .dashboard_token;
+  return (
+    await fixture.db.selectFrom('campaigns').select('dashboard_token').where('id', '=', id).executeTakeFirstOrThrow()
+  ).dashboard_token;
 }
 
 async function dashboard(visibility: string) {
   const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
-  const [ada, bob] = [await merchant.addAffiliate(campaign.id), await merchant.addAffiliate(campaign.id, { name: 'Bob' })];
+  const [ada, bob] = [
+    await merchant.addAffiliate(campaign.id),
+    await merchant.addAffiliate(campaign.id, { name: 'Bob' }),
+  ];
   const path = `/api/v1/campaigns/${campaign.id}`;
   await merchant.call(path, { method: 'PATCH', body: { visibility } });
   return {
@@ -78,7 +82,8 @@ describe('who sees which affiliates', () => {
 test('no e-mail, token, key or owner is in the answer', async () => {
   const { open, tokens, campaign, merchant } = await dashboard('public');
   const { body } = await open('');
-  for (const secret of ['ada@example.com', tokens.ada, tokens.stored, campaign.publicKey, merchant.id]) expect(body).not.toContain(secret);
+  for (const secret of ['ada@example.com', tokens.ada, tokens.stored, campaign.publicKey, merchant.id])
+    expect(body).not.toContain(secret);
 });
 
 test('the token of one campaign opens no other', async () => {
@@ -87,7 +92,9 @@ test('the token of one campaign opens no other', async () => {
 });
 
 test('an unknown campaign is not found', async () => {
-  expect((await fixture.app.inject({ url: '/api/v1/public/campaigns/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+  expect(
+    (await fixture.app.inject({ url: '/api/v1/public/campaigns/0198a000-0000-7000-8000-000000000000' })).statusCode,
+  ).toBe(404);
 });
 
 describe('the address of an affiliate alone leads to its campaign', () => {
@@ -112,7 +119,9 @@ describe('the address of an affiliate alone leads to its campaign', () => {
   });
 
   test('an unknown affiliate is not found', async () => {
-    expect((await fixture.app.inject({ url: '/api/v1/public/affiliates/0198a000-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+    expect(
+      (await fixture.app.inject({ url: '/api/v1/public/affiliates/0198a000-0000-7000-8000-000000000000' })).statusCode,
+    ).toBe(404);
   });
 });
 
@@ -133,9 +142,10 @@ describe('the owner, who is signed in', () => {
     expect(PublicCampaign.parse((await openAsOwner(tokens.ada)).json()).affiliates).toMatchObject([{ name: 'Ada' }]);
     const { headers } = await fixture.newMerchant();
     for (const authorization of [headers.authorization, 'Bearer of.nobody.known'])
-      expect((await fixture.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}`, headers: { authorization } })).statusCode).toBe(
-        403,
-      );
+      expect(
+        (await fixture.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}`, headers: { authorization } }))
+          .statusCode,
+      ).toBe(403);
   });
 });
 
@@ -171,7 +181,9 @@ describe('a ticket ends at once', () => {
   test("when an affiliate's link is renewed, with the old address", async () => {
     const { open, tokens, campaign, ada, merchant } = await dashboard('link');
     const { accessTicket } = PublicCampaign.parse((await open(tokens.ada)).json());
-    const renewed = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${ada.id}/dashboard-link`, { method: 'POST' });
+    const renewed = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates/${ada.id}/dashboard-link`, {
+      method: 'POST',
+    });
     const { dashboardUrl } = Affiliate.parse(renewed.json());
     await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
     expect((await open(tokens.ada)).statusCode).toBe(403);

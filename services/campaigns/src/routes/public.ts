@@ -20,7 +20,9 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const { campaign, affiliates, affiliateId } = await openDashboard(deps, request.params.campaignId, request);
       // One who was deleted still finds their own page: they may be owed.
-      const shown = affiliates.filter((affiliate) => (affiliateId === undefined ? !affiliate.is_removed : affiliate.id === affiliateId));
+      const shown = affiliates.filter((affiliate) =>
+        affiliateId === undefined ? !affiliate.is_removed : affiliate.id === affiliateId,
+      );
       // The ticket differs from time to time and must not outlive its hour in a cache.
       reply.header('cache-control', 'no-store');
       return {
@@ -33,7 +35,11 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
         affiliates: shown.map((affiliate) => ({
           id: affiliate.id,
           name: affiliate.name,
-          trackingUrl: deps.addresses.link({ campaignId: campaign.id, affiliateId: affiliate.id, shortCode: affiliate.short_code }),
+          trackingUrl: deps.addresses.link({
+            campaignId: campaign.id,
+            affiliateId: affiliate.id,
+            shortCode: affiliate.short_code,
+          }),
           shortCode: affiliate.short_code,
         })),
         accessTicket: await deps.tickets.sign(
@@ -64,7 +70,9 @@ interface Visitor {
   readonly headers: { readonly authorization?: string | undefined };
 }
 
-/** What a visitor may see; `affiliateId` where that is one affiliate only. Throws `not_found` and `access_restricted`. */
+/**
+ * What a visitor may see; `affiliateId` where that is one affiliate only. Throws `not_found` and `access_restricted`.
+ */
 async function openDashboard(deps: RouteDeps, campaignId: string, { query, headers }: Visitor) {
   const campaign = found(await findCampaign(deps.db, campaignId));
   const affiliates = await listAffiliates(deps.db, campaign.id);
@@ -81,7 +89,11 @@ async function openDashboard(deps: RouteDeps, campaignId: string, { query, heade
 }
 
 /** A session that has ended is nobody's: whoever looks at a public page is not asked to sign in. */
-async function isOwner({ authenticator }: RouteDeps, ownerUserId: string, authorization: string | undefined): Promise<boolean> {
+async function isOwner(
+  { authenticator }: RouteDeps,
+  ownerUserId: string,
+  authorization: string | undefined,
+): Promise<boolean> {
   if (authorization === undefined) return false;
   const user = await authenticator.authenticate(authorization).catch((error: unknown) => {
     if (error instanceof AppError && error.status < 500) return undefined;
@@ -90,4 +102,5 @@ async function isOwner({ authenticator }: RouteDeps, ownerUserId: string, author
   return user?.id === ownerUserId;
 }
 
-const restricted = () => new AppError('access_restricted', 'This view needs a valid link. Ask the campaign’s owner for yours.');
+const restricted = () =>
+  new AppError('access_restricted', 'This view needs a valid link. Ask the campaign’s owner for yours.');

@@ -62,7 +62,9 @@ export async function createFixture() {
     /** A merchant nobody has met before. */
     newMerchant: async (user: Partial<User> = {}) => merchant(app, await signIn({ id: randomUUID(), ...user })),
     /** Every event in the outbox of a campaign, in the order it would reach the log. */
-    async outbox(campaignId: string): Promise<readonly { readonly entityKey: string | null; readonly event: CampaignEvent }[]> {
+    async outbox(
+      campaignId: string,
+    ): Promise<readonly { readonly entityKey: string | null; readonly event: CampaignEvent }[]> {
       const { rows } = await sql<{ entity_key: string | null; value: Buffer }>`
         select entity_key, value from outbox where partition_key = ${campaignId} order by id`.execute(db);
       return rows.map((row) => ({ entityKey: row.entity_key, event: fromBinary(CampaignEventSchema, row.value) }));

@@ -1,4 +1,7 @@
-/** What decides where a click of a campaign may lead. Hosts are lower case, with a port where it is not the scheme's own. */
+/**
+ * What decides where a click of a campaign may lead. Hosts are lower case, with a port where it is not the scheme's
+ * own.
+ */
 export interface DestinationRules {
   readonly targetUrl: string;
   readonly allowedHosts: readonly string[];

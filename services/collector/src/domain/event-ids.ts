@@ -9,9 +9,9 @@ export interface NamedContent {
 }
 
 /**
- * The id of an event whose reporter named it: the same campaign, kind, key and content give the same UUID (version 8, of a
- * SHA-256), so that a repeated report is the same event wherever and whenever it is received, and another one under the
- * same key is not taken for it.
+ * The id of an event whose reporter named it: the same campaign, kind, key and content give the same UUID (version 8,
+ * of a SHA-256), so that a repeated report is the same event wherever and whenever it is received, and another one
+ * under the same key is not taken for it.
  */
 export function eventIdOf(campaignId: string, { kind, key, digest }: NamedContent): string {
   const hex = createHash('sha256').update(`${campaignId}\n${kind}\n${digest}\n${key}`).digest('hex');

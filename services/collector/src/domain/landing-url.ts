@@ -13,7 +13,12 @@ export interface Landing {
  * Prepares a destination once for all its clicks: existing parameters and the fragment stay, `ref` and `campaign` are
  * the same for each of them. `sillage_w` tells the script on the page how many seconds the click counts.
  */
-export function landingOf(destination: string, affiliateId: string, campaignId: string, windowSeconds: number): Landing {
+export function landingOf(
+  destination: string,
+  affiliateId: string,
+  campaignId: string,
+  windowSeconds: number,
+): Landing {
   const url = new URL(destination);
   const suffix = url.hash;
   url.hash = '';

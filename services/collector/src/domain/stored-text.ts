@@ -1,6 +1,6 @@
 /**
- * What of a click's texts is kept, in bytes of UTF-8. Visitors write them, so that together they bound what one click can cost;
- * honest ones are shorter. The redirect carries them whole.
+ * What of a click's texts is kept, in bytes of UTF-8. Visitors write them, so that together they bound what one click
+ * can cost; honest ones are shorter. The redirect carries them whole.
  */
 export const STORED_BYTES = { destination: 512, sub: 128, agentName: 40 } as const;
 

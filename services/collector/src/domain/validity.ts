@@ -16,7 +16,8 @@ export interface RequestSigns {
 /** Why the request is no click by a person; undefined for one that is: a GET document navigation. */
 export function rejectionOf(signs: RequestSigns): RejectedReason | undefined {
   if (signs.method === 'HEAD') return 'head_request';
-  if (isPrefetch(signs.secPurpose) || isPrefetch(signs.purpose) || isPrefetch(signs.xPurpose) || isPrefetch(signs.xMoz)) return 'prefetch';
+  if (isPrefetch(signs.secPurpose) || isPrefetch(signs.purpose) || isPrefetch(signs.xPurpose) || isPrefetch(signs.xMoz))
+    return 'prefetch';
   if (signs.userAgent === undefined || signs.userAgent.trim() === '') return 'empty_user_agent';
   if (signs.isBot) return 'bot';
   // Browsers that send fetch metadata say what a request is for; older ones send none and are believed.

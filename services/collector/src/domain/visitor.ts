@@ -22,7 +22,9 @@ export function referrerHost(referrer: string | undefined): string {
   return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, '') : '';
 }
 
-/** `sub1` to `sub5` of a query, each as it can be stored and cut at 256 characters; trailing empty ones are left out. */
+/**
+ * `sub1` to `sub5` of a query, each as it can be stored and cut at 256 characters; trailing empty ones are left out.
+ */
 export function subsOf(query: URLSearchParams): string[] {
   const subs = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'].map((name) => storableText(query.get(name) ?? '', SUB_LENGTH));
   while (subs.length > 0 && subs.at(-1) === '') subs.pop();

@@ -17,7 +17,10 @@ function createStage() {
   const source = { loadShortLink: nobody, loadDirectLink: nobody, loadCampaign: nobody, share: async () => {} };
   const links = createLinks({ known, source, size: 100, now: Date.now, onRefreshFailure: () => {} });
   const handle = followCampaigns(known, links, source);
-  const announce = async (version: number, event: Exclude<MessageInitShape<typeof CampaignEventSchema>['event'], undefined>) => {
+  const announce = async (
+    version: number,
+    event: Exclude<MessageInitShape<typeof CampaignEventSchema>['event'], undefined>,
+  ) => {
     const message = create(CampaignEventSchema, { campaignId: CAMPAIGN, version: BigInt(version), event });
     await handle(batchOf('campaign-events', [message]));
   };
@@ -25,7 +28,10 @@ function createStage() {
     case: 'campaign' as const,
     value: { targetUrl, isActive: true, attributionWindowSeconds: 3600n, ...changes },
   });
-  const affiliate = (isActive: boolean) => ({ case: 'affiliate' as const, value: { affiliateId: AFFILIATE, isActive } });
+  const affiliate = (isActive: boolean) => ({
+    case: 'affiliate' as const,
+    value: { affiliateId: AFFILIATE, isActive },
+  });
   const shortLink = {
     case: 'shortLink' as const,
     value: { shortCode: 'abc123', affiliateId: AFFILIATE, targetUrl: 'https://shop.example/a' },

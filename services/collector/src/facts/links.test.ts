@@ -63,11 +63,14 @@ test('a link that is asked for a hundred times at once is looked up once', async
   expect(links.knownShort('abc123')?.affiliate).toEqual(affiliate);
 });
 
-test.each(['', 'ABC123', 'abc12', 'abc1234', '../../', 'é'.repeat(6)])('the code %s is never looked up', async (code) => {
-  const { links, service } = setUp();
-  expect(await links.findShort(code)).toBeUndefined();
-  expect(service.calls).toEqual([]);
-});
+test.each(['', 'ABC123', 'abc12', 'abc1234', '../../', 'é'.repeat(6)])(
+  'the code %s is never looked up',
+  async (code) => {
+    const { links, service } = setUp();
+    expect(await links.findShort(code)).toBeUndefined();
+    expect(service.calls).toEqual([]);
+  },
+);
 
 test('what does not exist is not asked for again at once, and is found once it exists', async () => {
   const { links, service } = setUp();
@@ -83,7 +86,9 @@ test('what does not exist is not asked for again at once, and is found once it e
 test('an affiliate of another campaign makes no link', async () => {
   const { links } = setUp();
   await links.findShort('abc123');
-  expect(await links.findDirect('33333333-3333-4333-8333-333333333333', affiliate.affiliateId, undefined)).toBeUndefined();
+  expect(
+    await links.findDirect('33333333-3333-4333-8333-333333333333', affiliate.affiliateId, undefined),
+  ).toBeUndefined();
 });
 
 test('what is known serves on while the campaigns service is away; what is not known is an error', async () => {
@@ -92,7 +97,9 @@ test('what is known serves on while the campaigns service is away; what is not k
   service.isAway = true;
   time.now += 10 * 60_000;
   expect(links.knownShort('abc123')?.destination).toBe('https://shop.example/shoe');
-  expect((await links.findDirect(campaign.campaignId, affiliate.affiliateId, undefined))?.destination).toBe('https://shop.example/');
+  expect((await links.findDirect(campaign.campaignId, affiliate.affiliateId, undefined))?.destination).toBe(
+    'https://shop.example/',
+  );
   expect(await links.findCampaign(campaign.campaignId)).toEqual(campaign);
   await expect(links.findShort('zzz999')).rejects.toMatchObject({ code: 'unavailable' });
 });

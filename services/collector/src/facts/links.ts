@@ -31,7 +31,9 @@ export interface Links {
   /** `requested` is the link's own `url` parameter, checked here. */
   findDirect(campaignId: string, affiliateId: string, requested: string | undefined): Promise<ResolvedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
-  /** What the campaigns service says now, asked at most once a second for each campaign: for what a change may explain. */
+  /**
+   * What the campaigns service says now, asked at most once a second for each campaign: for what a change may explain.
+   */
   refreshCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
   /** Something of the campaign changed: what was worked out is forgotten. */
   forget(campaignId: string): void;
@@ -70,12 +72,23 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     return answer;
   };
 
-  const resolve = (campaign: CampaignFacts, affiliate: AffiliateFacts, shortCode: string, target: string): ResolvedLink => {
+  const resolve = (
+    campaign: CampaignFacts,
+    affiliate: AffiliateFacts,
+    shortCode: string,
+    target: string,
+  ): ResolvedLink => {
     const { campaignId, attributionWindowSeconds } = campaign;
     const { affiliateId } = affiliate;
     const landing = landingOf(target, affiliateId, campaignId, attributionWindowSeconds);
     const destinationUrl = storedText(target, STORED_BYTES.destination);
-    const encodedFields = encodeLinkFields({ campaignId, affiliateId, shortCode, destinationUrl, attributionWindowSeconds });
+    const encodedFields = encodeLinkFields({
+      campaignId,
+      affiliateId,
+      shortCode,
+      destinationUrl,
+      attributionWindowSeconds,
+    });
     const tokenFields = encodeTokenFields(campaignId, affiliateId);
     return { campaign, affiliate, shortCode, destination: target, landing, encodedFields, tokenFields };
   };
@@ -143,7 +156,10 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     },
     async findCampaign(campaignId) {
       if (!UUID_PATTERN.test(campaignId) || unknown.has(campaignId)) return undefined;
-      if (!known.campaign(campaignId) && !(await load(`campaign:${campaignId}`, () => source.loadCampaign(campaignId)))) {
+      if (
+        !known.campaign(campaignId) &&
+        !(await load(`campaign:${campaignId}`, () => source.loadCampaign(campaignId)))
+      ) {
         unknown.set(campaignId, true);
         return undefined;
       }

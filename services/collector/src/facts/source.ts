@@ -17,7 +17,9 @@ export type Origin = 'anywhere' | 'campaigns';
 
 /** Fetches what this process does not know yet: from the hot store, else from the campaigns service. */
 export interface FactSource {
-  /** Each resolves with false where there is no such thing, and rejects with a retriable error where nobody can tell. */
+  /**
+   * Each resolves with false where there is no such thing, and rejects with a retriable error where nobody can tell.
+   */
   loadShortLink(code: string, from?: Origin): Promise<boolean>;
   loadDirectLink(campaignId: string, affiliateId: string, from?: Origin): Promise<boolean>;
   loadCampaign(campaignId: string, from?: Origin): Promise<boolean>;
@@ -42,13 +44,17 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
     try {
       return await fetchJson(`${campaignsUrl}/internal/${path}`, schema, { internalSecret, timeoutMs: ASK_TIMEOUT_MS });
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'not_found' || error.code === 'validation_failed')) return undefined;
+      if (error instanceof AppError && (error.code === 'not_found' || error.code === 'validation_failed'))
+        return undefined;
       throw error;
     }
   };
 
   /** Facts that another collector left; the hot store being away only makes the answer dearer. */
-  const recall = async <Schema extends z.ZodType>(key: string, schema: Schema): Promise<z.output<Schema> | undefined> => {
+  const recall = async <Schema extends z.ZodType>(
+    key: string,
+    schema: Schema,
+  ): Promise<z.output<Schema> | undefined> => {
     const held = await hot.getVersioned([key]).catch(() => []);
     const text = held[0]?.value;
     const parsed = text === undefined ? undefined : schema.safeParse(parseJson(text));
@@ -69,9 +75,18 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
   const share: FactSource['share'] = async ({ campaign, affiliate, link }) => {
     const options = { ttlMs: HOT_TTL_MS };
     const writes = [
-      campaign && hot.setIfNewer(campaignKey(campaign.campaignId), { version: campaign.version, value: JSON.stringify(campaign) }, options),
+      campaign &&
+        hot.setIfNewer(
+          campaignKey(campaign.campaignId),
+          { version: campaign.version, value: JSON.stringify(campaign) },
+          options,
+        ),
       affiliate &&
-        hot.setIfNewer(affiliateKey(affiliate.affiliateId), { version: affiliate.version, value: JSON.stringify(affiliate) }, options),
+        hot.setIfNewer(
+          affiliateKey(affiliate.affiliateId),
+          { version: affiliate.version, value: JSON.stringify(affiliate) },
+          options,
+        ),
       link && hot.setIfNewer(shortLinkKey(link.shortCode), { version: 1, value: JSON.stringify(link) }, options),
     ];
     await Promise.all(writes).catch((error: unknown) => log.debug({ err: error }, 'the hot store did not take facts'));

@@ -6,7 +6,12 @@ import { createClickBudget } from './click-budget.ts';
 test('is spent by a network and campaign, and leaves the others theirs', () => {
   const take = createClickBudget(3);
   const ask = (campaign: string, ip: string) => take(campaign, ip, 0);
-  expect(['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((ip) => ask('a', ip))).toEqual([true, true, true, false]);
+  expect(['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((ip) => ask('a', ip))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(ask('b', '203.0.113.4')).toBe(true);
   expect(ask('a', '203.0.114.4')).toBe(true);
   expect(['2001:db8:1::1', '2001:db8:1:2::2', '2001:db8:1:3::3', '2001:db8:1:4::4'].map((ip) => ask('a', ip))).toEqual([
@@ -36,15 +41,20 @@ test('0 is no limit', () => {
 
 test('whenever clicks come, within any hour no more than twice the budget are taken', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(300_000), { minLength: 1, maxLength: 300 }), (perHour, steps) => {
-      const take = createClickBudget(perHour);
-      let now = 0;
-      const taken: number[] = [];
-      for (const step of steps) {
-        now += step;
-        if (take('a', '203.0.113.1', now)) taken.push(now);
-      }
-      for (const at of taken) expect(taken.filter((other) => other >= at && other < at + HOUR_MS).length).toBeLessThanOrEqual(2 * perHour);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fc.nat(300_000), { minLength: 1, maxLength: 300 }),
+      (perHour, steps) => {
+        const take = createClickBudget(perHour);
+        let now = 0;
+        const taken: number[] = [];
+        for (const step of steps) {
+          now += step;
+          if (take('a', '203.0.113.1', now)) taken.push(now);
+        }
+        for (const at of taken)
+          expect(taken.filter((other) => other >= at && other < at + HOUR_MS).length).toBeLessThanOrEqual(2 * perHour);
+      },
+    ),
   );
 });

@@ -15,8 +15,8 @@ const BUCKETS_KEPT = 50_000;
 
 /**
  * A budget per campaign and network (/24 of IPv4, /48 of IPv6), so that one client cannot fill the disk: a bucket of
- * `perHour` clicks that fills up evenly within an hour. By network and not by address, because addresses of one network cost
- * nothing; large, because offices, schools and mobile carriers share one. 0: no limit.
+ * `perHour` clicks that fills up evenly within an hour. By network and not by address, because addresses of one network
+ * cost nothing; large, because offices, schools and mobile carriers share one. 0: no limit.
  */
 export function createClickBudget(perHour: number): TakeClick {
   if (perHour === 0) return () => true;

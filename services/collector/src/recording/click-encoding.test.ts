@@ -64,7 +64,15 @@ test('a click in a buffer of its own is not changed by the next one', () => {
     destinationUrl: '',
     attributionWindowSeconds: 1,
   });
-  const fields = { occurredAtMs: 1, sessionId: 's', rejectedReason: '', country: '', referrerHost: '', subs: [], traceparent: '' };
+  const fields = {
+    occurredAtMs: 1,
+    sessionId: 's',
+    rejectedReason: '',
+    country: '',
+    referrerHost: '',
+    subs: [],
+    traceparent: '',
+  };
   const first = encodeClick({ ...fields, eventId: 'first' }, linkFields, Buffer.alloc(0));
   encodeClick({ ...fields, eventId: 'other' }, linkFields, Buffer.alloc(0));
   expect(fromBinary(ClickRecordedSchema, first).eventId).toBe('first');
@@ -78,16 +86,39 @@ test('half a surrogate pair cannot make an event that nobody can read', () => {
     destinationUrl: '',
     attributionWindowSeconds: 1,
   });
-  const fields = { eventId: 'e', occurredAtMs: 1, sessionId: 's', rejectedReason: '', country: '', referrerHost: '', traceparent: '' };
+  const fields = {
+    eventId: 'e',
+    occurredAtMs: 1,
+    sessionId: 's',
+    rejectedReason: '',
+    country: '',
+    referrerHost: '',
+    traceparent: '',
+  };
   const encoded = encodeClick({ ...fields, subs: ['a\ud800', '\udc00'.repeat(256)] }, linkFields, Buffer.alloc(0));
   expect(fromBinary(ClickRecordedSchema, encoded).subs[0]).toBe('a\ufffd');
 });
 
 test('a click keeps its bytes while thousands are encoded after it', () => {
-  const linked = encodeLinkFields({ campaignId: 'c', affiliateId: 'a', shortCode: '', destinationUrl: '', attributionWindowSeconds: 3600 });
+  const linked = encodeLinkFields({
+    campaignId: 'c',
+    affiliateId: 'a',
+    shortCode: '',
+    destinationUrl: '',
+    attributionWindowSeconds: 3600,
+  });
   const seen = encodeAgentFields({ isBot: false, device: 'other', browser: '', os: '' });
-  const own = { sessionId: 's', rejectedReason: '', country: '', referrerHost: '', subs: ['x'.repeat(256)], traceparent: '' };
-  const encoded = Array.from({ length: 2000 }, (_, n) => encodeClick({ ...own, eventId: `e${n}`, occurredAtMs: n }, linked, seen));
+  const own = {
+    sessionId: 's',
+    rejectedReason: '',
+    country: '',
+    referrerHost: '',
+    subs: ['x'.repeat(256)],
+    traceparent: '',
+  };
+  const encoded = Array.from({ length: 2000 }, (_, n) =>
+    encodeClick({ ...own, eventId: `e${n}`, occurredAtMs: n }, linked, seen),
+  );
   const read = encoded.map((bytes) => fromBinary(ClickRecordedSchema, bytes));
   expect(read.map((click) => [click.eventId, click.occurredAtMs, click.campaignId])).toEqual(
     encoded.map((_, n) => [`e${n}`, BigInt(n), 'c']),

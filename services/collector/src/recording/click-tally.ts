@@ -37,8 +37,9 @@ interface TallyOptions {
 }
 
 /**
- * One event for all such clicks of an affiliate, reason and hour since the last one: a flood costs a few records a minute.
- * They are counted in memory until then: a crash forgets the counts of the last `everyMs`, which are in no total.
+ * One event for all such clicks of an affiliate, reason and hour since the last one: a flood costs a few records a
+ * minute. They are counted in memory until then: a crash forgets the counts of the last `everyMs`, which are in no
+ * total.
  */
 export function createClickTally({ record, everyMs, log }: TallyOptions): ClickTally {
   let counts = new Map<string, Count>();

@@ -36,7 +36,13 @@ describe.skipIf(disk === undefined)('a disk that is really full (needs the right
   });
 
   const open = async (bus: Pick<EventBus, 'publish' | 'ping'>): Promise<Recorder> =>
-    createRecorder({ bus, spool: await openSpool(directory, 1_073_741_824), drops: await openDropLedger(directory), budgetMs: 50, log });
+    createRecorder({
+      bus,
+      spool: await openSpool(directory, 1_073_741_824),
+      drops: await openDropLedger(directory),
+      budgetMs: 50,
+      log,
+    });
   const away = () => Promise.reject(new AppError('log_unavailable', 'away'));
   const click = (n: number): OutgoingEvent => ({ partitionKey: `visitor ${n}`, value: new Uint8Array(300) });
 
@@ -44,7 +50,9 @@ describe.skipIf(disk === undefined)('a disk that is really full (needs the right
     const edge = await open({ publish: away, ping: away });
     const answers: string[] = [];
     for (let n = 0; n < CLICKS; n += 50) {
-      answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, place) => clickRecorded(edge, click(n + place))))));
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 50 }, (_, place) => clickRecorded(edge, click(n + place))))),
+      );
     }
     const spooled = answers.filter((answer) => answer === 'spooled').length;
     expect(answers).toHaveLength(CLICKS);

@@ -41,7 +41,9 @@ test('a log that hangs holds one burst in memory and no more, and what was answe
     30,
   );
   const first = names('first', 500);
-  expect(await Promise.all(first.map((name) => clickRecorded(hanging, event(name))))).toEqual(first.map(() => 'spooled'));
+  expect(await Promise.all(first.map((name) => clickRecorded(hanging, event(name))))).toEqual(
+    first.map(() => 'spooled'),
+  );
   const heldAfterBurst = held;
   expect(heldAfterBurst).toBeLessThanOrEqual(500);
   const later = names('later', 5000);

@@ -65,7 +65,9 @@ test.each(['refuses', 'hangs'] as const)(
     expect(recorder.counts).toEqual({ answered: 2, delivered: 0, spooled: 2, dropped: 0 });
     if (how === 'hangs') return recorder.close();
     bus.behaviour = 'takes';
-    await vi.waitFor(() => expect(recorder.counts).toEqual({ answered: 2, delivered: 2, spooled: 0, dropped: 0 }), { timeout: 60_000 });
+    await vi.waitFor(() => expect(recorder.counts).toEqual({ answered: 2, delivered: 2, spooled: 0, dropped: 0 }), {
+      timeout: 60_000,
+    });
     expect(new Set(bus.taken)).toEqual(new Set(['a', 'b']));
     expect(await clickRecorded(recorder, event('c'))).toBe('delivered');
     await recorder.close();
@@ -79,7 +81,10 @@ test('with log and spool gone, clicks are counted as dropped and conversions are
   const recorder = await open(directory, bus, 100);
   await clickRecorded(recorder, event('fits'));
   expect(await clickRecorded(recorder, event('does not'))).toBe('dropped');
-  await expect(recorder.recordConversion(event('nor this'))).rejects.toMatchObject({ code: 'log_unavailable', status: 503 });
+  await expect(recorder.recordConversion(event('nor this'))).rejects.toMatchObject({
+    code: 'log_unavailable',
+    status: 503,
+  });
   expect(recorder.counts).toEqual({ answered: 2, delivered: 0, spooled: 1, dropped: 1 });
   await recorder.close();
   const next = await open(directory, bus, 100);
@@ -125,7 +130,8 @@ test('answered = delivered + spooled + dropped, whatever the log does, and acros
           recorder = await open(directory, bus, 600);
           expect(sumOf(recorder)).toBe(recorder.counts.answered);
         } else {
-          const recorded = step === 'click' ? clickRecorded(recorder, event(`e${n}`)) : recorder.recordConversion(event(`e${n}`));
+          const recorded =
+            step === 'click' ? clickRecorded(recorder, event(`e${n}`)) : recorder.recordConversion(event(`e${n}`));
           const count = (where: string) => {
             if (where === 'dropped') dropped += 1;
             else answered.push(`e${n}`);

@@ -19,8 +19,8 @@ export interface RecorderCounts {
 /** Makes events durable before the answer: in the log, or, where it is slow or away, in the spool. */
 export interface Recorder {
   /**
-   * Calls `answer` when the event is durable, or counted as dropped because nothing could hold it. A call, since promises
-   * for each click cost a tenth of a redirect; what `answer` throws is logged.
+   * Calls `answer` when the event is durable, or counted as dropped because nothing could hold it. A call, since
+   * promises for each click cost a tenth of a redirect; what `answer` throws is logged.
    */
   recordClick(event: OutgoingEvent, answer: (recorded: Recorded) => void): void;
   /** Resolves when the event is durable; rejects with `log_unavailable` where nothing can hold it. */
@@ -95,7 +95,9 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     scheduleDrain();
   };
 
-  /** The log took something: what comes now goes straight to it, or a spool under full traffic would never become empty. */
+  /**
+   * The log took something: what comes now goes straight to it, or a spool under full traffic would never become empty.
+   */
   const switchToLog = () => {
     if (!isLogAway) return;
     isLogAway = false;
@@ -201,10 +203,16 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
       pending.events.push(event);
       pending.answers.push(answer);
     },
-    recordConversion: (event) => recordDurably(topics.conversions, event, 'The conversion could not be stored. Send it again in a minute.'),
+    recordConversion: (event) =>
+      recordDurably(topics.conversions, event, 'The conversion could not be stored. Send it again in a minute.'),
     recordClickCount: (event) => recordDurably(topics.clicks, event, 'The count of clicks could not be stored.'),
     get counts() {
-      return { answered: inherited + answeredHere, delivered: deliveredHere + drained, spooled: spool.events, dropped: drops.dropped };
+      return {
+        answered: inherited + answeredHere,
+        delivered: deliveredHere + drained,
+        spooled: spool.events,
+        dropped: drops.dropped,
+      };
     },
     get isLogAway() {
       return isLogAway;

@@ -19,7 +19,11 @@ interface Stretch {
 }
 
 /** Reads a segment in groups of at most `max` events, to its end or to the first record that is not whole. */
-export async function* readRecords(path: string, { bytes, delivered }: Stretch, max: number): AsyncGenerator<RecordGroup> {
+export async function* readRecords(
+  path: string,
+  { bytes, delivered }: Stretch,
+  max: number,
+): AsyncGenerator<RecordGroup> {
   const file = await open(path, 'r');
   try {
     const window = Buffer.allocUnsafe(WINDOW_BYTES);

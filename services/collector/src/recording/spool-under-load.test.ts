@@ -12,7 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const numbered = (n: number): SpooledEvent => ({ topic: 'clicks', partitionKey: String(n), value: new Uint8Array(300) });
+const numbered = (n: number): SpooledEvent => ({
+  topic: 'clicks',
+  partitionKey: String(n),
+  value: new Uint8Array(300),
+});
 
 test('a drain gets its turn while appends never pause, and loses none of them', async () => {
   const spool = await openSpool(await mkdtemp(join(root, 's-')), LARGE);

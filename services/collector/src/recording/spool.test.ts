@@ -27,7 +27,9 @@ const numbered = (n: number, bytes = 20): SpooledEvent => ({
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 const numberOf = (event: SpooledEvent) => Number(event.partitionKey.split(':')[1]);
 
-/** A directory as a killed process leaves it: closing a spool writes nothing, so it is closed here for its file's sake. */
+/**
+ * A directory as a killed process leaves it: closing a spool writes nothing, so it is closed here for its file's sake.
+ */
 async function abandoned(count: number, bytes?: number): Promise<string> {
   const directory = newDirectory();
   const spool = await openSpool(directory, LARGE);
@@ -192,7 +194,9 @@ test('is closed to others, and so is what an earlier version left open to them',
   await chmod(left, 0o644);
   const spool = await openSpool(directory, LARGE);
   await spool.append(numbered(4));
-  const modes = await Promise.all((await readdir(directory)).map(async (file) => (await stat(join(directory, file))).mode & 0o777));
+  const modes = await Promise.all(
+    (await readdir(directory)).map(async (file) => (await stat(join(directory, file))).mode & 0o777),
+  );
   expect((await stat(directory)).mode & 0o777).toBe(0o700);
   expect(modes).toEqual([0o600, 0o600]);
   await spool.close();

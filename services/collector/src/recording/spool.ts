@@ -11,8 +11,8 @@ export interface Spool {
   /** Resolves once the event is on the disk (fdatasync); false where the spool is full and nothing was written. */
   append(event: SpooledEvent): Promise<boolean>;
   /**
-   * Hands the oldest events to `deliver`, up to `max` at a time, until the spool is empty or `deliver` rejects. What was
-   * delivered and not yet forgotten when a crash comes is delivered again: events are harmless to repeat.
+   * Hands the oldest events to `deliver`, up to `max` at a time, until the spool is empty or `deliver` rejects. What
+   * was delivered and not yet forgotten when a crash comes is delivered again: events are harmless to repeat.
    */
   drain(deliver: (events: readonly SpooledEvent[]) => Promise<void>, max: number): Promise<void>;
   close(): Promise<void>;
@@ -37,7 +37,10 @@ const SEGMENT_BYTES = 16 * 1_048_576;
 const OWNER_ONLY = 0o600;
 const SEGMENT_NAME = /^spool-(\d{12})\.log$/;
 
-/** Opens the spool of a directory with all that an earlier process left there; a torn tail is cut at its last whole record. */
+/**
+ * Opens the spool of a directory with all that an earlier process left there; a torn tail is cut at its last whole
+ * record.
+ */
 export async function openSpool(directory: string, maxBytes: number): Promise<Spool> {
   await makePrivate(directory);
   const segments = await existingSegments(directory);
@@ -50,7 +53,9 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
   let draining: Promise<void> | undefined;
   let isClosing = false;
 
-  /** Whatever touches the active file, one after another: a drain's seal gets its turn also where appends never pause. */
+  /**
+   * Whatever touches the active file, one after another: a drain's seal gets its turn also where appends never pause.
+   */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = turn.then(work);
     turn = done.catch(() => {});
@@ -160,7 +165,10 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
   };
 }
 
-/** Also a folder that was there before, and the files in it; a volume that belongs to another user stays as it was mounted. */
+/**
+ * Also a folder that was there before, and the files in it; a volume that belongs to another user stays as it was
+ * mounted.
+ */
 async function makePrivate(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(directory, 0o700).catch(() => {});
@@ -188,7 +196,10 @@ async function existingSegments(directory: string): Promise<Segment[]> {
   return segments;
 }
 
-/** Cuts a segment after its last whole record. The rest was never acknowledged, unless the disk itself lost it: kept aside. */
+/**
+ * Cuts a segment after its last whole record. The rest was never acknowledged, unless the disk itself lost it: kept
+ * aside.
+ */
 async function keepTail(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'r+');
   try {

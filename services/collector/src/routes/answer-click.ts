@@ -13,7 +13,8 @@ const NO_SUBS: readonly string[] = [];
 
 /**
  * Records the click and answers it once it is durable: with a redirect, or, where the campaign is paused, with the page
- * that says so. A click beyond the budget of its network is answered just the same, and only counted. Node's own request and response, and a call instead of promises: a router's answer costs as much again.
+ * that says so. A click beyond the budget of its network is answered just the same, and only counted. Node's own
+ * request and response, and a call instead of promises: a router's answer costs as much again.
  */
 export function answerClick(
   deps: CollectorDeps,
@@ -47,10 +48,19 @@ export function answerClick(
     if (linkReason === 'campaign_paused') showPage(request, response, 'paused');
     else {
       const token = deps.tokens.sign({ clickId, linkFields: link.tokenFields, sessionId, clickedAtMs: nowMs });
-      const answerHeaders = ['Location', landingUrl(link.landing, token, subs), 'Cache-Control', 'no-store', 'Content-Length', '0'];
-      // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every campaign, so
-      // it lives as long as the longest window: which click counts within it is decided by each campaign's own.
-      if (known === undefined && rejectedReason === undefined) answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
+      const answerHeaders = [
+        'Location',
+        landingUrl(link.landing, token, subs),
+        'Cache-Control',
+        'no-store',
+        'Content-Length',
+        '0',
+      ];
+      // Only a person's own navigation is remembered; a bot or a prefetch gets no cookie. One cookie serves every
+      // campaign, so it lives as long as the longest window: which click counts within it is decided by each campaign's
+      // own.
+      if (known === undefined && rejectedReason === undefined)
+        answerHeaders.push('Set-Cookie', deps.cookieOf(sessionId));
       response.writeHead(302, answerHeaders).end();
     }
     answered?.(response.statusCode);

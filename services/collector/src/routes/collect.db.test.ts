@@ -16,13 +16,22 @@ async function collect(body: unknown, headers: Record<string, string> = {}) {
   const response = await fixture.post('/collect/conversion', body, headers);
   const events = (await fixture.conversions()).slice(before);
   const answer: unknown = await response.json();
-  return { response, answer, events, reported: events.flatMap(({ event }) => (event.case === 'reported' ? [event.value] : [])) };
+  return {
+    response,
+    answer,
+    events,
+    reported: events.flatMap(({ event }) => (event.case === 'reported' ? [event.value] : [])),
+  };
 }
 
 async function newToken(): Promise<{ token: string; clickId: string; sessionId: string }> {
   const location = (await fixture.get('/s/abc123')).headers.get('location') ?? '';
   const click = (await fixture.clicks()).at(-1);
-  return { token: new URL(location).searchParams.get('sillage') ?? '', clickId: click?.eventId ?? '', sessionId: click?.sessionId ?? '' };
+  return {
+    token: new URL(location).searchParams.get('sillage') ?? '',
+    clickId: click?.eventId ?? '',
+    sessionId: click?.sessionId ?? '',
+  };
 }
 
 describe('a conversion from the public snippet', () => {
@@ -79,24 +88,33 @@ describe('a conversion from the public snippet', () => {
     expect(events).toEqual([]);
   });
 
-  test.each(['XYZ', 'XAU', 'CLF', 'eur'])('in %s, whose decimals are not known, is refused: no amount is guessed', async (currency) => {
-    const { response, answer, events } = await collect({ ...order, amount: '10', currency });
-    expect([response.status, answer, events]).toEqual([
-      400,
-      expect.objectContaining({ code: 'validation_failed', detail: expect.stringMatching(/currency.*ISO 4217/i) }),
-      [],
-    ]);
-  });
+  test.each(['XYZ', 'XAU', 'CLF', 'eur'])(
+    'in %s, whose decimals are not known, is refused: no amount is guessed',
+    async (currency) => {
+      const { response, answer, events } = await collect({ ...order, amount: '10', currency });
+      expect([response.status, answer, events]).toEqual([
+        400,
+        expect.objectContaining({ code: 'validation_failed', detail: expect.stringMatching(/currency.*ISO 4217/i) }),
+        [],
+      ]);
+    },
+  );
 
   test('with a token that we did not sign is refused', async () => {
     const { token } = await newToken();
     const forged = `${token.slice(0, -3)}AAA`;
-    expect((await collect({ ...order, token: forged })).answer).toMatchObject({ status: 400, code: 'invalid_click_token' });
+    expect((await collect({ ...order, token: forged })).answer).toMatchObject({
+      status: 400,
+      code: 'invalid_click_token',
+    });
   });
 
   test('of a paused campaign is refused, of no campaign not found', async () => {
     const paused = await collect({ ...order, campaign: PAUSED });
-    expect([paused.response.status, paused.answer]).toEqual([409, expect.objectContaining({ code: 'campaign_paused' })]);
+    expect([paused.response.status, paused.answer]).toEqual([
+      409,
+      expect.objectContaining({ code: 'campaign_paused' }),
+    ]);
     expect((await collect({ ...order, campaign: AFFILIATE })).response.status).toBe(404);
     expect((await collect({ ...order, campaign: 'x' })).response.status).toBe(404);
   });
@@ -125,16 +143,25 @@ describe('a conversion from the public snippet', () => {
 });
 
 describe('from another origin', () => {
-  test.each([['text/plain;charset=UTF-8'], ['text/plain'], ['application/json']])('a beacon of %s is taken', async (type) => {
-    const { response, reported } = await collect(JSON.stringify(order), { 'content-type': type, origin: 'https://shop.example' });
-    expect(response.status).toBe(202);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(reported).toHaveLength(1);
-  });
+  test.each([['text/plain;charset=UTF-8'], ['text/plain'], ['application/json']])(
+    'a beacon of %s is taken',
+    async (type) => {
+      const { response, reported } = await collect(JSON.stringify(order), {
+        'content-type': type,
+        origin: 'https://shop.example',
+      });
+      expect(response.status).toBe(202);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+      expect(reported).toHaveLength(1);
+    },
+  );
 
   test('a preflight is answered', async () => {
-    const response = await fetch(`${fixture.url}/collect/conversion`, { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
+    const response = await fetch(`${fixture.url}/collect/conversion`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://shop.example' },
+    });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-methods')).toContain('POST');
@@ -155,7 +182,8 @@ describe('from another origin', () => {
 
 describe('a sign of life of the script', () => {
   test('is recorded once a minute and campaign, however many visitors there are', async () => {
-    const seen = async () => (await fixture.conversions()).flatMap(({ event }) => (event.case === 'scriptSeen' ? [event.value] : []));
+    const seen = async () =>
+      (await fixture.conversions()).flatMap(({ event }) => (event.case === 'scriptSeen' ? [event.value] : []));
     const body = JSON.stringify({ campaign: CAMPAIGN, version: '1', host: 'shop.example' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => fixture.post('/collect/seen', body, { 'content-type': 'text/plain' })),
@@ -167,7 +195,9 @@ describe('a sign of life of the script', () => {
 
   test('of no campaign is answered and not recorded', async () => {
     const before = (await fixture.conversions()).length;
-    expect((await fixture.post('/collect/seen', { campaign: AFFILIATE, version: '1', host: 'x.example' })).status).toBe(204);
+    expect((await fixture.post('/collect/seen', { campaign: AFFILIATE, version: '1', host: 'x.example' })).status).toBe(
+      204,
+    );
     expect(await fixture.conversions()).toHaveLength(before);
   });
 });

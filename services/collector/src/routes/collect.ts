@@ -13,8 +13,9 @@ import { sessionOfCookie } from '../visitor/session.ts';
 const SEEN_EVERY_MS = 60_000;
 
 /**
- * What the public snippet calls, from any shop's page. Anyone can send this, so nothing here is believed: the commission
- * is computed from the affiliate's rate, and a conversion stays unverified until the merchant or time vouches for it.
+ * What the public snippet calls, from any shop's page. Anyone can send this, so nothing here is believed: the
+ * commission is computed from the affiliate's rate, and a conversion stays unverified until the merchant or time
+ * vouches for it.
  */
 export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
   const seen = new LRUCache<string, true>({ max: 10_000, ttl: SEEN_EVERY_MS });
@@ -25,7 +26,11 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'ignore'));
 
     scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' });
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'no-store',
+      });
     });
 
     scope.options('/collect/*', async (_request, reply) =>
@@ -41,14 +46,20 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
 
     scope.post(
       '/collect/conversion',
-      { config: { changes: 'money', proof: 'nothing' }, schema: { body: CollectConversion, response: { 202: Tracked } } },
+      {
+        config: { changes: 'money', proof: 'nothing' },
+        schema: { body: CollectConversion, response: { 202: Tracked } },
+      },
       async (request, reply) => {
         const { body } = request;
         const campaign = requireActive(await deps.links.findCampaign(body.campaign));
         const token = body.token === undefined ? undefined : deps.tokens.verify(body.token);
         const isTest = body.isTest ?? false;
         if (body.token !== undefined && token?.campaignId !== campaign.campaignId && !isTest) {
-          throw new AppError('invalid_click_token', 'The click token is not one of this campaign. Nothing was recorded.');
+          throw new AppError(
+            'invalid_click_token',
+            'The click token is not one of this campaign. Nothing was recorded.',
+          );
         }
         const ownToken = token?.campaignId === campaign.campaignId ? token : undefined;
         const currency = body.currency ?? campaign.currency;
@@ -85,21 +96,25 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
       },
     );
 
-    scope.post('/collect/seen', { config: { changes: 'nothing' }, schema: { body: CollectSeen } }, async ({ body }, reply) => {
-      const campaign = await deps.links.findCampaign(body.campaign);
-      if (campaign && !seen.has(campaign.campaignId)) {
-        seen.set(campaign.campaignId, true);
-        const { event } = makeConversion({
-          campaignId: campaign.campaignId,
-          occurredAtMs: deps.clock(),
-          event: { case: 'scriptSeen', value: { pageHost: body.host, scriptVersion: body.version } },
-        });
-        await deps.recorder.recordConversion(event).catch((error: unknown) => {
-          seen.delete(campaign.campaignId);
-          throw error;
-        });
-      }
-      return reply.code(204).send();
-    });
+    scope.post(
+      '/collect/seen',
+      { config: { changes: 'nothing' }, schema: { body: CollectSeen } },
+      async ({ body }, reply) => {
+        const campaign = await deps.links.findCampaign(body.campaign);
+        if (campaign && !seen.has(campaign.campaignId)) {
+          seen.set(campaign.campaignId, true);
+          const { event } = makeConversion({
+            campaignId: campaign.campaignId,
+            occurredAtMs: deps.clock(),
+            event: { case: 'scriptSeen', value: { pageHost: body.host, scriptVersion: body.version } },
+          });
+          await deps.recorder.recordConversion(event).catch((error: unknown) => {
+            seen.delete(campaign.campaignId);
+            throw error;
+          });
+        }
+        return reply.code(204).send();
+      },
+    );
   });
 }

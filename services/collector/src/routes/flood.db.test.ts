@@ -14,7 +14,10 @@ describe('more clicks from one network than the budget of a campaign', () => {
   test('are all redirected; up to the budget they are recorded, and the rest is counted', async () => {
     const sent = BUDGET + 30;
     for (let n = 0; n < sent; n += 1) {
-      const { status, headers } = await fixture.get('/s/abc123', { ...from(`203.0.113.${n}`), 'user-agent': `${PERSON} ${n}` });
+      const { status, headers } = await fixture.get('/s/abc123', {
+        ...from(`203.0.113.${n}`),
+        'user-agent': `${PERSON} ${n}`,
+      });
       expect(status).toBe(302);
       expect(headers.get('location')).toContain('&sillage=');
     }
@@ -42,7 +45,9 @@ describe('more clicks from one network than the budget of a campaign', () => {
 
 describe('what is kept of a click', () => {
   const LONG = 'é'.repeat(256);
-  const longest = new URLSearchParams(Object.fromEntries(['sub1', 'sub2', 'sub3', 'sub4', 'sub5'].map((name) => [name, LONG])));
+  const longest = new URLSearchParams(
+    Object.fromEntries(['sub1', 'sub2', 'sub3', 'sub4', 'sub5'].map((name) => [name, LONG])),
+  );
   longest.set('url', `https://blog.example/${'x'.repeat(1900)}`);
 
   test('is bounded, however long its texts are; the redirect carries them whole', async () => {

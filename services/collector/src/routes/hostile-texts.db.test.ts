@@ -1,4 +1,11 @@
-import { CollectConversion, CollectSeen, TrackBatch, TrackClick, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
+import {
+  CollectConversion,
+  CollectSeen,
+  TrackBatch,
+  TrackClick,
+  TrackRefund,
+  TrackSale,
+} from '@sillage/proto/http/tracking';
 import { hostileValues, refusesAt } from '@sillage/runtime/http/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, SECRET_KEY } from '../testing/fixture.ts';
@@ -44,14 +51,19 @@ describe('an order whose id cannot be kept is refused, never taken for another o
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ errors: [{ path: 'orderId', message: expect.stringContaining('cannot be stored') }] });
+      expect(await answer.json()).toMatchObject({
+        errors: [{ path: 'orderId', message: expect.stringContaining('cannot be stored') }],
+      });
     }
     expect(await recorded()).toBe(before);
   });
 
   test('two spellings of one id are one order', async () => {
-    for (const orderId of ['Re\u0301-1', 'R\u00e9-1']) await fixture.post('/api/v1/track/sale', { orderId, amount: '1' }, byKey);
-    const reported = (await fixture.conversions()).flatMap(({ event }) => (event.case === 'reported' ? [event.value.orderId] : []));
+    for (const orderId of ['Re\u0301-1', 'R\u00e9-1'])
+      await fixture.post('/api/v1/track/sale', { orderId, amount: '1' }, byKey);
+    const reported = (await fixture.conversions()).flatMap(({ event }) =>
+      event.case === 'reported' ? [event.value.orderId] : [],
+    );
     expect(reported.slice(-2)).toEqual(['R\u00e9-1', 'R\u00e9-1']);
   });
 });
@@ -65,6 +77,9 @@ test('a visitor is sent on whatever their link carries, and what is recorded can
   for (const { subs } of (await fixture.clicks()).slice(-2)) expect(subs[0]).toBe('ab');
 });
 
-test.each(['/s/%00', '/s/abc123%00', `/track/${CAMPAIGN}/%00`, '/track?c=%00&a=%00'])('%s is a link that we do not know', async (path) => {
-  expect((await fixture.get(path)).status).toBe(404);
-});
+test.each(['/s/%00', '/s/abc123%00', `/track/${CAMPAIGN}/%00`, '/track?c=%00&a=%00'])(
+  '%s is a link that we do not know',
+  async (path) => {
+    expect((await fixture.get(path)).status).toBe(404);
+  },
+);

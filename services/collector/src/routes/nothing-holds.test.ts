@@ -88,7 +88,12 @@ test.each<[string, string, object]>([
   ['a shop’s refund', '/api/v1/track/refund', { orderId: 'A-1' }],
   ['a shop’s own click', '/api/v1/track/click', { affiliateId: AFFILIATE, sessionId: 's', userAgent: PERSON }],
 ])('%s is told to come again: 503 with Retry-After', async (_name, url, body) => {
-  const answer = await app.inject({ method: 'POST', url, payload: body, headers: { authorization: `Bearer ${SECRET_KEY}` } });
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    payload: body,
+    headers: { authorization: `Bearer ${SECRET_KEY}` },
+  });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'log_unavailable' });
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -96,14 +101,20 @@ test.each<[string, string, object]>([
 
 test('a sign of life that was not stored is not taken for one: the next one is tried again', async () => {
   const seen = () =>
-    app.inject({ method: 'POST', url: '/collect/seen', payload: { campaign: CAMPAIGN, version: '1', host: 'shop.example' } });
+    app.inject({
+      method: 'POST',
+      url: '/collect/seen',
+      payload: { campaign: CAMPAIGN, version: '1', host: 'shop.example' },
+    });
   expect((await seen()).statusCode).toBe(503);
   expect((await seen()).statusCode).toBe(503);
 });
 
 test('what was answered is the sum, and the log is shown as away', async () => {
   const [answered, delivered, dropped, spooled] = await Promise.all(
-    ['answered_total', 'delivered_total', 'dropped_total', 'spooled_events'].map((metric) => metricOf(`sillage_collector_${metric}`)),
+    ['answered_total', 'delivered_total', 'dropped_total', 'spooled_events'].map((metric) =>
+      metricOf(`sillage_collector_${metric}`),
+    ),
   );
   expect(answered).toBe((delivered ?? 0) + (dropped ?? 0) + (spooled ?? 0));
   expect(await metricOf('sillage_collector_log_away')).toBe(1);
@@ -113,7 +124,12 @@ test.each([
   ['at the top', '['.repeat(30_000)],
   ['in a field', `{"campaign":${'['.repeat(30_000)}`],
 ])('a beacon that nests without end %s is refused', async (_name, payload) => {
-  const answer = await app.inject({ method: 'POST', url: '/collect/conversion', payload, headers: { 'content-type': 'text/plain' } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/collect/conversion',
+    payload,
+    headers: { 'content-type': 'text/plain' },
+  });
   expect(answer.statusCode).toBe(400);
   expect(answer.headers['access-control-allow-origin']).toBe('*');
 });

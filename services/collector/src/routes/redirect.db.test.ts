@@ -44,8 +44,15 @@ describe('a click', () => {
     });
     const { host, pathname, searchParams } = new URL(location);
     expect([host, pathname]).toEqual(['shop.example', '/shoe']);
-    expect(Object.fromEntries(searchParams)).toMatchObject({ ref: AFFILIATE, campaign: CAMPAIGN, sub1: 'blog', sub3: 'a b' });
-    const token = createClickTokens('a secret of at least thirty-two characters').verify(searchParams.get('sillage') ?? '');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ref: AFFILIATE,
+      campaign: CAMPAIGN,
+      sub1: 'blog',
+      sub3: 'a b',
+    });
+    const token = createClickTokens('a secret of at least thirty-two characters').verify(
+      searchParams.get('sillage') ?? '',
+    );
     expect(token).toEqual({
       clickId: recorded[0]?.eventId,
       campaignId: CAMPAIGN,
@@ -57,8 +64,12 @@ describe('a click', () => {
 
   test('holds no address of the visitor, in the log or in the token', async () => {
     const { location, recorded } = await click('/s/abc123', { 'x-forwarded-for': '203.0.113.77' });
-    expect(JSON.stringify(recorded, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('203.0.113');
-    expect(Buffer.from(new URL(location).searchParams.get('sillage') ?? '', 'base64url').toString('latin1')).not.toContain('203.0.113');
+    expect(
+      JSON.stringify(recorded, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('203.0.113');
+    expect(
+      Buffer.from(new URL(location).searchParams.get('sillage') ?? '', 'base64url').toString('latin1'),
+    ).not.toContain('203.0.113');
   });
 
   test('sets a session cookie that scripts cannot read, and is known by it afterwards from any network', async () => {
@@ -85,7 +96,12 @@ describe('a click', () => {
 
 describe('what is no click by a person is recorded with its reason, sent on, and gets no cookie', () => {
   test.each<[string, Record<string, string>, string, string]>([
-    ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, 'GET', 'bot'],
+    [
+      'a bot',
+      { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+      'GET',
+      'bot',
+    ],
     ['a link preview', { 'user-agent': 'WhatsApp/2.23.20.0' }, 'GET', 'bot'],
     ['curl', { 'user-agent': 'curl/8.0' }, 'GET', 'bot'],
     ['a headless browser', { 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0.0.0 Safari/537.36' }, 'GET', 'bot'],
@@ -114,7 +130,11 @@ describe('the destination', () => {
     ['https:evil', '?url=https:evil.example', 'https://shop.example/products?'],
     ['user-info', '?url=https%3A%2F%2Fshop.example%40evil.example', 'https://shop.example/products?'],
     ['a newline', '?url=https%3A%2F%2Fshop.example%2F%0AX', 'https://shop.example/products?'],
-    ['twice, the first being ours', '?url=https%3A%2F%2Fshop.example%2Fa&url=https%3A%2F%2Fevil.example', 'https://shop.example/a?'],
+    [
+      'twice, the first being ours',
+      '?url=https%3A%2F%2Fshop.example%2Fa&url=https%3A%2F%2Fevil.example',
+      'https://shop.example/a?',
+    ],
     [
       'twice, the first being another’s',
       '?url=https%3A%2F%2Fevil.example&url=https%3A%2F%2Fshop.example%2Fa',
@@ -128,16 +148,21 @@ describe('the destination', () => {
   });
 
   test('keeps its fragment, and the second form of the link leads there too', async () => {
-    const { location, recorded } = await click(`/track?c=${CAMPAIGN}&a=${AFFILIATE}&u=${encodeURIComponent('https://blog.example/x#y')}`);
+    const { location, recorded } = await click(
+      `/track?c=${CAMPAIGN}&a=${AFFILIATE}&u=${encodeURIComponent('https://blog.example/x#y')}`,
+    );
     expect(location).toMatch(/^https:\/\/blog\.example\/x\?ref=.*#y$/);
     expect(recorded[0]).toMatchObject({ shortCode: '', destinationUrl: 'https://blog.example/x#y' });
   });
 
-  test.each(['/s/abc123/', `/track/${CAMPAIGN}/${AFFILIATE}/`])('is the same with a slash at the end: %s', async (path) => {
-    const { location, recorded } = await click(path);
-    expect(location).toMatch(/^https:\/\/shop\.example\/.*[?&]sillage=/);
-    expect(recorded).toHaveLength(1);
-  });
+  test.each(['/s/abc123/', `/track/${CAMPAIGN}/${AFFILIATE}/`])(
+    'is the same with a slash at the end: %s',
+    async (path) => {
+      const { location, recorded } = await click(path);
+      expect(location).toMatch(/^https:\/\/shop\.example\/.*[?&]sillage=/);
+      expect(recorded).toHaveLength(1);
+    },
+  );
 });
 
 describe('a page instead of a redirect', () => {
@@ -240,7 +265,10 @@ test('a pause that is announced stops the link a moment later, and an older anno
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await fixture.get('/s/abc123')).status).toBe(200);
   await fixture.announce({ ...facts, version: 7, isActive: true, targetUrl: 'https://shop.example/new' });
-  await vi.waitFor(async () => expect((await fixture.get(direct)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/new\?/), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(
+    async () => expect((await fixture.get(direct)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/new\?/),
+    {
+      timeout: 60_000,
+    },
+  );
 });

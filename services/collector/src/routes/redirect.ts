@@ -8,12 +8,17 @@ import { answerClick, queryOf, showPage } from './answer-click.ts';
 
 export const SHORT_LINK_ROUTE = '/s/:code';
 
-/** The links that visitors click. Each answers when the click is durable: with a redirect, or with a page that says why not. */
+/**
+ * The links that visitors click. Each answers when the click is durable: with a redirect, or with a page that says why
+ * not.
+ */
 export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
   // HEAD is recorded and judged like every other request, so Fastify's own HEAD route must not answer it.
   const methods = ['GET', 'HEAD'];
-  const route = (url: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply) =>
-    app.route({ method: methods, url, exposeHeadRoute: false, handler });
+  const route = (
+    url: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply,
+  ) => app.route({ method: methods, url, exposeHeadRoute: false, handler });
 
   // With a slash at the end, too: mail programs and people add one, and it is the same link.
   for (const end of ['', '/']) {
@@ -23,7 +28,11 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
 
     route(`/track/:campaignId/:affiliateId${end}`, (request, reply) => {
       const requested = queryOf(request.url)?.get('url') ?? undefined;
-      const found = deps.links.findDirect(pathParameter(request, 'campaignId'), pathParameter(request, 'affiliateId'), requested);
+      const found = deps.links.findDirect(
+        pathParameter(request, 'campaignId'),
+        pathParameter(request, 'affiliateId'),
+        requested,
+      );
       return answer(request, reply, found, unknownDirect, 'trackingError');
     });
   }
@@ -48,7 +57,10 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     return page(request, reply, 'unknownCampaign');
   }
 
-  /** A link that exists redirects whoever asks: the others behind one address pay nothing for somebody who guesses there. */
+  /**
+   * A link that exists redirects whoever asks: the others behind one address pay nothing for somebody who guesses
+   * there.
+   */
   async function unknownShort(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const waitS = await deps.countUnknownLink(deps.addressOf(request.raw));
     if (waitS === undefined) return page(request, reply, 'unknownLink');
@@ -74,7 +86,12 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
   }
 }
 
-function page(request: FastifyRequest, reply: FastifyReply, name: PageName, more?: Readonly<Record<string, string>>): FastifyReply {
+function page(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: PageName,
+  more?: Readonly<Record<string, string>>,
+): FastifyReply {
   showPage(request.raw, reply.hijack().raw, name, more);
   return reply;
 }

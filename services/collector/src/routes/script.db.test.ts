@@ -18,5 +18,7 @@ test('tracking.js can be loaded from any page, cached, and asked for again by it
   expect(again.status).toBe(304);
   expect(await again.text()).toBe('');
   expect((await fixture.get('/tracking.js', {}, 'HEAD')).status).toBe(200);
-  expect((await fixture.get('/tracking.js', { 'if-none-match': `W/"x", ${first.headers.get('etag')}` })).status).toBe(304);
+  expect((await fixture.get('/tracking.js', { 'if-none-match': `W/"x", ${first.headers.get('etag')}` })).status).toBe(
+    304,
+  );
 });

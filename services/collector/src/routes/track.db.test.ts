@@ -1,6 +1,14 @@
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AFFILIATE, CAMPAIGN, createFixture, type Fixture, PAUSED_KEY, PERSON, SECRET_KEY } from '../testing/fixture.ts';
+import {
+  AFFILIATE,
+  CAMPAIGN,
+  createFixture,
+  type Fixture,
+  PAUSED_KEY,
+  PERSON,
+  SECRET_KEY,
+} from '../testing/fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -14,7 +22,10 @@ interface Answer {
 }
 
 async function track(kind: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const response = await fixture.post(`/api/v1/track/${kind}`, body, { authorization: `Bearer ${SECRET_KEY}`, ...headers });
+  const response = await fixture.post(`/api/v1/track/${kind}`, body, {
+    authorization: `Bearer ${SECRET_KEY}`,
+    ...headers,
+  });
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
@@ -91,7 +102,9 @@ describe('an Idempotency-Key', () => {
 
   test('with another payload is refused, also where both arrive at once', async () => {
     const headers = { 'idempotency-key': 'order-I-2-sale' };
-    const answers = await Promise.all(['1', '2', '3'].map((amount) => track('sale', { orderId: 'I-2', amount }, headers)));
+    const answers = await Promise.all(
+      ['1', '2', '3'].map((amount) => track('sale', { orderId: 'I-2', amount }, headers)),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([202, 422, 422]);
     expect(answers.find((answer) => answer.status === 422)?.body).toMatchObject({ code: 'idempotency_key_reused' });
   });
@@ -121,7 +134,10 @@ describe('a refund', () => {
     const answer = await track('refund', { ...body, reason: 'returned' });
     expect(answer.status).toBe(202);
     const [event] = await eventsOf(answer.body.id);
-    expect(event?.event).toMatchObject({ case: 'refunded', value: { orderId: 'R', amountMinor, currency, reason: 'returned' } });
+    expect(event?.event).toMatchObject({
+      case: 'refunded',
+      value: { orderId: 'R', amountMinor, currency, reason: 'returned' },
+    });
   });
 
   test('of nothing is refused', async () => {
@@ -151,7 +167,9 @@ describe('a click that a shop reports itself', () => {
     async (_n, headers, more) => {
       const first = await track('click', { ...report, ...more }, headers);
       const click = (await fixture.clicks()).find(({ eventId }) => eventId === first.body.id);
-      expect(Number.parseInt(String(first.body.id).replace('-', '').slice(0, 12), 16)).toBe(Number(click?.occurredAtMs));
+      expect(Number.parseInt(String(first.body.id).replace('-', '').slice(0, 12), 16)).toBe(
+        Number(click?.occurredAtMs),
+      );
       if (!('idempotency-key' in headers)) return;
       fixture.time.now += 60_000;
       const again = await track('click', { ...report, ...more }, headers);
@@ -169,7 +187,11 @@ describe('a click that a shop reports itself', () => {
 
 test('a click on a paused campaign is kept as rejected and gets no token', async () => {
   const { affiliateId, authorization } = { affiliateId: AFFILIATE, authorization: `Bearer ${PAUSED_KEY}` };
-  const { status, body } = await track('click', { affiliateId, sessionId: 'paused', userAgent: PERSON }, { authorization });
+  const { status, body } = await track(
+    'click',
+    { affiliateId, sessionId: 'paused', userAgent: PERSON },
+    { authorization },
+  );
   expect(status).toBe(202);
   expect(body.token).toBeUndefined();
   expect((await fixture.clicks()).find((click) => click.eventId === body.id)?.rejectedReason).toBe('campaign_paused');

@@ -22,9 +22,13 @@ import { sessionOfShop } from '../visitor/session.ts';
 const CLOCK_SKEW_MS = 300_000;
 const MAX_AGE_MS = 400 * 86_400_000;
 
-const IdempotencyKey = z.object({ 'idempotency-key': text(128).min(8, 'An Idempotency-Key has 8 to 128 characters').optional() });
+const IdempotencyKey = z.object({
+  'idempotency-key': text(128).min(8, 'An Idempotency-Key has 8 to 128 characters').optional(),
+});
 const BatchAnswer = z.object({
-  results: z.array(z.union([Tracked, z.object({ status: z.literal('rejected'), code: z.string(), detail: z.string() })])),
+  results: z.array(
+    z.union([Tracked, z.object({ status: z.literal('rejected'), code: z.string(), detail: z.string() })]),
+  ),
 });
 
 /** The server-to-server API: whoever holds the campaign's secret key vouches for what it says. */
@@ -33,10 +37,14 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
   const headers = IdempotencyKey;
   const config = { changes: 'money', proof: 'secret key' } as const;
 
-  app.post('/api/v1/track/sale', { config, schema: { headers, body: TrackSale, response: { 202: Tracked } } }, async (request, reply) => {
-    const campaign = await campaignOfKey(request.headers.authorization, deps.links);
-    return reply.code(202).send(await reports.sale(campaign, request.body, request.headers['idempotency-key']));
-  });
+  app.post(
+    '/api/v1/track/sale',
+    { config, schema: { headers, body: TrackSale, response: { 202: Tracked } } },
+    async (request, reply) => {
+      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+      return reply.code(202).send(await reports.sale(campaign, request.body, request.headers['idempotency-key']));
+    },
+  );
 
   app.post(
     '/api/v1/track/refund',
@@ -47,10 +55,14 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
     },
   );
 
-  app.post('/api/v1/track/click', { config, schema: { headers, body: TrackClick, response: { 202: Tracked } } }, async (request, reply) => {
-    const campaign = await campaignOfKey(request.headers.authorization, deps.links);
-    return reply.code(202).send(await reports.click(campaign, request.body, request.headers['idempotency-key']));
-  });
+  app.post(
+    '/api/v1/track/click',
+    { config, schema: { headers, body: TrackClick, response: { 202: Tracked } } },
+    async (request, reply) => {
+      const campaign = await campaignOfKey(request.headers.authorization, deps.links);
+      return reply.code(202).send(await reports.click(campaign, request.body, request.headers['idempotency-key']));
+    },
+  );
 
   // Each event of a batch is answered on its own: one that is refused does not hold back the others.
   app.post(
@@ -88,7 +100,10 @@ function createReports(deps: CollectorDeps) {
     const now = deps.clock();
     const ms = occurredAt === undefined ? now : Date.parse(occurredAt);
     if (ms > now + CLOCK_SKEW_MS || ms < now - MAX_AGE_MS) {
-      throw new AppError('validation_failed', 'occurredAt lies in the future, or more than 400 days back. Nothing was recorded.');
+      throw new AppError(
+        'validation_failed',
+        'occurredAt lies in the future, or more than 400 days back. Nothing was recorded.',
+      );
     }
     return Math.min(ms, now);
   };
@@ -129,7 +144,11 @@ function createReports(deps: CollectorDeps) {
       return { id, status: 'accepted' };
     },
 
-    async refund(campaign: CampaignFacts, refund: z.output<typeof TrackRefund>, key: string | undefined): Promise<Tracked> {
+    async refund(
+      campaign: CampaignFacts,
+      refund: z.output<typeof TrackRefund>,
+      key: string | undefined,
+    ): Promise<Tracked> {
       // Refunds are taken while a campaign is paused: money that went back must not stay owed.
       const currency = refund.currency ?? campaign.currency;
       const isWhole = refund.amountMinor === undefined && refund.amount === undefined;
@@ -158,7 +177,11 @@ function createReports(deps: CollectorDeps) {
       return { id, status: 'accepted' };
     },
 
-    async click(campaign: CampaignFacts, report: z.output<typeof TrackClick>, key: string | undefined): Promise<Tracked> {
+    async click(
+      campaign: CampaignFacts,
+      report: z.output<typeof TrackClick>,
+      key: string | undefined,
+    ): Promise<Tracked> {
       const link = await deps.links.findDirect(campaign.campaignId, report.affiliateId, report.url);
       if (!link) throw new AppError('not_found', 'The campaign has no such affiliate. Nothing was recorded.');
       const sessionId = sessionOfShop(campaign.campaignId, report.sessionId);
@@ -188,10 +211,16 @@ function createReports(deps: CollectorDeps) {
         idempotency: identity,
       });
       const recorded = await clickRecorded(deps.recorder, click.event);
-      if (recorded === 'dropped') throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
+      if (recorded === 'dropped')
+        throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
       // Kept, as on a link, but it gives no attribution: there is nothing to name in a sale.
       if (linkRejection(link)) return { id: click.id, status: 'accepted' };
-      const token = deps.tokens.sign({ clickId: click.id, linkFields: link.tokenFields, sessionId, clickedAtMs: occurredAtMs });
+      const token = deps.tokens.sign({
+        clickId: click.id,
+        linkFields: link.tokenFields,
+        sessionId,
+        clickedAtMs: occurredAtMs,
+      });
       return { id: click.id, status: 'accepted', token };
     },
   };

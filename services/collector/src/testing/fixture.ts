@@ -21,7 +21,8 @@ export const AFFILIATE = '22222222-2222-4222-8222-222222222222';
 export const PAUSED = '33333333-3333-4333-8333-333333333333';
 export const SECRET_KEY = `sk_${CAMPAIGN.replaceAll('-', '')}_0123456789abcdefABCDEF0123456789`;
 export const PAUSED_KEY = `sk_${PAUSED.replaceAll('-', '')}_0123456789abcdefABCDEF0123456789`;
-export const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+export const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export const factsOf = (campaignId: string, isActive: boolean, key: string): CampaignFacts => ({
   campaignId,
@@ -38,10 +39,20 @@ export const factsOf = (campaignId: string, isActive: boolean, key: string): Cam
 
 /** What the campaigns service knows; a test changes it. */
 function createKnowledge() {
-  const campaigns = new Map([CAMPAIGN, PAUSED].map((id) => [id, factsOf(id, id === CAMPAIGN, id === CAMPAIGN ? SECRET_KEY : PAUSED_KEY)]));
-  const affiliate = (campaignId: string): AffiliateFacts => ({ affiliateId: AFFILIATE, campaignId, version: 1, isActive: true });
+  const campaigns = new Map(
+    [CAMPAIGN, PAUSED].map((id) => [id, factsOf(id, id === CAMPAIGN, id === CAMPAIGN ? SECRET_KEY : PAUSED_KEY)]),
+  );
+  const affiliate = (campaignId: string): AffiliateFacts => ({
+    affiliateId: AFFILIATE,
+    campaignId,
+    version: 1,
+    isActive: true,
+  });
   const shortLinks = new Map<string, ShortLinkFacts>([
-    ['abc123', { shortCode: 'abc123', campaignId: CAMPAIGN, affiliateId: AFFILIATE, targetUrl: 'https://shop.example/shoe' }],
+    [
+      'abc123',
+      { shortCode: 'abc123', campaignId: CAMPAIGN, affiliateId: AFFILIATE, targetUrl: 'https://shop.example/shoe' },
+    ],
   ]);
   return { campaigns, affiliate, shortLinks, isAway: false, calls: 0 };
 }
@@ -50,9 +61,13 @@ function createKnowledge() {
 export async function createFixture(env: Readonly<Record<string, string>> = {}) {
   const log = createLogger('collector', 'silent');
   const life = createLifecycle(log);
-  const database = life.use(await createTestDatabase({ schema: 'collector', migrations: [] }), (database) => database.close());
+  const database = life.use(await createTestDatabase({ schema: 'collector', migrations: [] }), (database) =>
+    database.close(),
+  );
   const bus = life.use(await createTestBus(database.url), (bus) => bus.close());
-  const spoolDir = life.use(await mkdtemp(join(tmpdir(), 'sillage-collector-')), (directory) => rm(directory, { recursive: true }));
+  const spoolDir = life.use(await mkdtemp(join(tmpdir(), 'sillage-collector-')), (directory) =>
+    rm(directory, { recursive: true }),
+  );
   const knowledge = createKnowledge();
 
   const campaigns = createServer((request, response) => {
@@ -107,13 +122,19 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     },
     async conversions(): Promise<ConversionEvent[]> {
       const found: ConversionEvent[] = [];
-      await bus.replay(topics.conversions, async ({ events }) => void found.push(...events.map((event) => event.message)));
+      await bus.replay(
+        topics.conversions,
+        async ({ events }) => void found.push(...events.map((event) => event.message)),
+      );
       return found;
     },
     /** The change of a campaign as the campaigns service announces it. */
     async announce(facts: CampaignFacts): Promise<void> {
       const { campaignId, version, attributionWindowSeconds, ...state } = facts;
-      const event = { case: 'campaign' as const, value: { ...state, attributionWindowSeconds: BigInt(attributionWindowSeconds) } };
+      const event = {
+        case: 'campaign' as const,
+        value: { ...state, attributionWindowSeconds: BigInt(attributionWindowSeconds) },
+      };
       const value = toBinary(
         CampaignEventSchema,
         create(CampaignEventSchema, { eventId: 'e', campaignId, version: BigInt(version), event }),

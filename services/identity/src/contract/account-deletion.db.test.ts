@@ -1,6 +1,11 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
-import { AccountDeletion, AccountDeletionState, CommissionsOwedProblem, type OwedCommission } from '@sillage/proto/http/account-deletion';
+import {
+  AccountDeletion,
+  AccountDeletionState,
+  CommissionsOwedProblem,
+  type OwedCommission,
+} from '@sillage/proto/http/account-deletion';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,20 +28,30 @@ beforeEach(() => {
   attribution.isUp = true;
 });
 
-const ask = ({ token }: Person, body: unknown = { password: PASSWORD }) => callAccount(identity, 'POST', 'deletion', token, body);
+const ask = ({ token }: Person, body: unknown = { password: PASSWORD }) =>
+  callAccount(identity, 'POST', 'deletion', token, body);
 const cancel = ({ token }: Person) => callAccount(identity, 'DELETE', 'deletion', token);
 const state = async ({ token }: Person) =>
   AccountDeletionState.parse((await callAccount(identity, 'GET', 'deletion', token)).body).deletion;
 
 /** What the other services will be told of an account. */
 async function eventsOf({ id }: Person) {
-  const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((event) => [event.event.case, Number(event.version)]);
+  const { rows } = await sql<{
+    value: Buffer;
+  }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
+  return rows
+    .map(({ value }) => fromBinary(AccountEventSchema, value))
+    .map((event) => [event.event.case, Number(event.version)]);
 }
 
 /** What its owner reads of it in the security log. */
 async function logOf({ id }: Person) {
-  const rows = await identity.db.selectFrom('security_events').select('kind').where('user_id', '=', id).orderBy('id').execute();
+  const rows = await identity.db
+    .selectFrom('security_events')
+    .select('kind')
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute();
   return rows.map((row) => row.kind).filter((kind) => kind.startsWith('deletion'));
 }
 
@@ -112,7 +127,9 @@ describe('POST /api/v1/account/deletion', () => {
     expect(await ask(ada)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     const lonely = await startTestIdentity();
     const zoe = await newPerson(lonely);
-    expect(await callAccount(lonely, 'POST', 'deletion', zoe.token, { password: PASSWORD })).toMatchObject({ status: 503 });
+    expect(await callAccount(lonely, 'POST', 'deletion', zoe.token, { password: PASSWORD })).toMatchObject({
+      status: 503,
+    });
     await lonely.close();
   });
 
@@ -222,7 +239,10 @@ describe.each(['GET', 'POST', 'DELETE'])('%s /api/v1/account/deletion', (method)
 
   test('401 unauthorized: without a token, or with nonsense', async () => {
     for (const token of [undefined, 'nonsense']) {
-      expect(await callAccount(identity, method, 'deletion', token, body)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+      expect(await callAccount(identity, method, 'deletion', token, body)).toMatchObject({
+        status: 401,
+        body: { code: 'unauthorized' },
+      });
     }
   });
 

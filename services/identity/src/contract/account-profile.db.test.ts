@@ -38,7 +38,11 @@ describe('PATCH /api/v1/account/profile', () => {
     await patch(unnamed, { displayName: '' });
     expect(DisplayCurrency.options).toHaveLength(9);
     for (const currency of DisplayCurrency.options) {
-      expect((await patch(claimed, { currency })).body).toEqual({ displayName: 'Ada Lovelace', currency, locale: null });
+      expect((await patch(claimed, { currency })).body).toEqual({
+        displayName: 'Ada Lovelace',
+        currency,
+        locale: null,
+      });
       expect((await patch(named, { currency })).body).toEqual({ displayName: 'Zoé', currency, locale: null });
       expect((await patch(unnamed, { currency })).body).toEqual({ displayName: '', currency, locale: null });
     }
@@ -96,7 +100,9 @@ describe('PATCH /api/v1/account/profile', () => {
       fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
         const person = await newPerson(identity, { name: 'Claimed' });
         for (const change of changes) expect((await patch(person, change)).status).toBe(200);
-        expect(await read(person)).toEqual(Object.assign({ displayName: 'Claimed', currency: 'EUR', locale: null }, ...changes));
+        expect(await read(person)).toEqual(
+          Object.assign({ displayName: 'Claimed', currency: 'EUR', locale: null }, ...changes),
+        );
       }),
       { numRuns: 8 },
     );
@@ -104,7 +110,11 @@ describe('PATCH /api/v1/account/profile', () => {
 
   test('a name and a currency that are changed at the same moment are both kept', async () => {
     const ada = await newPerson(identity);
-    await Promise.all([patch(ada, { displayName: 'Ada' }), patch(ada, { currency: 'CHF' }), patch(ada, { locale: 'fr' })]);
+    await Promise.all([
+      patch(ada, { displayName: 'Ada' }),
+      patch(ada, { currency: 'CHF' }),
+      patch(ada, { locale: 'fr' }),
+    ]);
     expect(await read(ada)).toEqual({ displayName: 'Ada', currency: 'CHF', locale: 'fr' });
   });
 
@@ -129,12 +139,18 @@ describe.each([
       `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"x"}').toString('base64url')}.`,
     ],
   ])('401 unauthorized: %s', async (_name, token) => {
-    expect(await callAccount(identity, method, path, token, body)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    expect(await callAccount(identity, method, path, token, body)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized' },
+    });
   });
 
   test('401 session_not_found: at once after the sign-out', async () => {
     const ada = await newPerson(identity);
     await ada.browser.signOut();
-    expect(await callAccount(identity, method, path, ada.token, body)).toMatchObject({ status: 401, body: { code: 'session_not_found' } });
+    expect(await callAccount(identity, method, path, ada.token, body)).toMatchObject({
+      status: 401,
+      body: { code: 'session_not_found' },
+    });
   });
 });

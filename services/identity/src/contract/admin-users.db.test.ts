@@ -34,14 +34,20 @@ const ENDPOINTS = [
 ] as const;
 
 describe.each(ENDPOINTS)('%s %s: who asks', (method, path) => {
-  test.each(['/auth/v1', ''])(`${method} ${path}: 401 without a token, 403 for anybody's (under "%s")`, async (prefix) => {
-    const { token } = await newPerson(identity);
-    expect(await send(identity, method, `${prefix}${path}`)).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
-    expect(await send(identity, method, `${prefix}${path}`, { token })).toMatchObject({
-      status: 403,
-      body: { code: 403, error_code: 'not_admin', msg: 'User not allowed' },
-    });
-  });
+  test.each(['/auth/v1', ''])(
+    `${method} ${path}: 401 without a token, 403 for anybody's (under "%s")`,
+    async (prefix) => {
+      const { token } = await newPerson(identity);
+      expect(await send(identity, method, `${prefix}${path}`)).toMatchObject({
+        status: 401,
+        body: { error_code: 'no_authorization' },
+      });
+      expect(await send(identity, method, `${prefix}${path}`, { token })).toMatchObject({
+        status: 403,
+        body: { code: 403, error_code: 'not_admin', msg: 'User not allowed' },
+      });
+    },
+  );
 });
 
 test.each([
@@ -52,7 +58,10 @@ test.each([
     ?.setIssuedAt()
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode('x'.repeat(32))) ?? 'rubbish');
-  expect(await send(identity, 'GET', '/admin/users', { token })).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+  expect(await send(identity, 'GET', '/admin/users', { token })).toMatchObject({
+    status: 403,
+    body: { error_code: 'bad_jwt' },
+  });
 });
 
 test("GET /user: an operator's token is nobody's", async () => {
@@ -66,14 +75,17 @@ describe('GET /admin/users', () => {
     const api = await operator(fresh, '');
     expect((await api.listUsers()).data).toMatchObject({ users: [], aud: 'authenticated' });
     const ids: string[] = [];
-    for (let index = 0; index < 5; index += 1) ids.unshift(String((await api.createUser({ email: newEmail() })).data.user?.id));
+    for (let index = 0; index < 5; index += 1)
+      ids.unshift(String((await api.createUser({ email: newEmail() })).data.user?.id));
     const first = await api.listUsers({ page: 1, perPage: 2 });
     expect(first.data).toMatchObject({ aud: 'authenticated', total: 5, nextPage: 2, lastPage: 3 });
     const pages = await Promise.all(
       [1, 2, 3, 4].map(async (page) => (await api.listUsers({ page, perPage: 2 })).data.users.map((user) => user.id)),
     );
     expect(pages.flat()).toEqual(ids);
-    const raw = await send(fresh, 'GET', '/auth/v1/admin/users?page=2&per_page=2', { token: await operatorToken(fresh) });
+    const raw = await send(fresh, 'GET', '/auth/v1/admin/users?page=2&per_page=2', {
+      token: await operatorToken(fresh),
+    });
     expect(raw.headers.get('x-total-count')).toBe('5');
     expect(raw.headers.get('link')).toBe(
       '</auth/v1/admin/users?page=3&per_page=2>; rel="next", </auth/v1/admin/users?page=3&per_page=2>; rel="last"',
@@ -81,16 +93,24 @@ describe('GET /admin/users', () => {
     await fresh.close();
   });
 
-  test.each(['page=0', 'page=-1', 'page=x', 'per_page=0', 'page=1&page=2'])('GET /admin/users?%s: 400', async (query) => {
-    const answer = await send(identity, 'GET', `/admin/users?${query}`, { token: await operatorToken(identity) });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
-  });
+  test.each(['page=0', 'page=-1', 'page=x', 'per_page=0', 'page=1&page=2'])(
+    'GET /admin/users?%s: 400',
+    async (query) => {
+      const answer = await send(identity, 'GET', `/admin/users?${query}`, { token: await operatorToken(identity) });
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+    },
+  );
 });
 
 describe('POST /admin/users', () => {
   test('POST /admin/users: an account that can sign in once it is confirmed', async () => {
     const email = newEmail();
-    const attributes = { email, password: PASSWORD, user_metadata: { full_name: 'Ana' }, app_metadata: { plan: 'pro', provider: 'x' } };
+    const attributes = {
+      email,
+      password: PASSWORD,
+      user_metadata: { full_name: 'Ana' },
+      app_metadata: { plan: 'pro', provider: 'x' },
+    };
     const { data, error } = await admin.createUser({ ...attributes, email_confirm: true });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
@@ -111,10 +131,17 @@ describe('POST /admin/users', () => {
       .where('id', '=', (await newPerson(identity)).id)
       .executeTakeFirst();
     const email = newEmail();
-    const { data } = await admin.createUser({ id, email, password_hash: String(hash?.password_hash), ban_duration: '24h' });
+    const { data } = await admin.createUser({
+      id,
+      email,
+      password_hash: String(hash?.password_hash),
+      ban_duration: '24h',
+    });
     expect(data.user).toMatchObject({ id, banned_until: expect.any(String) });
     expect(data.user).not.toHaveProperty('email_confirmed_at');
-    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('user_banned');
+    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'user_banned',
+    );
     expect((await admin.createUser({ id, email: newEmail() })).error).toMatchObject({ status: 422, code: 'conflict' });
   });
 
@@ -123,9 +150,16 @@ describe('POST /admin/users', () => {
     const password_hash = await hash(PASSWORD, { cost: 4 });
     const { data } = await admin.createUser({ email, password_hash, email_confirm: true });
     const hashOf = async () =>
-      (await identity.db.selectFrom('users').select('password_hash').where('id', '=', String(data.user?.id)).executeTakeFirst())
-        ?.password_hash;
-    expect((await identity.browser().signInWithPassword({ email, password: 'wrong' })).error?.code).toBe('invalid_credentials');
+      (
+        await identity.db
+          .selectFrom('users')
+          .select('password_hash')
+          .where('id', '=', String(data.user?.id))
+          .executeTakeFirst()
+      )?.password_hash;
+    expect((await identity.browser().signInWithPassword({ email, password: 'wrong' })).error?.code).toBe(
+      'invalid_credentials',
+    );
     expect(await hashOf()).toBe(password_hash);
     for (let turn = 0; turn < 2; turn += 1) {
       expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
@@ -136,7 +170,10 @@ describe('POST /admin/users', () => {
   test('POST /admin/users: an account by phone', async () => {
     const { data } = await admin.createUser({ phone: '+33622334455', password: PASSWORD, phone_confirm: true });
     expect(data.user).toMatchObject({ phone: '33622334455', phone_confirmed_at: expect.any(String) });
-    expect((await admin.createUser({ phone: '33622334455' })).error).toMatchObject({ status: 422, code: 'phone_exists' });
+    expect((await admin.createUser({ phone: '33622334455' })).error).toMatchObject({
+      status: 422,
+      code: 'phone_exists',
+    });
   });
 
   test.each([
@@ -144,9 +181,24 @@ describe('POST /admin/users', () => {
     ['no address', { email: 'nonsense' }, 400, 'validation_failed'],
     ['a short password', { email: 'x1@example.com', password: '123' }, 422, 'weak_password'],
     ['a breached password', { email: 'x1@example.com', password: '123456' }, 422, 'weak_password'],
-    ['a password and a hash', { email: 'x1@example.com', password: PASSWORD, password_hash: 'x' }, 400, 'validation_failed'],
-    ['a hash of another kind', { email: 'x1@example.com', password_hash: '$argon2id$v=19$x' }, 400, 'validation_failed'],
-    ['a hash that would take minutes', { email: 'x1@example.com', password_hash: `$2b$31$${'a'.repeat(53)}` }, 400, 'validation_failed'],
+    [
+      'a password and a hash',
+      { email: 'x1@example.com', password: PASSWORD, password_hash: 'x' },
+      400,
+      'validation_failed',
+    ],
+    [
+      'a hash of another kind',
+      { email: 'x1@example.com', password_hash: '$argon2id$v=19$x' },
+      400,
+      'validation_failed',
+    ],
+    [
+      'a hash that would take minutes',
+      { email: 'x1@example.com', password_hash: `$2b$31$${'a'.repeat(53)}` },
+      400,
+      'validation_failed',
+    ],
     ['no duration', { email: 'x1@example.com', ban_duration: 'for ever' }, 400, 'validation_failed'],
     ['another role', { email: 'x1@example.com', role: 'service_role' }, 400, 'validation_failed'],
     ['no id', { email: 'x1@example.com', id: '1' }, 400, 'validation_failed'],
@@ -195,14 +247,19 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
       user_metadata: { city: 'Brest' },
     });
     expect(data.user?.user_metadata).not.toHaveProperty('full_name');
-    expect(data.user?.identities?.map(({ identity_data }) => identity_data?.email ?? identity_data?.phone)).toEqual([email, '33633445566']);
+    expect(data.user?.identities?.map(({ identity_data }) => identity_data?.email ?? identity_data?.phone)).toEqual([
+      email,
+      '33633445566',
+    ]);
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
   test('PUT /admin/users/{id}: email_confirm confirms and takes back', async () => {
     const { id, email } = await newPerson(identity);
     await admin.updateUserById(id, { email_confirm: false });
-    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('email_not_confirmed');
+    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'email_not_confirmed',
+    );
     await admin.updateUserById(id, { email_confirm: true });
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
@@ -228,10 +285,14 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
 
   test('PUT /admin/users/{id}: a ban ends the sessions and holds until it is lifted', async () => {
     const { browser, id, email, token } = await newPerson(identity);
-    expect((await admin.updateUserById(id, { ban_duration: '1h' })).data.user).toMatchObject({ banned_until: expect.any(String) });
+    expect((await admin.updateUserById(id, { ban_duration: '1h' })).data.user).toMatchObject({
+      banned_until: expect.any(String),
+    });
     expect((await identity.browser().getUser(token)).error?.name).toBe('AuthSessionMissingError');
     expect((await browser.refreshSession()).error?.code).toBe('refresh_token_not_found');
-    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('user_banned');
+    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'user_banned',
+    );
     expect((await admin.updateUserById(id, { ban_duration: 'none' })).data.user).not.toHaveProperty('banned_until');
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
@@ -239,21 +300,32 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
   test('PUT /admin/users/{id}: 404 user_not_found, 422 email_exists, 400 for a bad duration', async () => {
     const [one, two] = [await newPerson(identity), await newPerson(identity)];
     expect(await shown(admin.updateUserById(nobody, {}))).toEqual(notFound);
-    expect((await admin.updateUserById(one.id, { email: two.email })).error).toMatchObject({ status: 422, code: 'email_exists' });
-    expect((await admin.updateUserById(one.id, { ban_duration: '-1h' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect((await admin.updateUserById(one.id, { email: two.email })).error).toMatchObject({
+      status: 422,
+      code: 'email_exists',
+    });
+    expect((await admin.updateUserById(one.id, { ban_duration: '-1h' })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
   });
 
   test('DELETE /admin/users/{id}: the account is gone, its sessions are refused, its address is free', async () => {
     const { id, email, token } = await newPerson(identity);
     expect((await admin.deleteUser(id)).error).toBeNull();
     expect((await identity.browser().getUser(token)).error).toMatchObject({ status: 403 });
-    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
+    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
     expect((await identity.browser().signUp({ email, password: PASSWORD })).error).toBeNull();
     expect(await shown(admin.deleteUser(id))).toEqual(notFound);
   });
 
   test('DELETE /admin/users/{id}: half a deletion is refused', async () => {
-    expect((await admin.deleteUser((await newPerson(identity)).id, true)).error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect((await admin.deleteUser((await newPerson(identity)).id, true)).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
   });
 });
 
@@ -263,7 +335,9 @@ describe('/admin/users/{id}/factors', () => {
     const factor = await enrolTotp(browser);
     await proveTotp(browser, factor, identity.now());
     const listed = await admin.mfa.listFactors({ userId: id });
-    expect(listed.data?.factors).toEqual([expect.objectContaining({ id: factor.id, factor_type: 'totp', status: 'verified' })]);
+    expect(listed.data?.factors).toEqual([
+      expect.objectContaining({ id: factor.id, factor_type: 'totp', status: 'verified' }),
+    ]);
     expect(JSON.stringify(listed.data)).not.toContain(factor.secret);
     expect((await admin.mfa.deleteFactor({ userId: id, id: factor.id })).error).toBeNull();
     expect((await admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([]);
@@ -271,7 +345,13 @@ describe('/admin/users/{id}/factors', () => {
 
   test('GET and DELETE /admin/users/{id}/factors: 404', async () => {
     const { id } = await newPerson(identity);
-    expect((await admin.mfa.listFactors({ userId: nobody })).error).toMatchObject({ status: 404, code: 'user_not_found' });
-    expect((await admin.mfa.deleteFactor({ userId: id, id: nobody })).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+    expect((await admin.mfa.listFactors({ userId: nobody })).error).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    });
+    expect((await admin.mfa.deleteFactor({ userId: id, id: nobody })).error).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
   });
 });

@@ -46,11 +46,19 @@ test('GET /authorize: 302 to the provider, with the UUID of the journey as state
   expect(nonce).toMatch(/^[\w-]{43}$/);
   expect(code_challenge).toMatch(/^[\w-]{43}$/);
   const row = await identity.db.selectFrom('flow_states').selectAll().where('id', '=', state).executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ provider: 'google', nonce, redirect_to: 'https://app.example.com/', code_challenge: null, used_at: null });
+  expect(row).toMatchObject({
+    provider: 'google',
+    nonce,
+    redirect_to: 'https://app.example.com/',
+    code_challenge: null,
+    used_at: null,
+  });
 });
 
 test('GET /authorize: a custom provider by its configured name, through the client', async () => {
-  const { data } = await identity.browser().signInWithOAuth({ provider: 'custom:acme', options: { skipBrowserRedirect: true } });
+  const { data } = await identity
+    .browser()
+    .signInWithOAuth({ provider: 'custom:acme', options: { skipBrowserRedirect: true } });
   const response = await visit(identity, data.url ?? '');
   expect(response.status).toBe(302);
   expect(locationOf(response).origin).toBe(provider.issuer);
@@ -105,7 +113,11 @@ describe('GET /authorize: 400 validation_failed', () => {
       'provider=google&code_challenge=x&code_challenge_method=s256',
       'code challenge has to be between 43 and 128 characters',
     ],
-    ['an unknown method', `provider=google&code_challenge=${'x'.repeat(43)}&code_challenge_method=none`, 'invalid code_challenge method'],
+    [
+      'an unknown method',
+      `provider=google&code_challenge=${'x'.repeat(43)}&code_challenge_method=none`,
+      'invalid code_challenge method',
+    ],
     ['control characters in scopes', 'provider=google&scopes=a%00b', 'scopes are words with blanks between them'],
   ])('%s', async (_name, query, msg) => {
     const response = await authorize(query);
@@ -117,7 +129,10 @@ describe('GET /authorize: 400 validation_failed', () => {
 describe('GET /authorize: redirect_to', () => {
   const endOf = async (query: string) => {
     provider.setClaims('rita', { email: 'rita@example.com', email_verified: true });
-    const end = await walk(identity, `${identity.url}/authorize?provider=google&login_hint=rita&${pkce().query}&${query}`);
+    const end = await walk(
+      identity,
+      `${identity.url}/authorize?provider=google&login_hint=rita&${pkce().query}&${query}`,
+    );
     expect(end.searchParams.get('code')).toEqual(expect.any(String));
     end.search = '';
     return end.href;
@@ -150,7 +165,8 @@ test('GET /authorize: request N + 1 of an address is refused', async () => {
   const limited = await startTestIdentity({ ...providerEnv(provider), RATE_SIGN_IN_PER_ADDRESS: '3' });
   try {
     const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await visit(limited, `${limited.url}/authorize?provider=google`)).status);
+    for (let n = 0; n < 4; n += 1)
+      statuses.push((await visit(limited, `${limited.url}/authorize?provider=google`)).status);
     expect(statuses).toEqual([302, 302, 302, 429]);
   } finally {
     await limited.close();
@@ -163,12 +179,18 @@ test('GET /authorize: a provider that is down is told in the redirect, and asked
   const other = await startTestIdentity(providerEnv(sleepy));
   try {
     await sleepy.server.stop();
-    const first = await visit(other, `${other.url}/authorize?provider=google&redirect_to=https://app.example.com/x&${pkce().query}`);
+    const first = await visit(
+      other,
+      `${other.url}/authorize?provider=google&redirect_to=https://app.example.com/x&${pkce().query}`,
+    );
     expect(first.status).toBe(303);
     const end = locationOf(first);
     expect(`${end.origin}${end.pathname}`).toBe('https://app.example.com/x');
     for (const params of [end.searchParams, fragmentOf(end)]) {
-      expect(Object.fromEntries(params)).toMatchObject({ error: 'temporarily_unavailable', error_code: 'provider_unavailable' });
+      expect(Object.fromEntries(params)).toMatchObject({
+        error: 'temporarily_unavailable',
+        error_code: 'provider_unavailable',
+      });
     }
     await sleepy.server.start(port, '127.0.0.1');
     expect((await visit(other, `${other.url}/authorize?provider=google`)).status).toBe(302);

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import { fragmentOf, locationOf, providerEnv, signInThere, startTestProvider, type TestProvider, visit, walk } from '../testing/oidc.ts';
+import {
+  fragmentOf,
+  locationOf,
+  providerEnv,
+  signInThere,
+  startTestProvider,
+  type TestProvider,
+  visit,
+  walk,
+} from '../testing/oidc.ts';
 
 const SITE = 'https://app.example.com/';
 let identity: TestIdentity;
@@ -135,7 +144,12 @@ describe('GET /callback: 303 to the site with', () => {
     const { url } = await begin(person().name);
     const back = await signInThere(identity, url);
     expect((await visit(identity, back)).status).toBe(302);
-    expect(await errorOf(await visit(identity, back))).toEqual([303, site, 'flow_state_already_used', 'invalid_request']);
+    expect(await errorOf(await visit(identity, back))).toEqual([
+      303,
+      site,
+      'flow_state_already_used',
+      'invalid_request',
+    ]);
   });
 
   test.each([
@@ -146,7 +160,10 @@ describe('GET /callback: 303 to the site with', () => {
     const { url } = await begin(person().name);
     const back = await signInThere(identity, url);
     const state = back.searchParams.get('state');
-    const response = await visit(identity, `${identity.url}/callback?state=${state}&error=${said}&error_description=Call+0900+now`);
+    const response = await visit(
+      identity,
+      `${identity.url}/callback?state=${state}&error=${said}&error_description=Call+0900+now`,
+    );
     expect(await errorOf(response)).toEqual([303, site, code, error]);
     expect(locationOf(response).href).not.toContain('0900');
     expect((await errorOf(await visit(identity, back)))[2]).toBe('flow_state_already_used');

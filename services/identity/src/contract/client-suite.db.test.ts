@@ -17,7 +17,10 @@ let service: GoTrueAdminApi;
 beforeAll(async () => {
   identity = await startTestIdentity({ JWT_SECRET, AUTOCONFIRM_PHONE: 'true', MESSAGE_INTERVAL_S: '60' });
   careful = await startTestIdentity({ AUTOCONFIRM_EMAIL: 'false', MESSAGE_INTERVAL_S: '0' });
-  service = new GoTrueAdminApi({ url: identity.url, headers: { authorization: `Bearer ${await signed({ role: 'service_role' })}` } });
+  service = new GoTrueAdminApi({
+    url: identity.url,
+    headers: { authorization: `Bearer ${await signed({ role: 'service_role' })}` },
+  });
 }, 240_000);
 afterAll(() => Promise.all([identity?.close(), careful?.close()]));
 
@@ -25,7 +28,10 @@ const newEmail = () => `${randomUUID()}@example.com`;
 
 /** As the suite makes its service tokens: without an end. */
 const signed = (claims: Record<string, unknown>) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuedAt().sign(new TextEncoder().encode(JWT_SECRET));
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt()
+    .sign(new TextEncoder().encode(JWT_SECRET));
 
 describe("an operator's program", () => {
   test.each([{ role: 'service_role' }, { role: 'supabase_admin', sub: '1234567890' }])(
@@ -38,12 +44,17 @@ describe("an operator's program", () => {
 
   test('but not by one whose end has come, nor by a token of a person without an end', async () => {
     const past = Math.floor(identity.now() / 1000) - 60;
-    const over = await send(identity, 'GET', '/admin/users', { token: await signed({ role: 'service_role', exp: past }) });
+    const over = await send(identity, 'GET', '/admin/users', {
+      token: await signed({ role: 'service_role', exp: past }),
+    });
     expect(over).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
     const { id, browser } = await newPerson(identity);
     const { data } = await browser.getClaims();
     const endless = await signed({ ...data?.claims, exp: undefined });
-    expect(await send(identity, 'GET', '/user', { token: endless })).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+    expect(await send(identity, 'GET', '/user', { token: endless })).toMatchObject({
+      status: 403,
+      body: { error_code: 'bad_jwt' },
+    });
     expect(data?.claims.sub).toBe(id);
   });
 
@@ -59,14 +70,18 @@ describe("an operator's program", () => {
     const options = { data: { status: 'alpha' } };
     const link = await service.generateLink({ type: 'signup', email: newEmail(), password: PASSWORD, options });
     expect(link.data.user?.user_metadata).toEqual({ status: 'alpha' });
-    expect((await service.inviteUserByEmail(newEmail(), options)).data.user?.user_metadata).toEqual({ status: 'alpha' });
+    expect((await service.inviteUserByEmail(newEmail(), options)).data.user?.user_metadata).toEqual({
+      status: 'alpha',
+    });
   });
 
   test('hears of an address that is none before anything about the password', async () => {
     const email = 'xx:;x@x.x';
     const refused = { status: 400, message: 'Unable to validate email address: invalid format' };
     expect((await service.createUser({ email, password: 'password123' })).error).toMatchObject(refused);
-    expect((await service.generateLink({ type: 'signup', email, password: 'password123' })).error).toMatchObject(refused);
+    expect((await service.generateLink({ type: 'signup', email, password: 'password123' })).error).toMatchObject(
+      refused,
+    );
     expect((await service.inviteUserByEmail(email)).error).toMatchObject(refused);
     const { id } = await newPerson(identity);
     expect((await service.updateUserById(id, { email, password: 'password123' })).error).toMatchObject(refused);
@@ -78,7 +93,10 @@ describe("an operator's program", () => {
     expect((await service.inviteUserByEmail(newEmail())).data.user?.invited_at).toEqual(expect.any(String));
     const link = async (type: 'invite' | 'magiclink' | 'recovery', email: string) =>
       (await service.generateLink({ type, email })).data.user;
-    expect(await link('invite', newEmail())).toMatchObject({ invited_at: expect.any(String), confirmation_sent_at: expect.any(String) });
+    expect(await link('invite', newEmail())).toMatchObject({
+      invited_at: expect.any(String),
+      confirmation_sent_at: expect.any(String),
+    });
     const { email } = await newPerson(identity);
     expect(await link('recovery', email)).toMatchObject({ recovery_sent_at: expect.any(String) });
     const change = await service.generateLink({ type: 'email_change_current', email, newEmail: newEmail() });
@@ -101,7 +119,9 @@ test('a sign-up with a confirmed address looks like one, without an identity', a
   const repeated = await careful.browser().signUp({ email, password: PASSWORD });
   expect(repeated.data.user?.identities).toHaveLength(1);
   await careful.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('email', '=', email).execute();
-  const { data, error } = await careful.browser().signUp({ email, password: PASSWORD, options: { data: { full_name: 'Eve' } } });
+  const { data, error } = await careful
+    .browser()
+    .signUp({ email, password: PASSWORD, options: { data: { full_name: 'Eve' } } });
   expect(error).toBeNull();
   expect(data).toMatchObject({ session: null, user: { email, identities: [], user_metadata: { full_name: 'Eve' } } });
   expect(data.user?.id).not.toBe(first.data.user?.id);
@@ -119,12 +139,17 @@ test.each([
 ])('%s %s is 405, and Allow says %s', async (method, path, allow) => {
   for (const prefix of ['', '/auth/v1']) {
     const answer = await send(identity, method, `${prefix}${path}?a=1`, { token: await operatorToken(identity) });
-    expect([answer.status, answer.headers.get('allow'), answer.headers.get('x-sb-error-code')]).toEqual([405, allow, 'method_not_allowed']);
+    expect([answer.status, answer.headers.get('allow'), answer.headers.get('x-sb-error-code')]).toEqual([
+      405,
+      allow,
+      'method_not_allowed',
+    ]);
   }
 });
 
 test('what is nowhere is 404, whatever the method; a preflight is answered everywhere', async () => {
-  for (const method of ['GET', 'POST', 'PATCH']) expect((await send(identity, method, '/auth/v1/nowhere')).status).toBe(404);
+  for (const method of ['GET', 'POST', 'PATCH'])
+    expect((await send(identity, method, '/auth/v1/nowhere')).status).toBe(404);
   expect((await send(identity, 'OPTIONS', '/auth/v1/user')).status).toBe(204);
 });
 

@@ -27,12 +27,22 @@ describe.each(['/auth/v1', ''])('under "%s"', (prefix) => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
     const key = { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', key_ops: ['verify'] };
-    expect(answer.body).toEqual({ keys: [{ ...key, x: expect.any(String), y: expect.any(String), kid: expect.any(String) }] });
+    expect(answer.body).toEqual({
+      keys: [{ ...key, x: expect.any(String), y: expect.any(String), kid: expect.any(String) }],
+    });
   });
 
   test('GET /.well-known/jwks.json: no private member and no shared secret', async () => {
     const { body } = await send(other, 'GET', `${prefix}/.well-known/jwks.json`);
-    const key = { kty: 'RSA', n: rsa.n, e: rsa.e, alg: 'RS256', use: 'sig', key_ops: ['verify'], kid: expect.any(String) };
+    const key = {
+      kty: 'RSA',
+      n: rsa.n,
+      e: rsa.e,
+      alg: 'RS256',
+      use: 'sig',
+      key_ops: ['verify'],
+      kid: expect.any(String),
+    };
     expect(body).toEqual({ keys: [key] });
   });
 
@@ -81,7 +91,11 @@ describe('error shapes', () => {
     return { version: headers.get('x-supabase-api-version'), code: headers.get('x-sb-error-code'), body };
   };
   const message = 'This endpoint requires a valid Bearer token';
-  const old = { version: null, code: 'no_authorization', body: { code: 401, error_code: 'no_authorization', msg: message } };
+  const old = {
+    version: null,
+    code: 'no_authorization',
+    body: { code: 401, error_code: 'no_authorization', msg: message },
+  };
   const current = { version: '2024-01-01', code: 'no_authorization', body: { code: 'no_authorization', message } };
 
   test.each([
@@ -100,7 +114,13 @@ describe('error shapes', () => {
     ['a body that is no object', '/signup', '[1]', 400, 'bad_json'],
     ['JSON that nests too deep', '/signup', '['.repeat(40), 400, 'bad_json'],
     ['a poisoned prototype', '/signup', '{"__proto__":{"x":1}}', 400, 'bad_json'],
-    ['a body that is too large', '/signup', JSON.stringify({ data: { a: 'x'.repeat(70_000) } }), 413, 'validation_failed'],
+    [
+      'a body that is too large',
+      '/signup',
+      JSON.stringify({ data: { a: 'x'.repeat(70_000) } }),
+      413,
+      'validation_failed',
+    ],
     ['an endpoint that is not there', '/nothing', '{}', 404, 'not_found'],
   ])('%s is a 4xx in the shape of the contract', async (_name, path, body, status, code) => {
     const answer = await send(identity, 'POST', path, { body });
@@ -118,7 +138,10 @@ describe('error shapes', () => {
     await broken.db.schema.dropTable('users').cascade().execute();
     const body = { email: 'a@example.com', password: PASSWORD };
     const old = await send(broken, 'POST', '/token?grant_type=password', { body });
-    const current = await send(broken, 'POST', '/token?grant_type=password', { body, headers: { 'x-supabase-api-version': '2024-01-01' } });
+    const current = await send(broken, 'POST', '/token?grant_type=password', {
+      body,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+    });
     const text = 'Unexpected failure, please check server logs for more information';
     expect(old).toMatchObject({ status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: text } });
     expect(current).toMatchObject({ status: 500, body: { code: 'unexpected_failure', message: text } });

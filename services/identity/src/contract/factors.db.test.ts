@@ -55,7 +55,11 @@ async function tokenOf(client: Client): Promise<string> {
 async function send(method: string, path: string, token: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${identity.url}/auth/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') };
@@ -67,20 +71,35 @@ const nextStep = () => identity.advance(30_000);
 describe('POST /factors', () => {
   test('POST /factors: gives secret, address and a QR code that an image can show; the secret is nowhere in the database', async () => {
     const { client, email } = await newOwner();
-    const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone', issuer: 'Sillage' });
+    const { data, error } = await client.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'My phone',
+      issuer: 'Sillage',
+    });
     expect(error).toBeNull();
-    expect(data).toMatchObject({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), type: 'totp', friendly_name: 'My phone' });
+    expect(data).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'totp',
+      friendly_name: 'My phone',
+    });
     const totp = data?.totp;
     expect(totp?.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*<\/svg>$/);
     expect(totp?.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(String(totp?.uri));
     expect(decodeURIComponent(uri.pathname)).toContain(`Sillage:${email}`);
-    expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret: totp?.secret, issuer: 'Sillage', digits: '6', period: '30' });
+    expect(Object.fromEntries(uri.searchParams)).toMatchObject({
+      secret: totp?.secret,
+      issuer: 'Sillage',
+      digits: '6',
+      period: '30',
+    });
 
     const rows = await identity.db.selectFrom('factors').selectAll().execute();
     expect(rows.map((row) => row.sealed_secret?.toString('latin1')).join()).not.toContain(totp?.secret);
     const user = (await client.getUser()).data.user;
-    expect(user?.factors).toMatchObject([{ id: data?.id, friendly_name: 'My phone', factor_type: 'totp', status: 'unverified' }]);
+    expect(user?.factors).toMatchObject([
+      { id: data?.id, friendly_name: 'My phone', factor_type: 'totp', status: 'unverified' },
+    ]);
     expect((await client.mfa.listFactors()).data?.totp).toEqual([]);
   });
 
@@ -105,7 +124,9 @@ describe('POST /factors', () => {
   test('POST /factors: a name conflict of two at once is one too', async () => {
     const { client, session } = await newOwner();
     const body = { factor_type: 'totp', friendly_name: 'same' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send('POST', '/factors', session.access_token, body)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send('POST', '/factors', session.access_token, body)),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422]);
     expect((await client.getUser()).data.user?.factors).toHaveLength(1);
   });
@@ -113,7 +134,10 @@ describe('POST /factors', () => {
   test('POST /factors: 422 too_many_enrolled_mfa_factors for the eleventh; what was never proved makes room after five minutes', async () => {
     const { client } = await newOwner();
     for (let index = 0; index < 10; index += 1) await enrolTotp(client);
-    expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
+    expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+      status: 422,
+      code: 'too_many_enrolled_mfa_factors',
+    });
     identity.advance(301_000);
     await enrolTotp(client);
     expect((await client.getUser()).data.user?.factors).toHaveLength(1);
@@ -122,7 +146,10 @@ describe('POST /factors', () => {
   test('POST /factors: 403 insufficient_aal beside a factor that counts, unless the session proved it', async () => {
     const owner = await withFactor();
     const elsewhere = await signIn(owner);
-    expect((await elsewhere.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect((await elsewhere.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    });
     await enrolTotp(owner.client, 'second');
   });
 
@@ -130,7 +157,12 @@ describe('POST /factors', () => {
     ['no type', {}, 400, 'validation_failed'],
     ['an unknown type', { factor_type: 'smoke' }, 400, 'validation_failed'],
     ['webauthn', { factor_type: 'webauthn', friendly_name: 'key' }, 422, 'mfa_webauthn_enroll_not_enabled'],
-    ['phone, where no text message can be sent', { factor_type: 'phone', phone: '+33612345678' }, 422, 'mfa_phone_enroll_not_enabled'],
+    [
+      'phone, where no text message can be sent',
+      { factor_type: 'phone', phone: '+33612345678' },
+      422,
+      'mfa_phone_enroll_not_enabled',
+    ],
     ['a type that is no text', { factor_type: ['totp'] }, 400, 'bad_json'],
     ['a name that is too long', { factor_type: 'totp', friendly_name: 'x'.repeat(101) }, 400, 'validation_failed'],
     ['a name with a NUL', { factor_type: 'totp', friendly_name: 'a\u0000' }, 400, 'validation_failed'],
@@ -138,7 +170,10 @@ describe('POST /factors', () => {
     ['a list', [1], 400, 'bad_json'],
   ])('POST /factors: refuses %s', async (_name, body, status, code) => {
     const { session } = await newOwner();
-    expect(await send('POST', '/factors', session.access_token, body)).toMatchObject({ status, body: { error_code: code } });
+    expect(await send('POST', '/factors', session.access_token, body)).toMatchObject({
+      status,
+      body: { error_code: code },
+    });
   });
 });
 
@@ -163,7 +198,10 @@ describe('POST /factors/{id}/challenge', () => {
         ['DELETE', '', undefined],
       ] as const) {
         const answer = await send(method, `/factors/${wrong}${path && `/${path}`}`, session.access_token, body);
-        expect(answer).toMatchObject({ status: 404, body: { code: 404, error_code: 'mfa_factor_not_found', msg: 'Factor not found' } });
+        expect(answer).toMatchObject({
+          status: 404,
+          body: { code: 404, error_code: 'mfa_factor_not_found', msg: 'Factor not found' },
+        });
       }
     }
     expect((await other.client.getUser()).data.user?.factors).toHaveLength(1);
@@ -172,7 +210,9 @@ describe('POST /factors/{id}/challenge', () => {
   test('POST /factors/{id}/challenge: 400 for a channel that is none', async () => {
     const { client, session } = await newOwner();
     const { id } = await enrolTotp(client);
-    expect(await send('POST', `/factors/${id}/challenge`, session.access_token, { channel: 'pigeon' })).toMatchObject({ status: 400 });
+    expect(await send('POST', `/factors/${id}/challenge`, session.access_token, { channel: 'pigeon' })).toMatchObject({
+      status: 400,
+    });
   });
 
   test('POST /factors/{id}/challenge: 403 insufficient_aal for a factor that was enrolled before another one counted', async () => {
@@ -202,13 +242,22 @@ describe('POST /factors/{id}/verify', () => {
     const raised = (await client.getSession()).data.session;
     expect(raised).toMatchObject({ token_type: 'bearer', expires_in: 3600, refresh_token: expect.any(String) });
     const claims = decodeJwt(String(raised?.access_token));
-    expect(claims).toMatchObject({ aal: 'aal2', has_second_factor: true, amr: [{ method: 'totp' }, { method: 'password' }] });
+    expect(claims).toMatchObject({
+      aal: 'aal2',
+      has_second_factor: true,
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    });
     expect(raised?.user.factors).toMatchObject([{ id: factor.id, status: 'verified' }]);
-    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+    });
 
     const refreshed = await client.refreshSession();
     expect(decodeJwt(String(refreshed.data.session?.access_token))).toMatchObject({ aal: 'aal2' });
-    expect((await identity.browser().refreshSession({ refresh_token: session.refresh_token })).error).toMatchObject({ status: 400 });
+    expect((await identity.browser().refreshSession({ refresh_token: session.refresh_token })).error).toMatchObject({
+      status: 400,
+    });
     expect((await identity.browser().getUser(session.access_token)).error?.name).toBe('AuthSessionMissingError');
     expect((await client.getUser()).error).toBeNull();
   });
@@ -235,7 +284,10 @@ describe('POST /factors/{id}/verify', () => {
   test('POST /factors/{id}/verify: a new sign-in is at aal1 and is told that more can be proved', async () => {
     const owner = await withFactor();
     const client = await signIn(owner);
-    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    });
     expect(decodeJwt(await tokenOf(client))).toMatchObject({ aal: 'aal1', has_second_factor: true });
   });
 
@@ -312,7 +364,11 @@ describe('POST /factors/{id}/verify', () => {
     const { client } = await newOwner();
     const [one, two] = [await enrolTotp(client), await enrolTotp(client)];
     const challengeId = String((await client.mfa.challenge({ factorId: one.id })).data?.id);
-    const { error } = await client.mfa.verify({ factorId: two.id, challengeId, code: totpCode(two.secret, identity.now()) });
+    const { error } = await client.mfa.verify({
+      factorId: two.id,
+      challengeId,
+      code: totpCode(two.secret, identity.now()),
+    });
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
@@ -327,7 +383,9 @@ describe('POST /factors/{id}/verify', () => {
       status: 422,
       body: { error_code: 'mfa_ip_address_mismatch' },
     });
-    expect(await send('POST', `${path}/verify`, session.access_token, answer, from('203.0.113.1'))).toMatchObject({ status: 200 });
+    expect(await send('POST', `${path}/verify`, session.access_token, answer, from('203.0.113.1'))).toMatchObject({
+      status: 200,
+    });
     const rows = JSON.stringify(await identity.db.selectFrom('security_events').selectAll().execute());
     expect(rows).toContain('203.0.113.0/24');
     expect(rows).not.toContain('203.0.113.1"');
@@ -359,7 +417,10 @@ describe('DELETE /factors/{id}', () => {
   test('DELETE /factors/{id}: 422 insufficient_aal at aal1 for a factor that counts', async () => {
     const owner = await withFactor();
     const client = await signIn(owner);
-    expect((await client.mfa.unenroll({ factorId: owner.factor.id })).error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+    expect((await client.mfa.unenroll({ factorId: owner.factor.id })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+    });
     expect((await owner.client.getUser()).data.user?.factors).toHaveLength(1);
   });
 

@@ -46,7 +46,10 @@ type Client = Awaited<ReturnType<typeof signedUp>>['client'];
 
 /** Through `linkIdentity` of the client, to where the browser ends. */
 async function link(client: Client, name: string): Promise<URL> {
-  const { data, error } = await client.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: name } } });
+  const { data, error } = await client.linkIdentity({
+    provider: 'google',
+    options: { queryParams: { login_hint: name } },
+  });
   if (error || !data.url) throw error ?? new Error('no address');
   return walk(identity, data.url);
 }
@@ -80,9 +83,13 @@ describe('GET /user/identities/authorize', () => {
 
   test('302 to the provider without skip_http_redirect', async () => {
     const { token } = await signedUp();
-    const response = await visit(identity, `${identity.url}/user/identities/authorize?provider=google&${pkce().query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const response = await visit(
+      identity,
+      `${identity.url}/user/identities/authorize?provider=google&${pkce().query}`,
+      {
+        headers: { authorization: `Bearer ${token}` },
+      },
+    );
     expect(response.status).toBe(302);
     expect(locationOf(response).origin).toBe(provider.issuer);
   });
@@ -122,7 +129,10 @@ describe('GET /user/identities/authorize', () => {
     const { email } = await signedUp();
     const client = identity.browser('/auth/v1', 'pkce');
     await client.signInAnonymously();
-    expect((await linkThere(identity, client, person({ email }))).error).toMatchObject({ status: 422, code: 'email_exists' });
+    expect((await linkThere(identity, client, person({ email }))).error).toMatchObject({
+      status: 422,
+      code: 'email_exists',
+    });
     expect(await identitiesOf(client)).toEqual([]);
   });
 
@@ -168,7 +178,9 @@ describe('DELETE /user/identities/{identity_id}', () => {
     const own = (await identitiesOf(client)).find((linked) => linked.provider === 'email');
     if (!own) throw new Error('no identity by e-mail');
     expect((await client.unlinkIdentity(own)).error).toBeNull();
-    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
+    expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
   });
 
   test('422 single_identity_not_deletable, however many ask at once', async () => {
@@ -222,6 +234,12 @@ test('POST /token?grant_type=id_token: of parallel links of one identity, one ac
   const claims = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true };
   const token = await provider.idToken(claims);
   const accounts = await Promise.all([signedUp(), signedUp(), signedUp()]);
-  const results = await Promise.all(accounts.map((account) => account.client.linkIdentity({ provider: 'google', token })));
-  expect(results.map((result) => result.error?.code ?? 'ok').sort()).toEqual(['identity_already_exists', 'identity_already_exists', 'ok']);
+  const results = await Promise.all(
+    accounts.map((account) => account.client.linkIdentity({ provider: 'google', token })),
+  );
+  expect(results.map((result) => result.error?.code ?? 'ok').sort()).toEqual([
+    'identity_already_exists',
+    'identity_already_exists',
+    'ok',
+  ]);
 });

@@ -20,7 +20,9 @@ test.each([
   const others = [identity.browser(), identity.browser()];
   for (const other of others) await other.signInWithPassword({ email, password: PASSWORD });
   const browsers = [browser, ...others];
-  const tokens = await Promise.all(browsers.map(async (client) => (await client.getSession()).data.session?.access_token ?? ''));
+  const tokens = await Promise.all(
+    browsers.map(async (client) => (await client.getSession()).data.session?.access_token ?? ''),
+  );
   const elsewhere = createAuthenticator({ jwksUrl: identity.jwksUrl, hot: identity.hot });
   for (const token of tokens) await elsewhere.authenticate(`Bearer ${token}`);
 
@@ -62,10 +64,19 @@ test('POST /logout: 400 for a scope that there is not', async () => {
 
 test('POST /logout: 401 no_authorization, 403 bad_jwt, 403 session_not_found; the client forgets its session all the same', async () => {
   const { browser, token } = await newPerson(identity);
-  expect(await send(identity, 'POST', '/logout')).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
-  expect(await send(identity, 'POST', '/logout', { token: 'x' })).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+  expect(await send(identity, 'POST', '/logout')).toMatchObject({
+    status: 401,
+    body: { error_code: 'no_authorization' },
+  });
+  expect(await send(identity, 'POST', '/logout', { token: 'x' })).toMatchObject({
+    status: 403,
+    body: { error_code: 'bad_jwt' },
+  });
   await send(identity, 'POST', '/logout', { token });
-  expect(await send(identity, 'POST', '/logout', { token })).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
+  expect(await send(identity, 'POST', '/logout', { token })).toMatchObject({
+    status: 403,
+    body: { error_code: 'session_not_found' },
+  });
   expect((await browser.signOut()).error).toBeNull();
   expect((await browser.getSession()).data.session).toBeNull();
 });

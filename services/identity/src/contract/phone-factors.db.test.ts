@@ -62,10 +62,16 @@ async function challenged() {
 describe('phone factors', () => {
   test('POST /factors: of type phone, gives id and number', async () => {
     const { browser } = await newPerson(identity);
-    const { data, error } = await browser.mfa.enroll({ factorType: 'phone', friendlyName: 'mobile', phone: '+33 6 12 34 56 78' });
+    const { data, error } = await browser.mfa.enroll({
+      factorType: 'phone',
+      friendlyName: 'mobile',
+      phone: '+33 6 12 34 56 78',
+    });
     expect(error).toBeNull();
     expect(data).toMatchObject({ type: 'phone', friendly_name: 'mobile', phone: '33612345678' });
-    expect((await browser.getUser()).data.user?.factors).toMatchObject([{ factor_type: 'phone', status: 'unverified' }]);
+    expect((await browser.getUser()).data.user?.factors).toMatchObject([
+      { factor_type: 'phone', status: 'unverified' },
+    ]);
   });
 
   test.each(['', 'abc', '0612345678', `+${'1'.repeat(20)}`])('POST /factors: 400 for the number %j', async (phone) => {
@@ -82,7 +88,9 @@ describe('phone factors', () => {
     expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
     const token = (await browser.getSession()).data.session?.access_token ?? '';
     expect(decodeJwt(token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'mfa/phone' }, { method: 'password' }] });
-    expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({ code: 'mfa_challenge_expired' });
+    expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({
+      code: 'mfa_challenge_expired',
+    });
     expect(JSON.stringify(await identity.db.selectFrom('factor_challenges').selectAll().execute())).not.toContain(code);
   });
 
@@ -109,18 +117,26 @@ describe('phone factors', () => {
   test('POST /factors/{id}/verify: 422 mfa_challenge_expired for a code that is 300 s old', async () => {
     const { browser, factorId, challengeId, code } = await challenged();
     identity.advance(300_000);
-    expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
+    expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({
+      status: 422,
+      code: 'mfa_challenge_expired',
+    });
   });
 
   test('POST /factors: 422 mfa_verified_factor_exists for a second phone; a TOTP factor may stand beside it', async () => {
     const { browser, factorId, challengeId, code } = await challenged();
     await browser.mfa.verify({ factorId, challengeId, code });
-    expect((await browser.mfa.enroll({ factorType: 'phone', friendlyName: 'other', phone: newPhone() })).error).toMatchObject({
+    expect(
+      (await browser.mfa.enroll({ factorType: 'phone', friendlyName: 'other', phone: newPhone() })).error,
+    ).toMatchObject({
       status: 422,
       code: 'mfa_verified_factor_exists',
     });
     await proveTotp(browser, await enrolTotp(browser), identity.now());
-    expect((await browser.mfa.listFactors()).data).toMatchObject({ phone: [{ id: factorId }], totp: [{ status: 'verified' }] });
+    expect((await browser.mfa.listFactors()).data).toMatchObject({
+      phone: [{ id: factorId }],
+      totp: [{ status: 'verified' }],
+    });
   });
 });
 

@@ -26,7 +26,11 @@ async function send(to: Pick<TestIdentity, 'url'>, path: string, body: unknown, 
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as unknown, retryAfter: response.headers.get('retry-after') };
+  return {
+    status: response.status,
+    body: (await response.json()) as unknown,
+    retryAfter: response.headers.get('retry-after'),
+  };
 }
 
 /** A signed-in browser of a new account. */
@@ -41,7 +45,9 @@ async function signedUp(identity: TestIdentity) {
 describe('POST /recover, /resend, /otp, /magiclink', () => {
   test('POST /recover: 200 {} and a mail with link and code; recovery_sent_at is noted', async () => {
     const { client, email } = await signedUp(open);
-    expect(await open.browser().resetPasswordForEmail(email, { redirectTo: 'https://app.example.com/new-password' })).toMatchObject({
+    expect(
+      await open.browser().resetPasswordForEmail(email, { redirectTo: 'https://app.example.com/new-password' }),
+    ).toMatchObject({
       error: null,
     });
     const mail = await open.smtp.mailTo(email);
@@ -49,7 +55,9 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     expect(linkIn(mail).searchParams.get('type')).toBe('recovery');
     const { target, fragment } = await follow(open, linkIn(mail));
     expect([target, fragment.get('type')]).toEqual(['https://app.example.com/new-password', 'recovery']);
-    expect((await client.getUser(fragment.get('access_token') ?? '')).data.user?.recovery_sent_at).toEqual(expect.any(String));
+    expect((await client.getUser(fragment.get('access_token') ?? '')).data.user?.recovery_sent_at).toEqual(
+      expect.any(String),
+    );
   });
 
   test('POST /recover: 200 {} for an unknown e-mail, and no mail', async () => {
@@ -86,17 +94,22 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     expect((await client.getUser()).data.user?.email).toBe(wanted);
   });
 
-  test.each(['signup', 'email_change'] as const)('POST /resend: 200 {} for an unknown e-mail (%s), and no mail', async (type) => {
-    const email = newEmail();
-    expect(await send(open, '/resend', { type, email })).toMatchObject({ status: 200, body: {} });
-    await sleep(700);
-    expect(open.smtp.mails.some((mail) => mail.to === email)).toBe(false);
-  });
+  test.each(['signup', 'email_change'] as const)(
+    'POST /resend: 200 {} for an unknown e-mail (%s), and no mail',
+    async (type) => {
+      const email = newEmail();
+      expect(await send(open, '/resend', { type, email })).toMatchObject({ status: 200, body: {} });
+      await sleep(700);
+      expect(open.smtp.mails.some((mail) => mail.to === email)).toBe(false);
+    },
+  );
 
   test('POST /otp: creates the account where there is none, with its data; the code signs in', async () => {
     const email = newEmail();
     const client = open.browser();
-    expect((await client.signInWithOtp({ email, options: { data: { full_name: 'Ana', email: 'liar@example.com' } } })).error).toBeNull();
+    expect(
+      (await client.signInWithOtp({ email, options: { data: { full_name: 'Ana', email: 'liar@example.com' } } })).error,
+    ).toBeNull();
     const { data } = await client.verifyOtp({ type: 'email', email, token: codeIn(await open.smtp.mailTo(email)) });
     expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ana' } });
   });
@@ -106,13 +119,18 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     const refused = await open.browser().signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' });
     const known = await signedUp(open);
-    expect((await open.browser().signInWithOtp({ email: known.email, options: { shouldCreateUser: false } })).error).toBeNull();
+    expect(
+      (await open.browser().signInWithOtp({ email: known.email, options: { shouldCreateUser: false } })).error,
+    ).toBeNull();
     expect((await open.smtp.mailTo(known.email)).subject).toBe('Your sign-in link');
   });
 
   test('POST /otp: 422 signup_disabled for an unknown e-mail where sign-ups are closed', async () => {
     const closed = await startTestIdentity({ SIGNUP_ENABLED: 'false' });
-    expect((await closed.browser().signInWithOtp({ email: newEmail() })).error).toMatchObject({ status: 422, code: 'signup_disabled' });
+    expect((await closed.browser().signInWithOtp({ email: newEmail() })).error).toMatchObject({
+      status: 422,
+      code: 'signup_disabled',
+    });
     await closed.ensureUser('known@example.com', PASSWORD);
     expect((await closed.browser().signInWithOtp({ email: 'known@example.com' })).error).toBeNull();
     await closed.close();
@@ -120,7 +138,10 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
 
   test('POST /magiclink: 200 {} and a link that signs in', async () => {
     const email = newEmail();
-    expect(await send(open, '/magiclink?redirect_to=https://app.example.com/in', { email })).toMatchObject({ status: 200, body: {} });
+    expect(await send(open, '/magiclink?redirect_to=https://app.example.com/in', { email })).toMatchObject({
+      status: 200,
+      body: {},
+    });
     const followed = await follow(open, linkIn(await open.smtp.mailTo(email)));
     expect(followed).toMatchObject({ status: 303, target: 'https://app.example.com/in' });
     expect(followed.fragment.get('type')).toBe('magiclink');
@@ -144,7 +165,12 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
 
   test.each<[string, string, unknown, string]>([
     ['/otp', 'neither name', {}, 'One of email or phone must be set'],
-    ['/otp', 'both names', { email: 'a@example.com', phone: '+33612345678' }, 'Only an email address or phone number should be provided'],
+    [
+      '/otp',
+      'both names',
+      { email: 'a@example.com', phone: '+33612345678' },
+      'Only an email address or phone number should be provided',
+    ],
     ['/otp', 'another channel', { phone: '+33612345678', channel: 'whatsapp' }, 'Codes are sent by mail or sms only'],
     [
       '/otp',
@@ -152,18 +178,41 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
       { email: 'a@example.com', code_challenge: 'x' },
       'PKCE flow requires code_challenge_method and code_challenge',
     ],
-    ['/otp', 'data that cannot be stored', { email: 'a@example.com', data: { a: '\0' } }, 'data holds characters that cannot be stored'],
-    ['/resend', 'no type', { email: 'a@example.com' }, 'Missing one of these types: signup, email_change, sms, phone_change'],
+    [
+      '/otp',
+      'data that cannot be stored',
+      { email: 'a@example.com', data: { a: '\0' } },
+      'data holds characters that cannot be stored',
+    ],
+    [
+      '/resend',
+      'no type',
+      { email: 'a@example.com' },
+      'Missing one of these types: signup, email_change, sms, phone_change',
+    ],
     [
       '/resend',
       'an unknown type',
       { type: 'recovery', email: 'a@example.com' },
       'Missing one of these types: signup, email_change, sms, phone_change',
     ],
-    ['/resend', 'a number for a mail', { type: 'signup', phone: '+33612345678' }, 'Type provided requires an email address'],
-    ['/resend', 'an address for a text', { type: 'sms', email: 'a@example.com' }, 'Type provided requires a phone number'],
+    [
+      '/resend',
+      'a number for a mail',
+      { type: 'signup', phone: '+33612345678' },
+      'Type provided requires an email address',
+    ],
+    [
+      '/resend',
+      'an address for a text',
+      { type: 'sms', email: 'a@example.com' },
+      'Type provided requires a phone number',
+    ],
   ])('POST %s: 400 for %s', async (path, _name, body, message) => {
-    expect(await send(open, path, body)).toMatchObject({ status: 400, body: { error_code: 'validation_failed', msg: message } });
+    expect(await send(open, path, body)).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed', msg: message },
+    });
   });
 
   test('POST /otp: 400 for a phone without an SMS provider', async () => {
@@ -179,23 +228,30 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
     ['/resend', { type: 'email_change' }],
-  ])('POST %s: 429 over_email_send_rate_limit for the second mail within 60 s, with an account and without one', async (path, more) => {
-    const known = newEmail();
-    await strict.ensureUser(known, PASSWORD);
-    for (const email of [known, newEmail()]) {
-      const body = { ...more, email };
-      expect((await send(strict, path, body)).status).toBe(200);
-      const { status, body: refused, retryAfter } = await send(strict, path, { ...body, email: ` ${email.toUpperCase()} ` });
-      expect(status).toBe(429);
-      expect(refused).toEqual({
-        code: 429,
-        error_code: 'over_email_send_rate_limit',
-        msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
-      });
-      expect(Number(retryAfter)).toBeGreaterThan(50);
-      expect(Number(retryAfter)).toBeLessThanOrEqual(60);
-    }
-  });
+  ])(
+    'POST %s: 429 over_email_send_rate_limit for the second mail within 60 s, with an account and without one',
+    async (path, more) => {
+      const known = newEmail();
+      await strict.ensureUser(known, PASSWORD);
+      for (const email of [known, newEmail()]) {
+        const body = { ...more, email };
+        expect((await send(strict, path, body)).status).toBe(200);
+        const {
+          status,
+          body: refused,
+          retryAfter,
+        } = await send(strict, path, { ...body, email: ` ${email.toUpperCase()} ` });
+        expect(status).toBe(429);
+        expect(refused).toEqual({
+          code: 429,
+          error_code: 'over_email_send_rate_limit',
+          msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
+        });
+        expect(Number(retryAfter)).toBeGreaterThan(50);
+        expect(Number(retryAfter)).toBeLessThanOrEqual(60);
+      }
+    },
+  );
 
   test('POST /resend: the mail of a sign-up counts, for a confirmed address, too', async () => {
     const known = newEmail();
@@ -203,7 +259,9 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     for (const email of [known, newEmail()]) {
       expect((await strict.browser().signUp({ email, password: PASSWORD })).error).toBeNull();
       expect((await strict.browser().resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit');
-      expect((await strict.browser().signUp({ email, password: PASSWORD })).error?.code).toBe('over_email_send_rate_limit');
+      expect((await strict.browser().signUp({ email, password: PASSWORD })).error?.code).toBe(
+        'over_email_send_rate_limit',
+      );
     }
   });
 
@@ -253,7 +311,9 @@ describe('GET /reauthenticate', () => {
     const wrong = await client.updateUser({ password: 'another-harbour-8', nonce: otherThan(code) });
     expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.updateUser({ password: 'another-harbour-8', nonce: code })).error).toBeNull();
-    expect((await client.updateUser({ password: 'third-harbour-9', nonce: code })).error?.code).toBe('reauthentication_not_valid');
+    expect((await client.updateUser({ password: 'third-harbour-9', nonce: code })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
     await identity.close();
   });
 
@@ -266,8 +326,11 @@ describe('GET /reauthenticate', () => {
     for (const type of ['email', 'recovery', 'magiclink', 'reauthentication']) {
       expect((await send(identity, '/verify', { type, email, token: code })).status).toBeGreaterThanOrEqual(400);
     }
-    for (let turn = 0; turn < 5; turn += 1) await client.updateUser({ password: 'another-harbour-8', nonce: otherThan(code) });
-    expect((await client.updateUser({ password: 'another-harbour-8', nonce: code })).error?.code).toBe('reauthentication_not_valid');
+    for (let turn = 0; turn < 5; turn += 1)
+      await client.updateUser({ password: 'another-harbour-8', nonce: otherThan(code) });
+    expect((await client.updateUser({ password: 'another-harbour-8', nonce: code })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
     await identity.close();
   });
 
@@ -341,7 +404,11 @@ describe('phones, where text messages can be sent', () => {
     const token = await codeTo(phone);
     const { data, error } = await client.verifyOtp({ type: 'sms', phone, token });
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ phone: phone.slice(1), phone_confirmed_at: expect.any(String), app_metadata: { provider: 'phone' } });
+    expect(data.user).toMatchObject({
+      phone: phone.slice(1),
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'phone' },
+    });
     expect((await identity.browser().verifyOtp({ type: 'sms', phone, token })).error?.code).toBe('otp_expired');
   });
 
@@ -351,7 +418,8 @@ describe('phones, where text messages can be sent', () => {
     await unhurried.browser().signUp({ phone: known, password: PASSWORD });
     for (const type of ['sms', 'phone_change'] as const) {
       const answers = [];
-      for (const phone of [known, unknown, known, unknown]) answers.push(await send(unhurried, '/resend', { type, phone }));
+      for (const phone of [known, unknown, known, unknown])
+        answers.push(await send(unhurried, '/resend', { type, phone }));
       expect(answers).toEqual(answers.map(() => ({ status: 200, body: {}, retryAfter: null })));
     }
     // Texts go in the order in which they were asked for.
@@ -399,14 +467,20 @@ describe('phones, where text messages can be sent', () => {
     expect((await client.unlinkIdentity(own)).error).toBeNull();
     const { user } = (await client.getUser()).data;
     expect([user?.phone, user?.phone_confirmed_at, user?.app_metadata.providers]).toEqual(['', undefined, ['email']]);
-    expect((await identity.browser().signInWithPassword({ phone, password: PASSWORD })).error?.code).toBe('invalid_credentials');
+    expect((await identity.browser().signInWithPassword({ phone, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
   test('POST /verify: phone_change gives the account its new number once the code came back from it', async () => {
     const { client, email } = await signedUp(identity);
     const phone = newPhone();
-    expect((await client.updateUser({ phone })).data.user).toMatchObject({ email, phone: '', new_phone: phone.slice(1) });
+    expect((await client.updateUser({ phone })).data.user).toMatchObject({
+      email,
+      phone: '',
+      new_phone: phone.slice(1),
+    });
     const token = await codeTo(phone);
     expect((await identity.browser().verifyOtp({ type: 'sms', phone, token })).error?.code).toBe('otp_expired');
     expect((await client.verifyOtp({ type: 'phone_change', phone, token })).error).toBeNull();
@@ -442,7 +516,10 @@ describe('phones, where text messages can be sent', () => {
     });
     const phone = newPhone();
     expect((await send(own, '/otp', { phone })).status).toBe(200);
-    expect(await send(own, '/otp', { phone })).toMatchObject({ status: 429, body: { error_code: 'over_sms_send_rate_limit' } });
+    expect(await send(own, '/otp', { phone })).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_sms_send_rate_limit' },
+    });
     await own.close();
   });
 });

@@ -103,7 +103,9 @@ describe('POST /signup with autoconfirm', () => {
 
   test('POST /signup: of many with one address at once, one makes the account', async () => {
     const email = newEmail();
-    const results = await Promise.all(Array.from({ length: 5 }, () => open.browser().signUp({ email, password: PASSWORD })));
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => open.browser().signUp({ email, password: PASSWORD })),
+    );
     expect(results.filter((result) => result.error === null)).toHaveLength(1);
     expect(results.filter((result) => result.error?.code === 'user_already_exists')).toHaveLength(4);
   });
@@ -143,11 +145,20 @@ describe('POST /signup without autoconfirm', () => {
   test('POST /signup: a repeated sign-up changes nothing of the account that is there, but that a disputed password is void', async () => {
     const email = newEmail();
     await careful.browser().signUp({ email, password: PASSWORD, options: { data: { full_name: 'Owner' } } });
-    const before = await careful.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+    const before = await careful.db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
     careful.advance(120_000);
     await careful.browser().signUp({ email, password: 'another-one-9', options: { data: { full_name: 'Eve' } } });
     const after = await careful.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-    expect(after).toMatchObject({ ...before, password_hash: null, confirmation_sent_at: expect.any(Date), updated_at: expect.any(Date) });
+    expect(after).toMatchObject({
+      ...before,
+      password_hash: null,
+      confirmation_sent_at: expect.any(Date),
+      updated_at: expect.any(Date),
+    });
   });
 });
 
@@ -161,13 +172,21 @@ function shapeOf(value: unknown): unknown {
 describe('POST /signup: errors', () => {
   const short = [422, 'weak_password', 'Password should be at least 6 characters.'];
   const noAddress = [400, 'validation_failed', 'Unable to validate email address: invalid format'];
-  const pwned = [422, 'weak_password', 'Password is known to be weak and easy to guess, please choose a different one.'];
+  const pwned = [
+    422,
+    'weak_password',
+    'Password is known to be weak and easy to guess, please choose a different one.',
+  ];
 
   test.each([
     ['a short password', { email: 'new@example.com', password: '12345' }, short],
     ['length comes before the address', { email: 'nonsense', password: '12345' }, short],
     ['the address comes before the breach list', { email: 'nonsense', password: '123456' }, noAddress],
-    ['a letter that only full folding makes ASCII (the Kelvin sign)', { email: '\u212Aelvin@example.com', password: PASSWORD }, noAddress],
+    [
+      'a letter that only full folding makes ASCII (the Kelvin sign)',
+      { email: '\u212Aelvin@example.com', password: PASSWORD },
+      noAddress,
+    ],
     ['a breached password', { email: 'new@example.com', password: '123456' }, pwned],
     ['the name of the product', { email: 'new@example.com', password: 'Sillage1' }, pwned],
     ['the name of the mailbox', { email: 'marguerite@example.com', password: 'marguerite1' }, pwned],
@@ -183,7 +202,11 @@ describe('POST /signup: errors', () => {
       { email: 'new@example.com', password: `${'é'.repeat(36)}x` },
       [400, 'validation_failed', 'Password cannot be longer than 72 characters'],
     ],
-    ['no number', { phone: '12', password: PASSWORD }, [400, 'validation_failed', 'Invalid phone number format (E.164 required)']],
+    [
+      'no number',
+      { phone: '12', password: PASSWORD },
+      [400, 'validation_failed', 'Invalid phone number format (E.164 required)'],
+    ],
   ])('POST /signup: %s', async (_name, credentials, expected) => {
     expect(await shown(open.browser().signUp(credentials))).toEqual(expected);
   });
@@ -191,14 +214,32 @@ describe('POST /signup: errors', () => {
   test.each([
     ['length', '12345'],
     ['pwned', 'qwerty123'],
-  ])('POST /signup: weak_password says its reason, %s, in both API versions and to the client', async (reason, password) => {
-    const body = { email: newEmail(), password };
-    const old = await send(open, 'POST', '/signup', { body });
-    expect(old.body).toEqual({ code: 422, error_code: 'weak_password', msg: expect.any(String), weak_password: { reasons: [reason] } });
-    const current = await send(open, 'POST', '/signup', { body, headers: { 'x-supabase-api-version': '2024-01-01' } });
-    expect(current.body).toEqual({ code: 'weak_password', message: expect.any(String), weak_password: { reasons: [reason] } });
-    expect((await open.browser().signUp(body)).error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: [reason] });
-  });
+  ])(
+    'POST /signup: weak_password says its reason, %s, in both API versions and to the client',
+    async (reason, password) => {
+      const body = { email: newEmail(), password };
+      const old = await send(open, 'POST', '/signup', { body });
+      expect(old.body).toEqual({
+        code: 422,
+        error_code: 'weak_password',
+        msg: expect.any(String),
+        weak_password: { reasons: [reason] },
+      });
+      const current = await send(open, 'POST', '/signup', {
+        body,
+        headers: { 'x-supabase-api-version': '2024-01-01' },
+      });
+      expect(current.body).toEqual({
+        code: 'weak_password',
+        message: expect.any(String),
+        weak_password: { reasons: [reason] },
+      });
+      expect((await open.browser().signUp(body)).error).toMatchObject({
+        name: 'AuthWeakPasswordError',
+        reasons: [reason],
+      });
+    },
+  );
 
   test('POST /signup: 422 user_already_exists for an address or number that has an account', async () => {
     const [email, phone] = [newEmail(), newPhone()];
@@ -240,8 +281,16 @@ describe('POST /signup: errors', () => {
       { email: 'new@example.com', password: PASSWORD, code_challenge: 'x'.repeat(43) },
       expect.any(String),
     ],
-    ['metadata that is too long', { email: 'new@example.com', password: PASSWORD, data: { a: 'x'.repeat(5000) } }, expect.any(String)],
-    ['metadata that cannot be stored', { email: 'new@example.com', password: PASSWORD, data: { a: '\0' } }, expect.any(String)],
+    [
+      'metadata that is too long',
+      { email: 'new@example.com', password: PASSWORD, data: { a: 'x'.repeat(5000) } },
+      expect.any(String),
+    ],
+    [
+      'metadata that cannot be stored',
+      { email: 'new@example.com', password: PASSWORD, data: { a: '\0' } },
+      expect.any(String),
+    ],
     ['a password with a NUL', { email: 'new@example.com', password: 'harbour\0seven' }, expect.any(String)],
   ])('POST /signup: 400 validation_failed for %s', async (_name, body, message) => {
     const answer = await send(open, 'POST', '/signup', { body });

@@ -46,7 +46,10 @@ test('POST /token?grant_type=pkce: 200 with a session and the provider’s token
     provider_refresh_token: expect.any(String),
     user: { app_metadata: { provider: 'google' } },
   });
-  expect(await exchange({ auth_code: code, code_verifier: pkce().verifier })).toMatchObject({ status: 404, code: 'flow_state_not_found' });
+  expect(await exchange({ auth_code: code, code_verifier: pkce().verifier })).toMatchObject({
+    status: 404,
+    code: 'flow_state_not_found',
+  });
   expect(await identity.db.selectFrom('auth_codes').selectAll().execute()).toEqual([]);
 });
 
@@ -58,7 +61,9 @@ test('POST /token?grant_type=pkce: the method plain', async () => {
 
 test('POST /token?grant_type=pkce: of parallel exchanges of one code, one gets the session', async () => {
   const code = await freshCode();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => exchange({ auth_code: code, code_verifier: pkce().verifier })));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => exchange({ auth_code: code, code_verifier: pkce().verifier })),
+  );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
 });
 
@@ -88,7 +93,10 @@ test.each([
   ['no UUID', 'x'],
   ['NUL', 'a\u0000b'],
 ])('POST /token?grant_type=pkce: 404 flow_state_not_found for %s', async (_name, code) => {
-  expect(await exchange({ auth_code: code, code_verifier: pkce().verifier })).toMatchObject({ status: 404, code: 'flow_state_not_found' });
+  expect(await exchange({ auth_code: code, code_verifier: pkce().verifier })).toMatchObject({
+    status: 404,
+    code: 'flow_state_not_found',
+  });
 });
 
 test.each([
@@ -107,6 +115,9 @@ describe('POST /token?grant_type=pkce: 422 flow_state_expired', () => {
     identity.advance(299_000);
     expect(await exchange({ auth_code: early, code_verifier: pkce().verifier })).toMatchObject({ status: 200 });
     identity.advance(1_000);
-    expect(await exchange({ auth_code: late, code_verifier: pkce().verifier })).toMatchObject({ status: 422, code: 'flow_state_expired' });
+    expect(await exchange({ auth_code: late, code_verifier: pkce().verifier })).toMatchObject({
+      status: 422,
+      code: 'flow_state_expired',
+    });
   });
 });

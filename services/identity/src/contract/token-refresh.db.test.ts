@@ -21,10 +21,20 @@ async function newSession(): Promise<Session> {
 
 async function refresh(refreshToken: string) {
   const { data, error } = await identity.browser().refreshSession({ refresh_token: refreshToken });
-  return { token: data.session?.refresh_token, session: data.session, code: error?.code, message: error?.message, status: error?.status };
+  return {
+    token: data.session?.refresh_token,
+    session: data.session,
+    code: error?.code,
+    message: error?.message,
+    status: error?.status,
+  };
 }
 
-const notFound = { status: 400, code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' };
+const notFound = {
+  status: 400,
+  code: 'refresh_token_not_found',
+  message: 'Invalid Refresh Token: Refresh Token Not Found',
+};
 
 test('POST /token?grant_type=refresh_token: 200 with a session and another refresh token, of the same session', async () => {
   const session = await newSession();
@@ -59,7 +69,9 @@ test('POST /token?grant_type=refresh_token: a token rotated away is answered ins
   });
 
   expect(await refresh(String(second.token))).toMatchObject(notFound);
-  expect((await identity.browser().getUser(String(second.session?.access_token))).error?.name).toBe('AuthSessionMissingError');
+  expect((await identity.browser().getUser(String(second.session?.access_token))).error?.name).toBe(
+    'AuthSessionMissingError',
+  );
   expect(await identity.hot.get(revokedSessionKey(String(decodeJwt(session.access_token).session_id)))).toBe('1');
 });
 
@@ -104,7 +116,12 @@ test.each([
   ['empty', '', 'validation_failed', 'Refresh token is not valid'],
   ['of another form', 'x'.repeat(200), 'validation_failed', 'Refresh token is not valid'],
   ['of the earlier form', 'abcdefghijkl', 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
-  ['of the right form, made by nobody', 'A'.repeat(48), 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+  [
+    'of the right form, made by nobody',
+    'A'.repeat(48),
+    'refresh_token_not_found',
+    'Invalid Refresh Token: Refresh Token Not Found',
+  ],
 ])('POST /token?grant_type=refresh_token: 400 for one that is %s', async (_name, token, code, msg) => {
   const answer = await send(identity, 'POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
   expect(answer).toMatchObject({ status: 400, body: { code: 400, error_code: code, msg } });
@@ -134,7 +151,11 @@ test.each([
     token = String((await refresh(token)).token);
   }
   identity.advance(steps.at(-1) ?? 0);
-  expect(await refresh(token)).toMatchObject({ status: 400, code: 'session_expired', message: 'Invalid Refresh Token: Session Expired' });
+  expect(await refresh(token)).toMatchObject({
+    status: 400,
+    code: 'session_expired',
+    message: 'Invalid Refresh Token: Session Expired',
+  });
   expect(await refresh(token)).toMatchObject(notFound);
 });
 

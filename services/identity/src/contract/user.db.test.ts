@@ -37,7 +37,12 @@ describe('GET /user', () => {
     const person = await newPerson(identity);
     await enrolTotp(person.browser);
     expect((await person.browser.getUser()).data.user?.factors).toEqual([
-      expect.objectContaining({ id: expect.any(String), factor_type: 'totp', status: 'unverified', created_at: expect.any(String) }),
+      expect.objectContaining({
+        id: expect.any(String),
+        factor_type: 'totp',
+        status: 'unverified',
+        created_at: expect.any(String),
+      }),
     ]);
   });
 
@@ -111,7 +116,11 @@ describe('PUT /user: data', () => {
 
   test('PUT /user: 400 where the data would outgrow the token, counted with what is there', async () => {
     const { browser } = await newPerson(identity, { a: 'x'.repeat(3000) });
-    expect(await shown(browser.updateUser({ data: { b: 'x'.repeat(3000) } }))).toEqual([400, 'validation_failed', expect.any(String)]);
+    expect(await shown(browser.updateUser({ data: { b: 'x'.repeat(3000) } }))).toEqual([
+      400,
+      'validation_failed',
+      expect.any(String),
+    ]);
   });
 });
 
@@ -132,9 +141,17 @@ describe('PUT /user: password', () => {
   test.each([
     ['short', '12345', weak('Password should be at least 6 characters.')],
     ['empty', '', weak('Password should be at least 6 characters.')],
-    ['one character over and over', 'aaaaaa', weak('Password is known to be weak and easy to guess, please choose a different one.')],
+    [
+      'one character over and over',
+      'aaaaaa',
+      weak('Password is known to be weak and easy to guess, please choose a different one.'),
+    ],
     ['breached', 'azerty123', weak('Password is known to be weak and easy to guess, please choose a different one.')],
-    ['longer than bcrypt reads', 'x'.repeat(73), [400, 'validation_failed', 'Password cannot be longer than 72 characters']],
+    [
+      'longer than bcrypt reads',
+      'x'.repeat(73),
+      [400, 'validation_failed', 'Password cannot be longer than 72 characters'],
+    ],
     ['the old one', PASSWORD, [422, 'same_password', 'New password should be different from the old password.']],
   ])('PUT /user: a new password that is %s is refused and the old one stays', async (_name, password, expected) => {
     const { browser, email } = await newPerson(identity);
@@ -144,7 +161,8 @@ describe('PUT /user: password', () => {
 
   test('PUT /user: a current password that is sent is checked: 400 current_password_invalid', async () => {
     const { token } = await newPerson(identity);
-    const attempt = (current_password: string) => send(identity, 'PUT', '/user', { token, body: { password: NEXT, current_password } });
+    const attempt = (current_password: string) =>
+      send(identity, 'PUT', '/user', { token, body: { password: NEXT, current_password } });
     expect(await attempt('wrong')).toMatchObject({ status: 400, body: { error_code: 'current_password_invalid' } });
     expect(await attempt(PASSWORD)).toMatchObject({ status: 200 });
   });
@@ -152,7 +170,8 @@ describe('PUT /user: password', () => {
   test('PUT /user: a current password that is sent with a new address is checked, too', async () => {
     const { token } = await newPerson(identity);
     const email = newEmail();
-    const attempt = (current_password: string) => send(identity, 'PUT', '/user', { token, body: { email, current_password } });
+    const attempt = (current_password: string) =>
+      send(identity, 'PUT', '/user', { token, body: { email, current_password } });
     expect(await attempt('wrong')).toMatchObject({ status: 400, body: { error_code: 'current_password_invalid' } });
     expect(await attempt(PASSWORD)).toMatchObject({ status: 200, body: { new_email: email } });
   });
@@ -161,7 +180,10 @@ describe('PUT /user: password', () => {
     const { token, email } = await newPerson(strict);
     const attempt = (more: object) => send(strict, 'PUT', '/user', { token, body: { password: NEXT, ...more } });
     expect(await attempt({})).toMatchObject({ status: 400, body: { error_code: 'current_password_required' } });
-    expect(await attempt({ current_password: 'wrong' })).toMatchObject({ status: 400, body: { error_code: 'current_password_invalid' } });
+    expect(await attempt({ current_password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { error_code: 'current_password_invalid' },
+    });
     expect(await canSignIn(strict, email, PASSWORD)).toBe(true);
     expect(await attempt({ current_password: PASSWORD })).toMatchObject({ status: 200 });
   });
@@ -170,7 +192,9 @@ describe('PUT /user: password', () => {
     const { browser, email } = await newPerson(strict);
     await browser.reauthenticate();
     const nonce = codeIn(await strict.smtp.mailTo(email));
-    expect((await browser.updateUser({ password: NEXT, nonce: otherThan(nonce) })).error?.code).toBe('reauthentication_not_valid');
+    expect((await browser.updateUser({ password: NEXT, nonce: otherThan(nonce) })).error?.code).toBe(
+      'reauthentication_not_valid',
+    );
     expect((await browser.updateUser({ password: NEXT, nonce })).error).toBeNull();
   });
 
@@ -195,7 +219,10 @@ describe('PUT /user: password', () => {
       status: 400,
       body: { error_code: 'reauthentication_needed', msg: 'Password update requires reauthentication' },
     });
-    expect(await attempt({ nonce: '000000' })).toMatchObject({ status: 422, body: { error_code: 'reauthentication_not_valid' } });
+    expect(await attempt({ nonce: '000000' })).toMatchObject({
+      status: 422,
+      body: { error_code: 'reauthentication_not_valid' },
+    });
     expect(await canSignIn(reauthenticating, person.email, PASSWORD)).toBe(true);
   });
 
@@ -276,7 +303,12 @@ describe('PUT /user: address and number', () => {
     const email = newEmail();
     const { data, error } = await browser.updateUser({ email, password: NEXT });
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ id: anonymous.user?.id, email, is_anonymous: false, app_metadata: { provider: 'email' } });
+    expect(data.user).toMatchObject({
+      id: anonymous.user?.id,
+      email,
+      is_anonymous: false,
+      app_metadata: { provider: 'email' },
+    });
     expect(await canSignIn(identity, email, NEXT)).toBe(true);
   });
 
@@ -295,7 +327,11 @@ test('PUT /user: 401 insufficient_aal for a change of password, address or numbe
   await proveTotp(browser, factor, identity.now());
   const other = identity.browser();
   await other.signInWithPassword({ email, password: PASSWORD });
-  const refused = [401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.'];
+  const refused = [
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to update email or password when MFA is enabled.',
+  ];
   expect(await shown(other.updateUser({ password: NEXT }))).toEqual(refused);
   expect(await shown(other.updateUser({ email: newEmail() }))).toEqual(refused);
   expect(await shown(other.updateUser({ phone: newPhone() }))).toEqual(refused);

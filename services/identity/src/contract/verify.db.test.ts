@@ -116,8 +116,17 @@ describe('POST /verify', () => {
     const anonymous = await client.signInAnonymously();
     const email = newEmail();
     expect((await client.updateUser({ email })).data.user).toMatchObject({ is_anonymous: true, new_email: email });
-    const { data } = await client.verifyOtp({ type: 'email_change', email, token: codeIn(await identity.smtp.mailTo(email)) });
-    expect(data.user).toMatchObject({ id: anonymous.data.user?.id, email, is_anonymous: false, app_metadata: { provider: 'email' } });
+    const { data } = await client.verifyOtp({
+      type: 'email_change',
+      email,
+      token: codeIn(await identity.smtp.mailTo(email)),
+    });
+    expect(data.user).toMatchObject({
+      id: anonymous.data.user?.id,
+      email,
+      is_anonymous: false,
+      app_metadata: { provider: 'email' },
+    });
   });
 
   test('POST /verify: both halves of a change at once change the address once', async () => {
@@ -197,7 +206,8 @@ describe('POST /verify', () => {
     const older = await identity.smtp.mailTo(email, 2);
     await identity.browser().signInWithOtp({ email });
     const newer = await identity.smtp.mailTo(email, 3);
-    if (codeIn(older) !== codeIn(newer)) expect(await post({ type: 'email', email, token: codeIn(older) })).toEqual(EXPIRED);
+    if (codeIn(older) !== codeIn(newer))
+      expect(await post({ type: 'email', email, token: codeIn(older) })).toEqual(EXPIRED);
     expect((await follow(identity, linkIn(older))).fragment.get('error_code')).toBe('otp_expired');
     expect((await post({ type: 'email', email, token: codeIn(newer) })).status).toBe(200);
   });
@@ -209,7 +219,9 @@ describe('POST /verify', () => {
     const wanted = newEmail();
     await client.updateUser({ email: wanted });
     await post({ type: 'email_change', email, token: codeIn(await identity.smtp.mailTo(email, 3)) });
-    expect((await post({ type: 'email_change', email: wanted, token: codeIn(await identity.smtp.mailTo(wanted)) })).status).toBe(200);
+    expect(
+      (await post({ type: 'email_change', email: wanted, token: codeIn(await identity.smtp.mailTo(wanted)) })).status,
+    ).toBe(200);
     expect(await post({ type: 'recovery', email, token: codeIn(recovery) })).toEqual(EXPIRED);
     expect((await follow(identity, linkIn(recovery))).fragment.get('error_code')).toBe('otp_expired');
   });
@@ -222,7 +234,9 @@ describe('POST /verify', () => {
     await owner.signInWithOtp({ email });
     await owner.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email, 2)) });
     expect((await owner.getUser()).data.user?.email_confirmed_at).toEqual(expect.any(String));
-    expect((await identity.browser().signInWithPassword({ email, password: 'known-to-attacker' })).error?.code).toBe('invalid_credentials');
+    expect((await identity.browser().signInWithPassword({ email, password: 'known-to-attacker' })).error?.code).toBe(
+      'invalid_credentials',
+    );
   });
 
   test('POST /verify: a banned account gets no session by code or link', async () => {
@@ -234,24 +248,38 @@ describe('POST /verify', () => {
       .set({ banned_until: new Date(Date.now() + 3_600_000) })
       .where('email', '=', email)
       .execute();
-    expect(await post({ type: 'email', email, token: codeIn(mail) })).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
+    expect(await post({ type: 'email', email, token: codeIn(mail) })).toMatchObject({
+      status: 400,
+      body: { error_code: 'user_banned' },
+    });
     expect((await follow(identity, linkIn(mail))).fragment.get('error_code')).toBe('user_banned');
   });
 });
 
 /** Each gets one account's mail and tries to get in with it where it does not belong. */
-type Attack = (own: { email: string; code: string; link: string }, other: { email: string; code: string; link: string }) => unknown;
+type Attack = (
+  own: { email: string; code: string; link: string },
+  other: { email: string; code: string; link: string },
+) => unknown;
 
 const attacks: readonly [string, 'recovery' | 'magic', Attack][] = [
   ['a recovery code as a sign-in code', 'recovery', ({ email, code }) => ({ type: 'email', email, token: code })],
   ['a recovery code as a magic link', 'recovery', ({ email, code }) => ({ type: 'magiclink', email, token: code })],
   ['a recovery link as a sign-up', 'recovery', ({ link }) => ({ type: 'signup', token_hash: link })],
   ['a sign-in code as a recovery', 'magic', ({ email, code }) => ({ type: 'recovery', email, token: code })],
-  ['a sign-in code as a change of address', 'magic', ({ email, code }) => ({ type: 'email_change', email, token: code })],
+  [
+    'a sign-in code as a change of address',
+    'magic',
+    ({ email, code }) => ({ type: 'email_change', email, token: code }),
+  ],
   ['a sign-in code as an invitation', 'magic', ({ email, code }) => ({ type: 'invite', email, token: code })],
   ['a sign-in link as a recovery', 'magic', ({ link }) => ({ type: 'recovery', token_hash: link })],
   ['somebody else’s code', 'magic', ({ email }, other) => ({ type: 'email', email, token: other.code })],
-  ['the own code for somebody else', 'magic', ({ code }, other) => ({ type: 'email', email: other.email, token: code })],
+  [
+    'the own code for somebody else',
+    'magic',
+    ({ code }, other) => ({ type: 'email', email: other.email, token: code }),
+  ],
   ['a code for nobody', 'magic', ({ code }) => ({ type: 'email', email: newEmail(), token: code })],
   ['a link without its last letter', 'magic', ({ link }) => ({ type: 'email', token_hash: link.slice(0, -1) })],
   ['a link in another case', 'magic', ({ link }) => ({ type: 'email', token_hash: link.toUpperCase() })],
@@ -271,27 +299,35 @@ const attacks: readonly [string, 'recovery' | 'magic', Attack][] = [
   ['a NUL in the code', 'magic', ({ email, code }) => ({ type: 'email', email, token: `${code}\0` })],
 ];
 
-test.each(attacks)('POST /verify: 403 otp_expired "Token has expired or is invalid" for %s', async (_name, kind, attack) => {
-  const mailed = async () => {
-    const { client, email } = await confirmed();
-    if (kind === 'recovery') await client.resetPasswordForEmail(email);
-    else await client.signInWithOtp({ email });
-    const mail = await identity.smtp.mailTo(email, 2);
-    return { email, code: codeIn(mail), link: linkIn(mail).searchParams.get('token') ?? '' };
-  };
-  const [own, other] = await Promise.all([mailed(), mailed()]);
-  // One in a million: two equal codes, or a code that is its own neighbour.
-  if (own.code === other.code) return;
-  const before = await sessionsOf(own.email);
-  expect(await post(attack(own, other))).toEqual(EXPIRED);
-  expect(await sessionsOf(own.email)).toBe(before);
-});
+test.each(attacks)(
+  'POST /verify: 403 otp_expired "Token has expired or is invalid" for %s',
+  async (_name, kind, attack) => {
+    const mailed = async () => {
+      const { client, email } = await confirmed();
+      if (kind === 'recovery') await client.resetPasswordForEmail(email);
+      else await client.signInWithOtp({ email });
+      const mail = await identity.smtp.mailTo(email, 2);
+      return { email, code: codeIn(mail), link: linkIn(mail).searchParams.get('token') ?? '' };
+    };
+    const [own, other] = await Promise.all([mailed(), mailed()]);
+    // One in a million: two equal codes, or a code that is its own neighbour.
+    if (own.code === other.code) return;
+    const before = await sessionsOf(own.email);
+    expect(await post(attack(own, other))).toEqual(EXPIRED);
+    expect(await sessionsOf(own.email)).toBe(before);
+  },
+);
 
 test('POST /verify: a code and a link are good for an hour, and not a moment longer', async () => {
   const own = await startTestIdentity({ AUTOCONFIRM_EMAIL: 'false' });
   const verify = async (body: unknown) =>
-    (await fetch(`${own.url}/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))
-      .status;
+    (
+      await fetch(`${own.url}/verify`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).status;
   const statuses: number[] = [];
   for (const ms of [3_590_000, 3_600_000]) {
     const email = newEmail();
@@ -307,7 +343,12 @@ test('POST /verify: a code and a link are good for an hour, and not a moment lon
 
 test.each<[string, unknown, string, string]>([
   ['no type', { email: 'a@example.com', token: '123456' }, 'validation_failed', 'Verify requires a verification type'],
-  ['an unknown type', { type: 'magic', email: 'a@example.com', token: '123456' }, 'validation_failed', 'Unsupported verification type'],
+  [
+    'an unknown type',
+    { type: 'magic', email: 'a@example.com', token: '123456' },
+    'validation_failed',
+    'Unsupported verification type',
+  ],
   [
     'neither code nor hash',
     { type: 'email', email: 'a@example.com' },
@@ -344,7 +385,12 @@ test.each<[string, unknown, string, string]>([
     'validation_failed',
     'Unable to validate email address: invalid format',
   ],
-  ['a bad number', { type: 'sms', token: '123456', phone: 'abc' }, 'validation_failed', 'Invalid phone number format (E.164 required)'],
+  [
+    'a bad number',
+    { type: 'sms', token: '123456', phone: 'abc' },
+    'validation_failed',
+    'Invalid phone number format (E.164 required)',
+  ],
   [
     'a type of the other kind',
     { type: 'sms', token: '123456', email: 'a@example.com' },
@@ -382,7 +428,9 @@ test('POST /verify: 429 over_request_rate_limit for try N+1 of one account, with
 describe('GET /verify?token&type&redirect_to', () => {
   test('GET /verify?token&type&redirect_to: 303 to redirect_to with the session in the fragment', async () => {
     const email = newEmail();
-    await identity.browser().signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'https://partner.example/welcome?x=1' } });
+    await identity
+      .browser()
+      .signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'https://partner.example/welcome?x=1' } });
     const link = linkIn(await identity.smtp.mailTo(email));
     expect(link.href.startsWith('https://app.example.com/auth/v1/verify?token=')).toBe(true);
     const followed = await follow(identity, link);
@@ -421,7 +469,9 @@ describe('GET /verify?token&type&redirect_to', () => {
     const { data, error } = await client.exchangeCodeForSession(code);
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
-    expect(decodeJwt(data.session?.access_token ?? '').amr).toEqual([{ method: 'recovery', timestamp: expect.any(Number) }]);
+    expect(decodeJwt(data.session?.access_token ?? '').amr).toEqual([
+      { method: 'recovery', timestamp: expect.any(Number) },
+    ]);
     expect((await follow(identity, link)).query.get('error_code')).toBe('otp_expired');
   });
 
@@ -458,7 +508,9 @@ describe('GET /verify?token&type&redirect_to', () => {
     );
     const { status, target, query, fragment } = await follow(identity, link);
     expect([status, target, query.toString()]).toEqual([303, 'https://partner.example/a', '']);
-    expect(fragment.toString()).toBe('error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired');
+    expect(fragment.toString()).toBe(
+      'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    );
   });
 
   test('GET /verify?token&type&redirect_to: errors stand in the query, too, after PKCE', async () => {
@@ -466,7 +518,9 @@ describe('GET /verify?token&type&redirect_to', () => {
     const { target, query, fragment } = await follow(identity, link);
     expect(target).toBe(SITE);
     for (const params of [query, fragment]) {
-      expect(params.toString()).toBe('error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired');
+      expect(params.toString()).toBe(
+        'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+      );
     }
   });
 
@@ -477,14 +531,17 @@ describe('GET /verify?token&type&redirect_to', () => {
     '//evil.example',
     'javascript:alert(1)',
     'https://partner.example\\@evil.example/',
-  ])('GET /verify?token&type&redirect_to: %s is not led to, neither by the mail nor by the link', async (redirectTo) => {
-    const email = newEmail();
-    await identity.browser().signInWithOtp({ email, options: { emailRedirectTo: redirectTo } });
-    const link = linkIn(await identity.smtp.mailTo(email));
-    expect(link.searchParams.get('redirect_to')).toBe(SITE);
-    link.searchParams.set('redirect_to', redirectTo);
-    expect((await follow(identity, link)).target).toBe(SITE);
-  });
+  ])(
+    'GET /verify?token&type&redirect_to: %s is not led to, neither by the mail nor by the link',
+    async (redirectTo) => {
+      const email = newEmail();
+      await identity.browser().signInWithOtp({ email, options: { emailRedirectTo: redirectTo } });
+      const link = linkIn(await identity.smtp.mailTo(email));
+      expect(link.searchParams.get('redirect_to')).toBe(SITE);
+      link.searchParams.set('redirect_to', redirectTo);
+      expect((await follow(identity, link)).target).toBe(SITE);
+    },
+  );
 
   test('GET /verify?token&type&redirect_to: a HEAD request, as of what scans mails, does not use the link up', async () => {
     const email = newEmail();

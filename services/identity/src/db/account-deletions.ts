@@ -12,7 +12,9 @@ export interface ScheduledDeletion {
 }
 
 export async function findDeletion(db: Db, userId: string): Promise<ScheduledDeletion | undefined> {
-  return scheduled(await db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst());
+  return scheduled(
+    await db.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+  );
 }
 
 /** Schedules it; undefined where it is scheduled already. Of requests that come at once one gets the row. */
@@ -47,8 +49,16 @@ export async function clearDeletion(db: Db, userId: string): Promise<number | un
 }
 
 /** The version of the last event of the account, 0 where there was none. Locks the row against a change of mind. */
-export async function lockDeletion(trx: Db, userId: string): Promise<{ readonly version: number; readonly dueAt: Date | null }> {
-  const row = await trx.selectFrom('account_deletions').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+export async function lockDeletion(
+  trx: Db,
+  userId: string,
+): Promise<{ readonly version: number; readonly dueAt: Date | null }> {
+  const row = await trx
+    .selectFrom('account_deletions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
   return { version: row?.version ?? 0, dueAt: row?.due_at ?? null };
 }
 
@@ -58,7 +68,10 @@ export async function listDue(
   { now, after, limit }: { readonly now: Date; readonly after: string | undefined; readonly limit: number },
 ): Promise<readonly string[]> {
   const due = db.selectFrom('account_deletions').select('user_id').where('due_at', '<=', now);
-  const rows = await (after === undefined ? due : due.where('user_id', '>', after)).orderBy('user_id').limit(limit).execute();
+  const rows = await (after === undefined ? due : due.where('user_id', '>', after))
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.user_id);
 }
 

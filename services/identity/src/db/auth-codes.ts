@@ -19,7 +19,12 @@ export function findAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow 
 
 /** Locks the row: of parallel exchanges of one code, one finds it. */
 export function lockAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow | undefined> {
-  return db.selectFrom('auth_codes').selectAll().where('code_hash', '=', Buffer.from(codeHash)).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('auth_codes')
+    .selectAll()
+    .where('code_hash', '=', Buffer.from(codeHash))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function deleteAuthCode(db: Db, codeHash: Uint8Array): Promise<void> {

@@ -9,7 +9,10 @@ export interface Cutoffs {
 }
 
 /** Forgets what can no longer be used. Those who write these rows sweep beside it, but only while somebody writes. */
-export async function purgeExpired(db: Db, { tokensBefore, sessionsBegunBefore, sessionsRefreshedBefore }: Cutoffs): Promise<void> {
+export async function purgeExpired(
+  db: Db,
+  { tokensBefore, sessionsBegunBefore, sessionsRefreshedBefore }: Cutoffs,
+): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('expires_at', '<', tokensBefore).execute();
   await db.deleteFrom('flow_states').where('created_at', '<', tokensBefore).execute();
   await db.deleteFrom('auth_codes').where('created_at', '<', tokensBefore).execute();
@@ -17,6 +20,8 @@ export async function purgeExpired(db: Db, { tokensBefore, sessionsBegunBefore, 
   await db.deleteFrom('factor_challenges').where('created_at', '<', tokensBefore).execute();
   await db
     .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('created_at', '<', sessionsBegunBefore), eb('refreshed_at', '<', sessionsRefreshedBefore)]))
+    .where((eb) =>
+      eb.or([eb('created_at', '<', sessionsBegunBefore), eb('refreshed_at', '<', sessionsRefreshedBefore)]),
+    )
     .execute();
 }

@@ -12,11 +12,20 @@ export const VISIBLE_COLUMNS = ['id', 'friendly_name', 'factor_type', 'status', 
 
 /** Oldest first. */
 export function listFactors(db: Db, userId: string): Promise<readonly FactorRow[]> {
-  return db.selectFrom('factors').select(VISIBLE_COLUMNS).where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+  return db
+    .selectFrom('factors')
+    .select(VISIBLE_COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** Those of any of the users, oldest first. */
-export async function listFactorsOf(db: Db, userIds: readonly string[]): Promise<readonly (FactorRow & { readonly user_id: string })[]> {
+export async function listFactorsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<readonly (FactorRow & { readonly user_id: string })[]> {
   if (userIds.length === 0) return [];
   const of = db
     .selectFrom('factors')
@@ -59,5 +68,8 @@ export async function deleteUnverifiedFactors(
   which: { readonly type: FactorRow['factor_type'] } | { readonly before: Date },
 ): Promise<void> {
   const unverified = db.deleteFrom('factors').where('user_id', '=', userId).where('status', '=', 'unverified');
-  await ('type' in which ? unverified.where('factor_type', '=', which.type) : unverified.where('created_at', '<', which.before)).execute();
+  await ('type' in which
+    ? unverified.where('factor_type', '=', which.type)
+    : unverified.where('created_at', '<', which.before)
+  ).execute();
 }

@@ -4,12 +4,19 @@ import type { Db, IdentityDatabase } from './schema.ts';
 export type IdentityRow = Selectable<IdentityDatabase['identities']>;
 
 /** Oldest first. */
-export const listIdentities = (db: Db, userId: string): Promise<readonly IdentityRow[]> => listIdentitiesOf(db, [userId]);
+export const listIdentities = (db: Db, userId: string): Promise<readonly IdentityRow[]> =>
+  listIdentitiesOf(db, [userId]);
 
 /** Those of any of the users, oldest first. */
 export async function listIdentitiesOf(db: Db, userIds: readonly string[]): Promise<readonly IdentityRow[]> {
   if (userIds.length === 0) return [];
-  return db.selectFrom('identities').selectAll().where('user_id', 'in', userIds).orderBy('created_at').orderBy('id').execute();
+  return db
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<void> {
@@ -25,16 +32,27 @@ export async function saveIdentity(db: Db, identity: IdentityRow): Promise<void>
   await db
     .insertInto('identities')
     .values({ ...identity, identity_data })
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doUpdateSet({ identity_data, updated_at: identity.updated_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_id']).doUpdateSet({ identity_data, updated_at: identity.updated_at }),
+    )
     .execute();
 }
 
 export function findIdentity(db: Db, provider: string, providerId: string): Promise<IdentityRow | undefined> {
-  return db.selectFrom('identities').selectAll().where('provider', '=', provider).where('provider_id', '=', providerId).executeTakeFirst();
+  return db
+    .selectFrom('identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
 }
 
 /** True where the identity was the user's. */
 export async function deleteIdentity(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom('identities')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return numDeletedRows === 1n;
 }

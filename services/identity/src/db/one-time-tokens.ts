@@ -25,8 +25,8 @@ export async function replaceToken(db: Db, row: Omit<OneTimeTokenRow, 'tries' | 
 type Presented = { readonly sentTo: string; readonly purposes: readonly CodePurpose[] } | { readonly linkHash: Buffer };
 
 /**
- * Locks the users whose tokens these are. Whoever locks a user and tokens of theirs locks the user first, so that two who
- * come at once never wait for each other.
+ * Locks the users whose tokens these are. Whoever locks a user and tokens of theirs locks the user first, so that two
+ * who come at once never wait for each other.
  */
 export async function lockUsersOf(db: Db, presented: Presented): Promise<void> {
   const all = db.selectFrom('one_time_tokens').select('user_id');

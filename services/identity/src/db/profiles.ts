@@ -7,7 +7,9 @@ export function findProfile(db: Db, userId: string): Promise<ProfileRow | undefi
   return db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Writes the given columns, and `row` where there is none yet: no other column of a profile that is there is touched. */
+/**
+ * Writes the given columns, and `row` where there is none yet: no other column of a profile that is there is touched.
+ */
 export async function saveProfile(
   db: Db,
   row: ProfileRow,

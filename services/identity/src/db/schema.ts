@@ -25,11 +25,14 @@ interface UsersTable {
   /** The operator's to change; providers are added when it is shown. */
   app_metadata: Json<Metadata>;
   email_confirmed_at: Date | null;
-  /** When a code, a link or a provider proved that the mailbox is theirs: an address that was confirmed unseen is not. */
+  /**
+   * When a code, a link or a provider proved that the mailbox is theirs: an address that was confirmed unseen is not.
+   */
   email_proven_at: Date | null;
   /**
-   * The address was proved after the account had been used, and nothing has shown since that both were one person. Whoever
-   * recovers it by the mailbox then gets it without what was set up before, or by whoever still knows the password.
+   * The address was proved after the account had been used, and nothing has shown since that both were one person.
+   * Whoever recovers it by the mailbox then gets it without what was set up before, or by whoever still knows the
+   * password.
    */
   maker_in_doubt: Generated<boolean>;
   phone_confirmed_at: Date | null;

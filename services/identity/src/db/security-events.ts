@@ -21,7 +21,10 @@ export async function insertSecurityEventOfUser(db: Db, event: SecurityEventRow)
   `.execute(db);
 }
 
-/** Newest first, those before `before` only: ids are made in the order of time, so `security_events_by_user` is the order. */
+/**
+ * Newest first, those before `before` only: ids are made in the order of time, so `security_events_by_user` is the
+ * order.
+ */
 export function listSecurityEvents(
   db: Db,
   { userId, before, limit }: { readonly userId: string; readonly before: string | undefined; readonly limit: number },

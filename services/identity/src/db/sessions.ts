@@ -36,8 +36,9 @@ export function lockSession(db: Db, id: string): Promise<SessionRow | undefined>
 }
 
 /**
- * False, and nothing changes, where the session has ended or another refresh of it came first. Does not wait for the disk,
- * which would be most of a refresh: a rotation that a crash of Postgres loses is made up for by the token that it gave out.
+ * False, and nothing changes, where the session has ended or another refresh of it came first. Does not wait for the
+ * disk, which would be most of a refresh: a rotation that a crash of Postgres loses is made up for by the token that it
+ * gave out.
  */
 export async function saveRotation(
   db: Db,
@@ -46,7 +47,16 @@ export async function saveRotation(
   { ipRange, browser, os }: Caller,
   at: Date,
 ): Promise<boolean> {
-  const rotation = { id, from: refresh_generation, to: generation, rotations: JSON.stringify(rotations), at, ipRange, browser, os };
+  const rotation = {
+    id,
+    from: refresh_generation,
+    to: generation,
+    rotations: JSON.stringify(rotations),
+    at,
+    ipRange,
+    browser,
+    os,
+  };
   const { numAffectedRows = 0n } = await updateRotated(db, rotation);
   return numAffectedRows > 0n;
 }
@@ -102,11 +112,22 @@ export async function endSessions(db: Db, scope: SessionScope, at: Date): Promis
 export async function lowerSessions(db: Db, userId: string): Promise<void> {
   const first = sql<string>`(select coalesce(jsonb_agg(it), '[]') from jsonb_array_elements(amr) it
     where it ->> 'method' not in ('totp', 'mfa/phone'))`;
-  await db.updateTable('sessions').set({ aal: 'aal1', amr: first }).where('user_id', '=', userId).where('aal', '=', 'aal2').execute();
+  await db
+    .updateTable('sessions')
+    .set({ aal: 'aal1', amr: first })
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal2')
+    .execute();
 }
 
-/** Sessions that ended at `since` or later, newest first; older ones are forgotten, since no access token of them can be valid. */
-export async function listEndedSessions(db: Db, since: Date): Promise<readonly { readonly id: string; readonly ended_at: Date }[]> {
+/**
+ * Sessions that ended at `since` or later, newest first; older ones are forgotten, since no access token of them can be
+ * valid.
+ */
+export async function listEndedSessions(
+  db: Db,
+  since: Date,
+): Promise<readonly { readonly id: string; readonly ended_at: Date }[]> {
   await db.deleteFrom('ended_sessions').where('ended_at', '<', since).execute();
   return db.selectFrom('ended_sessions').selectAll().orderBy('ended_at', 'desc').execute();
 }

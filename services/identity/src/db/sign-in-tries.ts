@@ -31,7 +31,10 @@ export async function giveTryBack(db: Db, gate: Buffer, at: Date): Promise<void>
     .execute();
 }
 
-/** Whether the account was signed in from this network within the last year, or is now. Costs the same for an account that is not there. */
+/**
+ * Whether the account was signed in from this network within the last year, or is now. Costs the same for an account
+ * that is not there.
+ */
 export async function knowsNetwork(db: Db, userId: string, ipRange: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from security_events where user_id = ${userId} and ip_range = ${ipRange} and kind = 'signed_in')

@@ -21,7 +21,9 @@ export async function listSigningKeys(db: Db): Promise<readonly KeptKey[]> {
   return rows.map(({ sealed_jwk, signs_from }) => ({ sealedJwk: sealed_jwk, signsFrom: signs_from }));
 }
 
-/** Adds a key that signs from a time on; without one it is the first key ever. One that is there for that time stays. */
+/**
+ * Adds a key that signs from a time on; without one it is the first key ever. One that is there for that time stays.
+ */
 export async function insertSigningKey(db: Db, sealedJwk: Buffer, signsFrom?: Date): Promise<void> {
   await db
     .insertInto('signing_keys')

@@ -80,10 +80,20 @@ function accounts(db: Db) {
     .select(userColumns)
     .select((eb) => [
       jsonArrayFrom(
-        eb.selectFrom('identities').selectAll().whereRef('identities.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
+        eb
+          .selectFrom('identities')
+          .selectAll()
+          .whereRef('identities.user_id', '=', 'users.id')
+          .orderBy('created_at')
+          .orderBy('id'),
       ).as('identities'),
       jsonArrayFrom(
-        eb.selectFrom('factors').select(VISIBLE_COLUMNS).whereRef('factors.user_id', '=', 'users.id').orderBy('created_at').orderBy('id'),
+        eb
+          .selectFrom('factors')
+          .select(VISIBLE_COLUMNS)
+          .whereRef('factors.user_id', '=', 'users.id')
+          .orderBy('created_at')
+          .orderBy('id'),
       ).as('factors'),
     ]);
 }
@@ -101,19 +111,26 @@ function accountOf({ identities, factors, ...user }: AccountAsJson): Account {
   const signedInAt = (at: string | null) => (at === null ? null : new Date(at));
   return {
     user,
-    identities: identities.map((identity) => ({ ...withTimes(identity), last_sign_in_at: signedInAt(identity.last_sign_in_at) })),
+    identities: identities.map((identity) => ({
+      ...withTimes(identity),
+      last_sign_in_at: signedInAt(identity.last_sign_in_at),
+    })),
     factors: factors.map(withTimes),
   };
 }
 
 /** The times of a row that came as JSON. */
-function withTimes<Row extends { readonly created_at: string; readonly updated_at: string }>({ created_at, updated_at, ...row }: Row) {
+function withTimes<Row extends { readonly created_at: string; readonly updated_at: string }>({
+  created_at,
+  updated_at,
+  ...row
+}: Row) {
   return { ...row, created_at: new Date(created_at), updated_at: new Date(updated_at) };
 }
 
 /**
- * Locks the row: changes of one account that depend on what it has are made one after another. Rows that only refer to it
- * are written beside it: a log entry of who holds a session's lock would otherwise wait for who waits for that lock.
+ * Locks the row: changes of one account that depend on what it has are made one after another. Rows that only refer to
+ * it are written beside it: a log entry of who holds a session's lock would otherwise wait for who waits for that lock.
  */
 export function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -124,10 +141,17 @@ export function lockUserByEmail(db: Db, email: string): Promise<UserRow | undefi
 }
 
 /** Adds the account; false, and nothing is added, where its address or number has one. */
-export async function insertNewAccount(db: Db, { user, identities }: Pick<Account, 'user' | 'identities'>): Promise<boolean> {
+export async function insertNewAccount(
+  db: Db,
+  { user, identities }: Pick<Account, 'user' | 'identities'>,
+): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
-    .values({ ...user, user_metadata: JSON.stringify(user.user_metadata), app_metadata: JSON.stringify(user.app_metadata) })
+    .values({
+      ...user,
+      user_metadata: JSON.stringify(user.user_metadata),
+      app_metadata: JSON.stringify(user.app_metadata),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -137,24 +161,40 @@ export async function insertNewAccount(db: Db, { user, identities }: Pick<Accoun
 }
 
 /** What a sign-in with a password needs to know, in one statement. */
-export type Credentials = Pick<UserRow, 'id' | 'password_hash' | 'banned_until' | 'email_confirmed_at' | 'phone_confirmed_at'>;
+export type Credentials = Pick<
+  UserRow,
+  'id' | 'password_hash' | 'banned_until' | 'email_confirmed_at' | 'phone_confirmed_at'
+>;
 
-export function findCredentials(db: Db, name: { readonly email: string } | { readonly phone: string }): Promise<Credentials | undefined> {
-  const credentials = db.selectFrom('users').select(['id', 'password_hash', 'banned_until', 'email_confirmed_at', 'phone_confirmed_at']);
-  const named = 'email' in name ? credentials.where('email', '=', name.email) : credentials.where('phone', '=', name.phone);
+export function findCredentials(
+  db: Db,
+  name: { readonly email: string } | { readonly phone: string },
+): Promise<Credentials | undefined> {
+  const credentials = db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'banned_until', 'email_confirmed_at', 'phone_confirmed_at']);
+  const named =
+    'email' in name ? credentials.where('email', '=', name.email) : credentials.where('phone', '=', name.phone);
   return named.executeTakeFirst();
 }
 
 /** The row alone, in one statement. */
-export function findUser(db: Db, name: { readonly email: string } | { readonly phone: string }): Promise<UserRow | undefined> {
+export function findUser(
+  db: Db,
+  name: { readonly email: string } | { readonly phone: string },
+): Promise<UserRow | undefined> {
   const users = db.selectFrom('users').selectAll();
-  return ('email' in name ? users.where('email', '=', name.email) : users.where('phone', '=', name.phone)).executeTakeFirst();
+  return (
+    'email' in name ? users.where('email', '=', name.email) : users.where('phone', '=', name.phone)
+  ).executeTakeFirst();
 }
 
 /** What of a user changes; members that are not given stay as they are. */
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
 
-/** Throws a unique violation of `users_email_key` or `users_phone_key` where another account has the address or number. */
+/**
+ * Throws a unique violation of `users_email_key` or `users_phone_key` where another account has the address or number.
+ */
 export async function updateUser(db: Db, id: string, changes: UserChanges, at: Date): Promise<void> {
   const { user_metadata, app_metadata, ...columns } = changes;
   await db

@@ -1,16 +1,31 @@
-const UNITS_MS: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const UNITS_MS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
 /** About 285 years: what the column and a Date can hold is further away. */
 const LONGEST_MS = 2_500_000 * 3_600_000;
 
-/** Milliseconds of a duration such as `300ms`, `2h45m` or `876000h`; undefined for what is none, or longer than 285 years. */
+/**
+ * Milliseconds of a duration such as `300ms`, `2h45m` or `876000h`; undefined for what is none, or longer than 285
+ * years.
+ */
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined;
   let sum = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)) sum += Number(amount) * (UNITS_MS[unit ?? ''] ?? 0);
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g))
+    sum += Number(amount) * (UNITS_MS[unit ?? ''] ?? 0);
   return sum <= LONGEST_MS ? sum : undefined;
 }
 
-/** Until when a ban that begins now lasts: null for `none`, which lifts one; undefined for what is neither that nor a duration. */
+/**
+ * Until when a ban that begins now lasts: null for `none`, which lifts one; undefined for what is neither that nor a
+ * duration.
+ */
 export function banEnd(text: string, nowMs: number): Date | null | undefined {
   if (text === 'none') return null;
   const duration = parseDuration(text);

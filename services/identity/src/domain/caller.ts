@@ -1,4 +1,7 @@
-/** Who sends a request, as far as it is remembered: enough for an owner to know their own doings, not enough to find a person. */
+/**
+ * Who sends a request, as far as it is remembered: enough for an owner to know their own doings, not enough to find a
+ * person.
+ */
 export interface Caller {
   /** The address, of an IPv6 one its /64: for limits and comparisons, never stored or logged as it is. */
   readonly address: string;

@@ -38,7 +38,10 @@ const MIN_NAME_LENGTH = 3;
 const MIN_REST_LENGTH = 6;
 const MIN_DISTINCT = 3;
 
-/** One or two characters over and over, blanks, the product's name or one that its owner signs in with, with a little around it. */
+/**
+ * One or two characters over and over, blanks, the product's name or one that its owner signs in with, with a little
+ * around it.
+ */
 export function isPredictable(password: string, signInNames: readonly (string | null | undefined)[]): boolean {
   const typed = password.normalize('NFKC').toLowerCase();
   if (new Set(typed.replace(/\s/gu, '')).size < MIN_DISTINCT) return true;

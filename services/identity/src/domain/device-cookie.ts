@@ -6,7 +6,8 @@ export const deviceCookieKey = (internalSecret: string): Buffer =>
   createHmac('sha256', internalSecret).update('sillage known devices').digest();
 
 /** One cookie per account, so that several people may use a browser; the name does not say whose it is. */
-const nameOf = (userId: string): string => `sillage-device-${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`;
+const nameOf = (userId: string): string =>
+  `sillage-device-${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`;
 
 const proofOf = (device: string, userId: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(`${userId} ${device}`).digest('base64url');
@@ -14,12 +15,16 @@ const proofOf = (device: string, userId: string, key: Uint8Array): string =>
 /** The device that a cookie of ours proves the account was signed in on; undefined where none does. */
 export function deviceIn(cookies: string | undefined, userId: string, key: Uint8Array): string | undefined {
   if (!cookies) return undefined;
-  const [, device = '', proof = ''] = new RegExp(`(?:^|; )${nameOf(userId)}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookies) ?? [];
+  const [, device = '', proof = ''] =
+    new RegExp(`(?:^|; )${nameOf(userId)}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(cookies) ?? [];
   if (device === '') return undefined;
   return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(device, userId, key))) ? device : undefined;
 }
 
-/** `device`: 16 random bytes in base64url. `Set-Cookie` for a browser that the account is signed in on. It opens nothing; scripts and other sites do not see it. */
+/**
+ * `device`: 16 random bytes in base64url. `Set-Cookie` for a browser that the account is signed in on. It opens
+ * nothing; scripts and other sites do not see it.
+ */
 export function deviceCookie(device: string, userId: string, key: Uint8Array, issuer: URL): string {
   const value = `${device}.${proofOf(device, userId, key)}`;
   const secure = issuer.protocol === 'https:' ? '; Secure' : '';

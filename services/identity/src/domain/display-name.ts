@@ -7,7 +7,8 @@ const CLAIMS = ['full_name', 'name', 'display_name', 'preferred_username'];
 export function nameFromMetadata(metadata: Readonly<Record<string, unknown>>): string {
   for (const claim of CLAIMS) {
     const value = metadata[claim];
-    if (typeof value === 'string' && value.trim() !== '') return [...value.trim()].slice(0, MAX_DISPLAY_NAME_LENGTH).join('');
+    if (typeof value === 'string' && value.trim() !== '')
+      return [...value.trim()].slice(0, MAX_DISPLAY_NAME_LENGTH).join('');
   }
   return '';
 }

@@ -22,5 +22,8 @@ test.each([
 });
 
 test('a clock that is behind the only key signs with it all the same', () => {
-  expect(keysAt([{ signsFromMs: 10 }], 5, HOUR_MS)).toEqual({ signing: { signsFromMs: 10 }, accepted: [{ signsFromMs: 10 }] });
+  expect(keysAt([{ signsFromMs: 10 }], 5, HOUR_MS)).toEqual({
+    signing: { signsFromMs: 10 },
+    accepted: [{ signsFromMs: 10 }],
+  });
 });

@@ -7,14 +7,21 @@ test.each([
   ['null removes', { a: 1, b: 2 }, { a: null }, { b: 2 }],
   ['null of what is not there', { a: 1 }, { c: null }, { a: 1 }],
   ['a null that was there stays', { a: null }, { b: 1 }, { a: null, b: 1 }],
-  ['our claims stay', { sub: 'me', a: 1 }, { sub: 'you', email: 'x@y.z', email_verified: true, phone: '1' }, { sub: 'me', a: 1 }],
+  [
+    'our claims stay',
+    { sub: 'me', a: 1 },
+    { sub: 'you', email: 'x@y.z', email_verified: true, phone: '1' },
+    { sub: 'me', a: 1 },
+  ],
   ['our claims are not removed', { sub: 'me' }, { sub: null }, { sub: 'me' }],
 ])('merges: %s', (_name, before, change, after) => {
   expect(mergeMetadata(before, change)).toEqual(after);
 });
 
 test('takes our claims out of what people send', () => {
-  expect(withoutOurClaims({ full_name: 'Ana', sub: '1', email: 'a@b.c', phone_verified: true })).toEqual({ full_name: 'Ana' });
+  expect(withoutOurClaims({ full_name: 'Ana', sub: '1', email: 'a@b.c', phone_verified: true })).toEqual({
+    full_name: 'Ana',
+  });
 });
 
 test.each([

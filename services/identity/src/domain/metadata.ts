@@ -3,7 +3,10 @@ type Metadata = Readonly<Record<string, unknown>>;
 /** What an account's own members and its identities say: metadata, which anybody writes for themselves, never does. */
 const OUR_CLAIMS: ReadonlySet<string> = new Set(['email', 'email_verified', 'phone', 'phone_verified', 'sub']);
 
-/** The access token carries metadata, and a token that outgrows the header limits would lock its owner out: bytes of the JSON. */
+/**
+ * The access token carries metadata, and a token that outgrows the header limits would lock its owner out: bytes of the
+ * JSON.
+ */
 const MAX_BYTES = 4096;
 
 export type MetadataFault = 'too_long' | 'unstorable';
@@ -21,6 +24,7 @@ export function withoutOurClaims(metadata: Metadata): Metadata {
 export function metadataFault(metadata: Metadata): MetadataFault | undefined {
   const json = JSON.stringify(metadata);
   if (Buffer.byteLength(json) > MAX_BYTES) return 'too_long';
-  // NUL and half a surrogate pair, as JSON writes them: jsonb cannot hold either. A backslash that was typed stands twice.
+  // NUL and half a surrogate pair, as JSON writes them: jsonb cannot hold either. A backslash that was typed stands
+  // twice.
   return /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(json) ? 'unstorable' : undefined;
 }

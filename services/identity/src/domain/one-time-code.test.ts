@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { decideCode, findVerificationType, hashCode, MAX_TRIES, type OneTimeCode } from './one-time-code.ts';
 
 const key = new Uint8Array(32).fill(1);
-const known: OneTimeCode = { id: 'a', codeHash: hashCode('012345', 'a', key), tries: 0, expiresAtMs: 1_000, isUsed: false };
+const known: OneTimeCode = {
+  id: 'a',
+  codeHash: hashCode('012345', 'a', key),
+  tries: 0,
+  expiresAtMs: 1_000,
+  isUsed: false,
+};
 
 test.each<[string, Partial<OneTimeCode>, string, number, string]>([
   ['the right code', {}, '012345', 999, 'accepted'],

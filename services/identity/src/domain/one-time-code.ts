@@ -1,6 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a code or link is for; it is good for nothing else. One of each lives per account: a newer one takes its place. */
+/**
+ * What a code or link is for; it is good for nothing else. One of each lives per account: a newer one takes its place.
+ */
 export type CodePurpose =
   | 'sign_up'
   | 'invite'
@@ -47,10 +49,14 @@ export const LINK_TYPES = {
 export type MailedPurpose = keyof typeof LINK_TYPES;
 
 /** The key of codes; a secret of its own, made from the installation's. */
-export const oneTimeCodeKey = (secret: string): Uint8Array => createHmac('sha256', secret).update('sillage one-time codes').digest();
+export const oneTimeCodeKey = (secret: string): Uint8Array =>
+  createHmac('sha256', secret).update('sillage one-time codes').digest();
 
-/** Six digits are soon tried out: only who has the key can tell a code from its hash. Bound to `id`, since codes repeat. */
-export const hashCode = (code: string, id: string, key: Uint8Array): Buffer => createHmac('sha256', key).update(`${id}:${code}`).digest();
+/**
+ * Six digits are soon tried out: only who has the key can tell a code from its hash. Bound to `id`, since codes repeat.
+ */
+export const hashCode = (code: string, id: string, key: Uint8Array): Buffer =>
+  createHmac('sha256', key).update(`${id}:${code}`).digest();
 
 /** Links hold 256 random bits, so their plain hash tells nothing. */
 export const hashLink = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -12,7 +12,10 @@ export function parsePage(page: string, perPage: string): Page | undefined {
   return number && size ? { page: number, perPage: Math.min(size, MAX_PER_PAGE) } : undefined;
 }
 
-/** The `Link` header: the next page, where there is one, and the last. `page` stands first in each address, where auth-js reads it. */
+/**
+ * The `Link` header: the next page, where there is one, and the last. `page` stands first in each address, where
+ * auth-js reads it.
+ */
 export function pageLinks(path: string, { page, perPage }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`;

@@ -14,7 +14,12 @@ describe('the e-mail of a provider', () => {
     ['no address', { email: 'nonsense', email_verified: true }, undefined, false],
     ['no text', { email: ['ana@example.com'], email_verified: true }, undefined, false],
     ['absent', { email_verified: true }, undefined, false],
-    ['of a look-alike domain in other letters', { email: 'ana@ex\u0430mple.com', email_verified: true }, undefined, false],
+    [
+      'of a look-alike domain in other letters',
+      { email: 'ana@ex\u0430mple.com', email_verified: true },
+      undefined,
+      false,
+    ],
   ])('%s', (_name, claims, email, isEmailVerified) => {
     expect(read(claims)).toMatchObject({ email, isEmailVerified, data: { email_verified: isEmailVerified } });
   });
@@ -50,5 +55,11 @@ test.each([
   ['a picture over http', { picture: 'http://cdn.example/a.png' }],
   ['unknown claims', { groups: ['admin'], role: 'service_role' }],
 ])('does not keep %s', (_name, claims) => {
-  expect(Object.keys(read(claims)?.data ?? {}).sort()).toEqual(['email_verified', 'iss', 'phone_verified', 'provider_id', 'sub']);
+  expect(Object.keys(read(claims)?.data ?? {}).sort()).toEqual([
+    'email_verified',
+    'iss',
+    'phone_verified',
+    'provider_id',
+    'sub',
+  ]);
 });

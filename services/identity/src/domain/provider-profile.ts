@@ -16,10 +16,16 @@ const MAX_SUBJECT_LENGTH = 255;
 const MAX_TEXT_LENGTH = 256;
 const MAX_ADDRESS_LENGTH = 1024;
 
-/** Undefined for claims that name nobody. Only known claims are kept, and only what tokens and the database can hold. */
-export function providerProfile(issuer: string, claims: Readonly<Record<string, unknown>>): ProviderProfile | undefined {
+/**
+ * Undefined for claims that name nobody. Only known claims are kept, and only what tokens and the database can hold.
+ */
+export function providerProfile(
+  issuer: string,
+  claims: Readonly<Record<string, unknown>>,
+): ProviderProfile | undefined {
   const subject = claims.sub;
-  if (typeof subject !== 'string' || subject.length > MAX_SUBJECT_LENGTH || !/^[\x20-\x7e]+$/.test(subject)) return undefined;
+  if (typeof subject !== 'string' || subject.length > MAX_SUBJECT_LENGTH || !/^[\x20-\x7e]+$/.test(subject))
+    return undefined;
   const given = typeof claims.email === 'string' ? normalEmail(claims.email) : '';
   const email = isEmail(given) ? given : undefined;
   const isEmailVerified = email !== undefined && (claims.email_verified === true || claims.email_verified === 'true');

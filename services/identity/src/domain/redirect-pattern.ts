@@ -7,15 +7,18 @@ export type RedirectPattern = (url: URL) => boolean;
 const NEVER = new Set(['javascript', 'data', 'vbscript', 'blob', 'file', 'about', 'filesystem']);
 
 /**
- * Compiles `scheme://host/path`: `*` is any run of characters but `.` and `/`, `**` any run at all, `?` one character but
- * those, `\x` the character x. The scheme is literal. Scheme, host and path are matched one by one, so that no wildcard of
- * the host reaches into the path: `https://**.example.com/**` does not match `https://evil.test/.example.com/`. A pattern
- * without a path is the root of its host. Throws an Error that names what is wrong.
+ * Compiles `scheme://host/path`: `*` is any run of characters but `.` and `/`, `**` any run at all, `?` one character
+ * but those, `\x` the character x. The scheme is literal. Scheme, host and path are matched one by one, so that no
+ * wildcard of the host reaches into the path: `https://**.example.com/**` does not match
+ * `https://evil.test/.example.com/`. A pattern without a path is the root of its host. Throws an Error that names what
+ * is wrong.
  */
 export function compileRedirectPattern(glob: string): RedirectPattern {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.+)$/.exec(glob) ?? [];
   if (scheme === '' || NEVER.has(scheme)) {
-    throw new Error(`${JSON.stringify(glob)} is not a pattern of redirect addresses: begin it with a scheme, such as https://`);
+    throw new Error(
+      `${JSON.stringify(glob)} is not a pattern of redirect addresses: begin it with a scheme, such as https://`,
+    );
   }
   return scheme === 'http' || scheme === 'https' ? webPattern(glob, scheme, rest) : appPattern(scheme, rest);
 }

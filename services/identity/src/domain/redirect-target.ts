@@ -16,8 +16,8 @@ export function redirectRules(siteUrl: string, allowList: readonly string[]): Re
 }
 
 /**
- * The address to send the browser to: `given` where it is on the site's origin or matches the allow-list, else the site.
- * What was checked is what is returned, as one parser reads it, and without its fragment, which is ours to write.
+ * The address to send the browser to: `given` where it is on the site's origin or matches the allow-list, else the
+ * site. What was checked is what is returned, as one parser reads it, and without its fragment, which is ours to write.
  */
 export function redirectTarget(rules: RedirectRules, given: unknown): string {
   return allowedTarget(rules, given) ?? rules.siteUrl;

@@ -36,7 +36,10 @@ export function parseRefreshToken(text: string, key: Uint8Array): RefreshToken |
   const body = bytes.subarray(0, LENGTHS.id + LENGTHS.generation);
   if (!timingSafeEqual(bytes.subarray(body.length), mac(body, key))) return 'forged';
   const hex = body.toString('hex', 0, LENGTHS.id);
-  return { sessionId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), generation: body.readUInt32BE(LENGTHS.id) };
+  return {
+    sessionId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    generation: body.readUInt32BE(LENGTHS.id),
+  };
 }
 
 function mac(body: Uint8Array, key: Uint8Array): Buffer {

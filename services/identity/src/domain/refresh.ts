@@ -29,11 +29,18 @@ export type RefreshDecision =
   | { readonly type: 'expired' };
 
 /**
- * What becomes of a session when the token of `generation` is presented. Nobody else can make one, so a generation after
- * the active one was given out, and the database lost that: a crash or a backup took it back. Such a token is the active one.
+ * What becomes of a session when the token of `generation` is presented. Nobody else can make one, so a generation
+ * after the active one was given out, and the database lost that: a crash or a backup took it back. Such a token is the
+ * active one.
  */
-export function decideRefresh(session: RefreshableSession, generation: number, nowMs: number, rules: RefreshRules): RefreshDecision {
-  if (nowMs - session.createdAtMs > rules.lifetimeMs || nowMs - session.refreshedAtMs > rules.idleMs) return { type: 'expired' };
+export function decideRefresh(
+  session: RefreshableSession,
+  generation: number,
+  nowMs: number,
+  rules: RefreshRules,
+): RefreshDecision {
+  if (nowMs - session.createdAtMs > rules.lifetimeMs || nowMs - session.refreshedAtMs > rules.idleMs)
+    return { type: 'expired' };
   const recent = session.rotations.filter((rotation) => nowMs - rotation.atMs <= rules.reuseIntervalMs);
   if (generation >= session.generation) {
     return { type: 'rotate', generation: generation + 1, rotations: [...recent, { generation, atMs: nowMs }] };

@@ -10,7 +10,11 @@ import {
   restLeftMs,
 } from './second-factors.ts';
 
-const factor = (status: KnownFactor['status'], name: string | null = null, type: KnownFactor['factor_type'] = 'totp'): KnownFactor => ({
+const factor = (
+  status: KnownFactor['status'],
+  name: string | null = null,
+  type: KnownFactor['factor_type'] = 'totp',
+): KnownFactor => ({
   friendly_name: name,
   factor_type: type,
   status,

@@ -20,8 +20,8 @@ export const hasSecondFactor = (factors: readonly Pick<KnownFactor, 'status'>[])
   factors.some((factor) => factor.status === 'verified');
 
 /**
- * True where the account has a second factor and the session did not prove one: such a session reads, and changes nothing
- * that protects the account.
+ * True where the account has a second factor and the session did not prove one: such a session reads, and changes
+ * nothing that protects the account.
  */
 export function lacksSecondFactor(factors: readonly Pick<KnownFactor, 'status'>[], aal: AssuranceLevel): boolean {
   return aal !== 'aal2' && hasSecondFactor(factors);
@@ -35,7 +35,8 @@ export function enrolmentFault(
   wanted: Pick<KnownFactor, 'friendly_name' | 'factor_type'>,
   aal: AssuranceLevel,
 ): EnrolmentFault | undefined {
-  if (wanted.friendly_name !== null && factors.some((factor) => factor.friendly_name === wanted.friendly_name)) return 'name_taken';
+  if (wanted.friendly_name !== null && factors.some((factor) => factor.friendly_name === wanted.friendly_name))
+    return 'name_taken';
   if (factors.length >= MAX_FACTORS) return 'too_many';
   if (lacksSecondFactor(factors, aal)) return 'insufficient_aal';
   // A second verified phone would be a second way to the same mailbox of messages.

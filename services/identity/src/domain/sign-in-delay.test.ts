@@ -18,11 +18,13 @@ function admittedAt(moments: readonly number[], rules = strangers): readonly num
   return admitted;
 }
 
-const everySecond = (hours: number): readonly number[] => Array.from({ length: hours * 3600 }, (_, second) => second * 1000);
+const everySecond = (hours: number): readonly number[] =>
+  Array.from({ length: hours * 3600 }, (_, second) => second * 1000);
 
 test('who never stops trying is let in 35 times in the first hour and 12 times in each that follows', () => {
   const perHour = [0, 0, 0, 0];
-  for (const atMs of admittedAt(everySecond(4))) perHour[Math.floor(atMs / HOUR_MS)] = (perHour[Math.floor(atMs / HOUR_MS)] ?? 0) + 1;
+  for (const atMs of admittedAt(everySecond(4)))
+    perHour[Math.floor(atMs / HOUR_MS)] = (perHour[Math.floor(atMs / HOUR_MS)] ?? 0) + 1;
   expect(perHour).toEqual([35, 12, 12, 12]);
 });
 
@@ -40,10 +42,16 @@ test('whenever the tries come, no hour has more than 35', () => {
 test('of many at once the free ones are let in, and the next one hears how long to wait', () => {
   const atOnce = Array.from({ length: 50 }, () => 0);
   expect(admittedAt(atOnce)).toHaveLength(20);
-  expect(decideTry({ count: 3, lastAtMs: 5, nextAtMs: 5 }, 4, strangers)).toMatchObject({ type: 'admitted', tries: { lastAtMs: 5 } });
+  expect(decideTry({ count: 3, lastAtMs: 5, nextAtMs: 5 }, 4, strangers)).toMatchObject({
+    type: 'admitted',
+    tries: { lastAtMs: 5 },
+  });
   const last: Tries = { count: 20, lastAtMs: 0, nextAtMs: 15_000 };
   expect(decideTry(last, 1_000, strangers)).toEqual({ type: 'refused', waitMs: 14_000 });
-  expect(decideTry(last, 15_000, strangers)).toEqual({ type: 'admitted', tries: { count: 21, lastAtMs: 15_000, nextAtMs: 45_000 } });
+  expect(decideTry(last, 15_000, strangers)).toEqual({
+    type: 'admitted',
+    tries: { count: 21, lastAtMs: 15_000, nextAtMs: 45_000 },
+  });
 });
 
 test('a day without a try gives the free ones anew', () => {

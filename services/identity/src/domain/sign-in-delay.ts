@@ -18,7 +18,9 @@ const SHORTEST_MS = 15_000;
 /** After so long without a try the free ones are given anew. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
-export type TryDecision = { readonly type: 'admitted'; readonly tries: Tries } | { readonly type: 'refused'; readonly waitMs: number };
+export type TryDecision =
+  | { readonly type: 'admitted'; readonly tries: Tries }
+  | { readonly type: 'refused'; readonly waitMs: number };
 
 /**
  * A try counts when it is let in, so that of many at once no more are let in than one after another. With 20 free tries

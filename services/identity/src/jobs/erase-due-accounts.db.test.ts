@@ -68,8 +68,12 @@ const isThere = async (id: string) =>
   (await identity.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 async function eventsOf(id: string) {
-  const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((event) => [event.event.case, Number(event.version)]);
+  const { rows } = await sql<{
+    value: Buffer;
+  }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
+  return rows
+    .map(({ value }) => fromBinary(AccountEventSchema, value))
+    .map((event) => [event.event.case, Number(event.version)]);
 }
 
 describe('an account whose time has come', () => {
@@ -117,11 +121,18 @@ describe('an account whose time has come', () => {
     const { data } = await ada.browser.signInWithPassword({ email: ada.email, password: PASSWORD });
     await run();
     const token = data.session?.access_token ?? '';
-    expect(await callAccount(identity, 'GET', 'profile', token)).toMatchObject({ status: 401, body: { code: 'session_not_found' } });
-    expect(await identity.hot.get(`revoked:session:${JSON.parse(atob(token.split('.')[1] ?? '')).session_id}`)).toBe('1');
+    expect(await callAccount(identity, 'GET', 'profile', token)).toMatchObject({
+      status: 401,
+      body: { code: 'session_not_found' },
+    });
+    expect(await identity.hot.get(`revoked:session:${JSON.parse(atob(token.split('.')[1] ?? '')).session_id}`)).toBe(
+      '1',
+    );
     expect((await ada.browser.refreshSession()).error?.code).toBe('refresh_token_not_found');
     const again = identity.browser();
-    expect((await again.signInWithPassword({ email: ada.email, password: PASSWORD })).error?.code).toBe('invalid_credentials');
+    expect((await again.signInWithPassword({ email: ada.email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
     const anew = await again.signUp({ email: ada.email, password: PASSWORD });
     expect(anew.data.user?.id).toBeDefined();
     expect(anew.data.user?.id).not.toBe(ada.id);
@@ -204,7 +215,9 @@ describe('a run', () => {
         return { owed: [], owedCount: 0 };
       },
     };
-    await expect(eraseDueAccounts({ ...deps(), debts }, log, new AbortController().signal)).rejects.toThrow('not this one');
+    await expect(eraseDueAccounts({ ...deps(), debts }, log, new AbortController().signal)).rejects.toThrow(
+      'not this one',
+    );
     expect(await Promise.all(ids.map(isThere))).toEqual([true, false, false]);
   });
 

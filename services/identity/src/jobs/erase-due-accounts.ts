@@ -12,8 +12,9 @@ export interface Erasures {
 }
 
 /**
- * Erases every account whose time has come, each in a transaction of its own: an end in the middle leaves the rest for the
- * next run. One that fails keeps no other from going; the first failure is thrown at the end, so that the run is repeated.
+ * Erases every account whose time has come, each in a transaction of its own: an end in the middle leaves the rest for
+ * the next run. One that fails keeps no other from going; the first failure is thrown at the end, so that the run is
+ * repeated.
  */
 export async function eraseDueAccounts(
   deps: Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config' | 'debts'>,

@@ -35,7 +35,9 @@ const AGES: readonly (readonly [
     364,
     366,
     (id, userId, at) =>
-      sql`insert into security_events (id, user_id, kind, occurred_at) values (${id}, ${userId}, 'signed_in', ${at})`.execute(identity.db),
+      sql`insert into security_events (id, user_id, kind, occurred_at) values (${id}, ${userId}, 'signed_in', ${at})`.execute(
+        identity.db,
+      ),
   ],
   [
     'flow_states',
@@ -57,20 +59,33 @@ const AGES: readonly (readonly [
   ],
 ];
 
-test.each(AGES)('%s: what is %d days old stays, what is %d days old goes', async (table, keptDays, goneDays, insert) => {
-  const [kept, gone] = [randomUUID(), randomUUID()];
-  for (const [id, days] of [[kept, keptDays] as const, [gone, goneDays] as const]) {
-    await insert(id, (await newPerson(identity)).id, new Date(identity.now() - days * DAY_MS));
-  }
-  const config = loadConfig(IdentityConfig, { DATABASE_URL: 'unused', ISSUER_URL: 'https://app.example.com', INTERNAL_SECRET });
-  await purgeExpiredRows({ db: identity.db, clock: () => identity.now(), config }, new AbortController().signal);
-  const left = await sql<{ id: string }>`select id from ${sql.table(table)} where id in (${kept}, ${gone})`.execute(identity.db);
-  expect(left.rows).toEqual([{ id: kept }]);
-});
+test.each(AGES)(
+  '%s: what is %d days old stays, what is %d days old goes',
+  async (table, keptDays, goneDays, insert) => {
+    const [kept, gone] = [randomUUID(), randomUUID()];
+    for (const [id, days] of [[kept, keptDays] as const, [gone, goneDays] as const]) {
+      await insert(id, (await newPerson(identity)).id, new Date(identity.now() - days * DAY_MS));
+    }
+    const config = loadConfig(IdentityConfig, {
+      DATABASE_URL: 'unused',
+      ISSUER_URL: 'https://app.example.com',
+      INTERNAL_SECRET,
+    });
+    await purgeExpiredRows({ db: identity.db, clock: () => identity.now(), config }, new AbortController().signal);
+    const left = await sql<{ id: string }>`select id from ${sql.table(table)} where id in (${kept}, ${gone})`.execute(
+      identity.db,
+    );
+    expect(left.rows).toEqual([{ id: kept }]);
+  },
+);
 
 test('a session that is refreshed ends with its lifetime all the same', async () => {
   const person = await newPerson(identity);
-  const config = loadConfig(IdentityConfig, { DATABASE_URL: 'unused', ISSUER_URL: 'https://app.example.com', INTERNAL_SECRET });
+  const config = loadConfig(IdentityConfig, {
+    DATABASE_URL: 'unused',
+    ISSUER_URL: 'https://app.example.com',
+    INTERNAL_SECRET,
+  });
   const at = (days: number) => new Date(identity.now() - days * DAY_MS);
   await identity.db
     .updateTable('sessions')

@@ -8,7 +8,10 @@ const SECURITY_LOG_DAYS = 365;
 const AT_ONCE = 5_000;
 
 /** Deletes what has expired, the security log in portions: it is the only table here that grows without end. */
-export async function purgeExpiredRows({ db, clock, config }: Pick<IdentityDeps, 'db' | 'clock' | 'config'>, signal: AbortSignal) {
+export async function purgeExpiredRows(
+  { db, clock, config }: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
+  signal: AbortSignal,
+) {
   const now = clock();
   await purgeExpired(db, {
     tokensBefore: new Date(now - DAY_MS),

@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const algorithms = async (config: Partial<typeof none> | object) => (await configuredKeys({ ...none, ...config })).map((key) => key.alg);
+const algorithms = async (config: Partial<typeof none> | object) =>
+  (await configuredKeys({ ...none, ...config })).map((key) => key.alg);
 
 test('reads a key of either kind, from the variable or a file, and several in the order of their turns', async () => {
   expect(await algorithms({})).toEqual([]);
@@ -33,7 +34,8 @@ test('reads a key of either kind, from the variable or a file, and several in th
 });
 
 test('a kid is kept; without one it follows from the key', async () => {
-  const kids = async (jwk: JWK) => (await configuredKeys({ ...none, SIGNING_KEY: JSON.stringify(jwk) })).map((key) => key.kid);
+  const kids = async (jwk: JWK) =>
+    (await configuredKeys({ ...none, SIGNING_KEY: JSON.stringify(jwk) })).map((key) => key.kid);
   expect(await kids({ ...es, kid: 'mine' })).toEqual(['mine']);
   expect(await kids(es)).toEqual(await kids(es));
   expect(await kids(es)).not.toEqual(await kids(rsa));
@@ -43,7 +45,10 @@ test.each<[string, () => Promise<string> | string]>([
   ['no JSON', () => 'secret-text'],
   ['a public key', () => JSON.stringify({ kty: 'EC', crv: 'P-256', x: es.x, y: es.y })],
   ['a secret', () => JSON.stringify({ kty: 'oct', k: 'c2VjcmV0LXRleHQ' })],
-  ['another curve', async () => JSON.stringify(await exportJWK((await generateKeyPair('ES384', { extractable: true })).privateKey))],
+  [
+    'another curve',
+    async () => JSON.stringify(await exportJWK((await generateKeyPair('ES384', { extractable: true })).privateKey)),
+  ],
   ['another algorithm', () => JSON.stringify({ ...rsa, alg: 'RS512' })],
   ['the algorithm of another kind', () => JSON.stringify({ ...es, alg: 'RS256' })],
   ['an RSA key that is too short', () => JSON.stringify({ ...rsa, n: String(rsa.n).slice(0, 170) })],

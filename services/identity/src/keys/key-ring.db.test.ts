@@ -21,7 +21,8 @@ const TOKEN_LIFE_MS = 3_600_000;
 const Jwks = z.object({ keys: z.array(z.object({ kid: z.string(), alg: z.string() })) });
 const Signed = z.object({ access_token: z.string() });
 
-const kidsOf = async ({ jwksUrl }: Identity) => Jwks.parse(await (await fetch(jwksUrl)).json()).keys.map((key) => key.kid);
+const kidsOf = async ({ jwksUrl }: Identity) =>
+  Jwks.parse(await (await fetch(jwksUrl)).json()).keys.map((key) => key.kid);
 const kidOf = (token: string) => String(decodeProtectedHeader(token).kid);
 const statusAt = async (where: Identity, token: string) => (await send(where, 'GET', '/user', { token })).status;
 
@@ -109,7 +110,14 @@ describe('keys in the database', () => {
   const NEWER = 'the newer secret of the signing keys in the tests';
   const open = (secrets: { readonly SIGNING_KEYS_SECRET?: string; readonly SIGNING_KEYS_SECRET_OLD?: string }) =>
     openKeyRing(
-      { ACCESS_TOKEN_TTL_S: 3600, SIGNING_KEY: undefined, SIGNING_KEY_FILE: undefined, JWT_SECRET: undefined, INTERNAL_SECRET, ...secrets },
+      {
+        ACCESS_TOKEN_TTL_S: 3600,
+        SIGNING_KEY: undefined,
+        SIGNING_KEY_FILE: undefined,
+        JWT_SECRET: undefined,
+        INTERNAL_SECRET,
+        ...secrets,
+      },
       identity.db,
     );
   const publicKeys = async (secrets: Parameters<typeof open>[0]) => (await open(secrets)).publicJwks(identity.now());
@@ -129,7 +137,9 @@ describe('keys in the database', () => {
     await identity.db.insertInto('signing_keys').values(plain).execute();
     const keys = await publicKeys({});
     expect(keys).toContainEqual(expect.objectContaining({ x: jwk.x, y: jwk.y }));
-    expect(await identity.db.selectFrom('signing_keys').select('id').where('private_jwk', 'is not', null).execute()).toEqual([]);
+    expect(
+      await identity.db.selectFrom('signing_keys').select('id').where('private_jwk', 'is not', null).execute(),
+    ).toEqual([]);
   });
 
   test('follow their secret: each start seals them anew, and one that does not know the earlier secret says what to set', async () => {

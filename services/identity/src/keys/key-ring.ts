@@ -28,7 +28,8 @@ const SEARCH_EVERY_MS = 1000;
 
 /** The configured keys, else those in the database, of which the first one is made on the first start. */
 export async function openKeyRing(
-  config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'JWT_SECRET' | 'ACCESS_TOKEN_TTL_S'> & SealingSecrets,
+  config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'JWT_SECRET' | 'ACCESS_TOKEN_TTL_S'> &
+    SealingSecrets,
   db: Db,
 ): Promise<KeyRing> {
   const configured = await configuredKeys(config);
@@ -80,14 +81,20 @@ async function readKept(db: Db, secrets: SealingSecrets, known: readonly RingKey
     kept.map(async ({ sealedJwk, signsFrom }) => {
       const signsFromMs = signsFrom.getTime();
       return (
-        known.find((key) => key.signsFromMs === signsFromMs) ?? { ...(await readSigningKey(openJwk(sealedJwk, secrets))), signsFromMs }
+        known.find((key) => key.signsFromMs === signsFromMs) ?? {
+          ...(await readSigningKey(openJwk(sealedJwk, secrets))),
+          signsFromMs,
+        }
       );
     }),
   );
 }
 
 /** Key and algorithm must belong together: a public key is never taken for a secret. */
-function pick(keys: readonly SigningKey[], { alg, kid }: { readonly alg?: string; readonly kid?: string }): SigningKey | undefined {
+function pick(
+  keys: readonly SigningKey[],
+  { alg, kid }: { readonly alg?: string; readonly kid?: string },
+): SigningKey | undefined {
   return keys.find((key) => key.alg === alg && key.kid === kid);
 }
 
@@ -95,6 +102,7 @@ const publicJwksOf = (keys: readonly SigningKey[]): readonly JWK[] => keys.flatM
 
 /** Reads the keys every 30 s; a failure is logged and tried again. */
 export function keepKeyRing(ring: KeyRing, log: Logger) {
-  const reload = () => ring.reload().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read again'));
+  const reload = () =>
+    ring.reload().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read again'));
   return repeat('reload signing keys', RELOAD_EVERY_MS, reload, log);
 }

@@ -5,12 +5,16 @@ import type { IdentityConfig } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { listKeptKeys, replaceWithSealed } from '../db/signing-keys.ts';
 
-export type SealingSecrets = Pick<IdentityConfig, 'INTERNAL_SECRET' | 'SIGNING_KEYS_SECRET' | 'SIGNING_KEYS_SECRET_OLD'>;
+export type SealingSecrets = Pick<
+  IdentityConfig,
+  'INTERNAL_SECRET' | 'SIGNING_KEYS_SECRET' | 'SIGNING_KEYS_SECRET_OLD'
+>;
 
 const keyOf = (secret: string): Buffer => createHmac('sha256', secret).update('sillage signing keys').digest();
 
 /** As the database keeps it: whoever reads only the database, or a backup of it, cannot sign access tokens. */
-export const sealJwk = (jwk: object, secrets: SealingSecrets): Buffer => seal(JSON.stringify(jwk), keyOf(secretsOf(secrets)[0]));
+export const sealJwk = (jwk: object, secrets: SealingSecrets): Buffer =>
+  seal(JSON.stringify(jwk), keyOf(secretsOf(secrets)[0]));
 
 /** Throws a ConfigError where none of the secrets sealed it. */
 export function openJwk(sealed: Uint8Array, secrets: SealingSecrets): unknown {
@@ -23,7 +27,10 @@ export function openJwk(sealed: Uint8Array, secrets: SealingSecrets): unknown {
   );
 }
 
-/** Seals with the current secret what is kept as plain text, from before keys were sealed, or was sealed with an earlier one. */
+/**
+ * Seals with the current secret what is kept as plain text, from before keys were sealed, or was sealed with an earlier
+ * one.
+ */
 export async function sealKeptKeys(db: Db, secrets: SealingSecrets): Promise<void> {
   for (const { id, plain, sealed } of await listKeptKeys(db)) {
     if (sealed !== null && openedWith(sealed, secretsOf(secrets)[0]) !== undefined) continue;
@@ -33,7 +40,11 @@ export async function sealKeptKeys(db: Db, secrets: SealingSecrets): Promise<voi
 }
 
 /** The one that seals first. INTERNAL_SECRET still opens what was sealed before there was a secret of its own. */
-function secretsOf({ INTERNAL_SECRET, SIGNING_KEYS_SECRET, SIGNING_KEYS_SECRET_OLD }: SealingSecrets): readonly [string, ...string[]] {
+function secretsOf({
+  INTERNAL_SECRET,
+  SIGNING_KEYS_SECRET,
+  SIGNING_KEYS_SECRET_OLD,
+}: SealingSecrets): readonly [string, ...string[]] {
   const earlier = [INTERNAL_SECRET, ...(SIGNING_KEYS_SECRET_OLD === undefined ? [] : [SIGNING_KEYS_SECRET_OLD])];
   return [SIGNING_KEYS_SECRET ?? INTERNAL_SECRET, ...earlier];
 }

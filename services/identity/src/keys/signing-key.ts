@@ -49,20 +49,34 @@ export async function readSigningKey(jwk: unknown): Promise<SigningKey> {
   await new SignJWT().setProtectedHeader({ alg }).sign(privateKey);
   const publicJwk = { ...members, kid, alg, use: 'sig', key_ops: ['verify'] };
   const verifyKey = await importJWK(publicJwk, alg);
-  return { alg, kid, header: headerOf({ alg, typ: 'JWT', kid }), sign: signerOf(alg, { ...members, ...secrets }), verifyKey, publicJwk };
+  return {
+    alg,
+    kid,
+    header: headerOf({ alg, typ: 'JWT', kid }),
+    sign: signerOf(alg, { ...members, ...secrets }),
+    verifyKey,
+    publicJwk,
+  };
 }
 
 export function secretKey(secret: string): SigningKey {
   const bytes = new TextEncoder().encode(secret);
   const sign = (text: string) => createHmac('sha256', bytes).update(text).digest('base64url');
-  return { alg: 'HS256', kid: undefined, header: headerOf({ alg: 'HS256', typ: 'JWT' }), sign, verifyKey: bytes, publicJwk: undefined };
+  return {
+    alg: 'HS256',
+    kid: undefined,
+    header: headerOf({ alg: 'HS256', typ: 'JWT' }),
+    sign,
+    verifyKey: bytes,
+    publicJwk: undefined,
+  };
 }
 
 const headerOf = (header: object): string => Buffer.from(JSON.stringify(header)).toString('base64url');
 
 /**
- * ES256 signs at once: to hand it to another thread and back would cost more than the signature. One with RSA takes longer
- * than a whole request, and is made on another thread.
+ * ES256 signs at once: to hand it to another thread and back would cost more than the signature. One with RSA takes
+ * longer than a whole request, and is made on another thread.
  */
 function signerOf(alg: 'ES256' | 'RS256', jwk: JsonWebKey): SigningKey['sign'] {
   const key = createPrivateKey({ key: jwk, format: 'jwk' });

@@ -11,8 +11,15 @@ afterAll(() => identity.close());
 
 /** The subject of the mail with which a password is recovered. */
 async function recoveryMailOf(email: string, acceptLanguage?: string): Promise<string> {
-  const headers = { 'content-type': 'application/json', ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }) };
-  const answer = await fetch(`${identity.url}/auth/v1/recover`, { method: 'POST', headers, body: JSON.stringify({ email }) });
+  const headers = {
+    'content-type': 'application/json',
+    ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
+  };
+  const answer = await fetch(`${identity.url}/auth/v1/recover`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email }),
+  });
   expect(answer.status).toBe(200);
   return (await identity.smtp.mailTo(email)).subject;
 }
@@ -29,10 +36,15 @@ test.each([
   ['of the browser, where the account names none', { named: 7, accepted: 'es-MX' }, 'es'],
   ['English, where nobody names one that is spoken', { accepted: 'de' }, 'en'],
   ['English, where nobody names any', {}, 'en'],
-] as const)('a mail is written in the language %s', async (_, asked: { locale?: string; named?: unknown; accepted?: string }, language) => {
-  const person = await newPerson(identity, { language: asked.named });
-  if (asked.locale !== undefined) {
-    expect((await callAccount(identity, 'PATCH', 'profile', person.token, { locale: asked.locale })).status).toBe(200);
-  }
-  expect(await recoveryMailOf(person.email, asked.accepted)).toBe(MAIL_TEXTS[language].recovery.subject);
-});
+] as const)(
+  'a mail is written in the language %s',
+  async (_, asked: { locale?: string; named?: unknown; accepted?: string }, language) => {
+    const person = await newPerson(identity, { language: asked.named });
+    if (asked.locale !== undefined) {
+      expect((await callAccount(identity, 'PATCH', 'profile', person.token, { locale: asked.locale })).status).toBe(
+        200,
+      );
+    }
+    expect(await recoveryMailOf(person.email, asked.accepted)).toBe(MAIL_TEXTS[language].recovery.subject);
+  },
+);

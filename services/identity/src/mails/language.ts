@@ -7,8 +7,8 @@ import type { UserRow } from '../db/users.ts';
 
 /**
  * The language to write to a person in: the one chosen in the account's settings, else the one that its metadata name
- * (`user_metadata.language`, such as `fr` or `fr-CH`), else the browser's, else English. Nobody's settings are looked for, too,
- * so that writing to nobody takes as long.
+ * (`user_metadata.language`, such as `fr` or `fr-CH`), else the browser's, else English. Nobody's settings are looked
+ * for, too, so that writing to nobody takes as long.
  */
 export async function languageFor(
   db: Db,

@@ -24,7 +24,9 @@ export interface MailTexts {
   /** Above the code. */
   readonly orCode: string;
   readonly validity: (minutes: number) => string;
-  /** Why this mail came to an address that somebody entered, and that nothing is to be done where it was somebody else. */
+  /**
+   * Why this mail came to an address that somebody entered, and that nothing is to be done where it was somebody else.
+   */
   readonly footer: string;
   /** Why this mail came to the address of an account: there, something may well have to be done. */
   readonly ownerFooter: string;

@@ -53,7 +53,8 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('the mails of a change of address name the new one', () => {
-    for (const mail of [emailChangeOldMail, emailChangeNewMail]) expect(renderMail(mail(language, given)).text).toContain(given.newEmail);
+    for (const mail of [emailChangeOldMail, emailChangeNewMail])
+      expect(renderMail(mail(language, given)).text).toContain(given.newEmail);
   });
 
   test('the notice of a deletion names the day, and leads to the account', () => {
@@ -65,7 +66,11 @@ describe.each(languages)('in %s', (language) => {
 
   test('who has to act when it was somebody else is not told at the end that there is nothing to do', () => {
     const nothingToDo = signUpMail(language, given).footer;
-    for (const mail of [emailChangeOldMail(language, given), reauthenticationMail(language, given), deletionIn(language)]) {
+    for (const mail of [
+      emailChangeOldMail(language, given),
+      reauthenticationMail(language, given),
+      deletionIn(language),
+    ]) {
       expect(mail.footer).not.toBe(nothingToDo);
     }
   });
@@ -85,7 +90,9 @@ describe.each(languages)('in %s', (language) => {
   test('nothing is empty, and nothing is left in another language', () => {
     const words = [...mailsIn(language).flatMap(wordsOf), codeText(language, given)];
     expect(words.filter((word) => word.trim() === '')).toEqual([]);
-    const others = new Set(languages.filter((other) => other !== language).flatMap((other) => mailsIn(other).flatMap(wordsOf)));
+    const others = new Set(
+      languages.filter((other) => other !== language).flatMap((other) => mailsIn(other).flatMap(wordsOf)),
+    );
     expect(words.filter((word) => others.has(word))).toEqual([]);
   });
 });

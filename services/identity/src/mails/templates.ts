@@ -10,9 +10,11 @@ interface LinkAndCode {
   readonly minutes: number;
 }
 
-export const signUpMail = (language: Language, details: LinkAndCode): MailContent => withLink(language, (texts) => texts.signUp, details);
+export const signUpMail = (language: Language, details: LinkAndCode): MailContent =>
+  withLink(language, (texts) => texts.signUp, details);
 
-export const inviteMail = (language: Language, details: LinkAndCode): MailContent => withLink(language, (texts) => texts.invite, details);
+export const inviteMail = (language: Language, details: LinkAndCode): MailContent =>
+  withLink(language, (texts) => texts.invite, details);
 
 export const magicLinkMail = (language: Language, details: LinkAndCode): MailContent =>
   withLink(language, (texts) => texts.magicLink, details);
@@ -20,15 +22,23 @@ export const magicLinkMail = (language: Language, details: LinkAndCode): MailCon
 export const recoveryMail = (language: Language, details: LinkAndCode): MailContent =>
   withLink(language, (texts) => texts.recovery, details);
 
-export const emailChangeOldMail = (language: Language, details: LinkAndCode & { readonly newEmail: string }): MailContent => ({
+export const emailChangeOldMail = (
+  language: Language,
+  details: LinkAndCode & { readonly newEmail: string },
+): MailContent => ({
   ...withLink(language, (texts) => texts.emailChangeOld(details.newEmail), details),
   footer: MAIL_TEXTS[language].ownerFooter,
 });
 
-export const emailChangeNewMail = (language: Language, details: LinkAndCode & { readonly newEmail: string }): MailContent =>
-  withLink(language, (texts) => texts.emailChangeNew(details.newEmail), details);
+export const emailChangeNewMail = (
+  language: Language,
+  details: LinkAndCode & { readonly newEmail: string },
+): MailContent => withLink(language, (texts) => texts.emailChangeNew(details.newEmail), details);
 
-export function reauthenticationMail(language: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): MailContent {
+export function reauthenticationMail(
+  language: Language,
+  { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>,
+): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, heading, text } = texts.reauthentication;
   return {
@@ -45,7 +55,10 @@ export function reauthenticationMail(language: Language, { code, minutes }: Pick
 }
 
 /** Tells the owner that the account goes, and how it stays. */
-export function deletionMail(language: Language, { url, dueAt }: { readonly url: string; readonly dueAt: Date }): MailContent {
+export function deletionMail(
+  language: Language,
+  { url, dueAt }: { readonly url: string; readonly dueAt: Date },
+): MailContent {
   const texts = MAIL_TEXTS[language];
   // In UTC, as the night's work that carries it out.
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
@@ -65,7 +78,11 @@ export function deletionMail(language: Language, { url, dueAt }: { readonly url:
 export const codeText = (language: Language, { code, minutes }: Pick<LinkAndCode, 'code' | 'minutes'>): string =>
   MAIL_TEXTS[language].sms(code, minutes);
 
-function withLink(language: Language, choose: (texts: MailTexts) => MailText, { url, code, minutes }: LinkAndCode): MailContent {
+function withLink(
+  language: Language,
+  choose: (texts: MailTexts) => MailText,
+  { url, code, minutes }: LinkAndCode,
+): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, heading, text, button } = choose(texts);
   return {

@@ -10,7 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.close());
 
-const settings = (discoveryUrl: string) => ({ name: 'google', discoveryUrl, clientId: 'c', clientSecret: undefined, scopes: ['openid'] });
+const settings = (discoveryUrl: string) => ({
+  name: 'google',
+  discoveryUrl,
+  clientId: 'c',
+  clientSecret: undefined,
+  scopes: ['openid'],
+});
 const discover = () => discoverer(settings(provider.discoveryUrl), () => nowMs);
 
 test('the document is asked for once for all who ask at a time, and again after an hour', async () => {

@@ -45,7 +45,10 @@ async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
     timeout: TIMEOUT_S,
     [oidc.customFetch]: callThrough(discoveryUrl),
     // The ID token's signature is checked although it comes from the provider itself.
-    execute: [oidc.enableNonRepudiationChecks, ...(discoveryUrl.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
+    execute: [
+      oidc.enableNonRepudiationChecks,
+      ...(discoveryUrl.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+    ],
   });
   const { issuer } = config.serverMetadata();
   if (`${issuer.replace(/\/$/, '')}${SUFFIX}` !== discoveryUrl) {

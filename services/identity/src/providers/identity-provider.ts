@@ -9,7 +9,10 @@ export interface IdentityProvider {
   authorizationUrl(journey: ProviderJourney, wishes: JourneyWishes): Promise<string>;
   /** Exchanges what the browser came back with (`code`, `state`, `iss`), and checks that it belongs to this journey. */
   finish(answer: URLSearchParams, journey: ProviderJourney): Promise<ProviderAnswer>;
-  /** Checks an ID token that the client got by itself: signature, issuer, audience, time, nonce, and the access token's hash. */
+  /**
+   * Checks an ID token that the client got by itself: signature, issuer, audience, time, nonce, and the access token's
+   * hash.
+   */
   readIdToken(token: GivenIdToken, nowMs: number): Promise<ProviderProfile>;
 }
 

@@ -4,7 +4,12 @@ import { IdentityConfig } from '../config.ts';
 import { configuredMailer, configuredSms } from './messengers.ts';
 
 const configured = (env: Record<string, string>) =>
-  loadConfig(IdentityConfig, { DATABASE_URL: 'unused', ISSUER_URL: 'https://app.example.com', INTERNAL_SECRET: 'x'.repeat(32), ...env });
+  loadConfig(IdentityConfig, {
+    DATABASE_URL: 'unused',
+    ISSUER_URL: 'https://app.example.com',
+    INTERNAL_SECRET: 'x'.repeat(32),
+    ...env,
+  });
 
 test('without a mail server mails are dropped, and the log says so at the start and for each, without addresses', async () => {
   const lines: string[] = [];
@@ -20,7 +25,9 @@ test('without a mail server mails are dropped, and the log says so at the start 
 test('an SMS webhook without a secret is an error of the configuration; without a webhook there is no sender', () => {
   expect(() => configuredSms(configured({ SMS_WEBHOOK_URL: 'https://sms.example.com/' }))).toThrow(ConfigError);
   expect(configuredSms(configured({}))).toBeUndefined();
-  expect(configuredSms(configured({ SMS_WEBHOOK_URL: 'https://sms.example.com/', SMS_WEBHOOK_SECRET: 's'.repeat(16) }))).toBeDefined();
+  expect(
+    configuredSms(configured({ SMS_WEBHOOK_URL: 'https://sms.example.com/', SMS_WEBHOOK_SECRET: 's'.repeat(16) })),
+  ).toBeDefined();
 });
 
 test.each([

@@ -21,6 +21,7 @@ export function configuredMailer(config: MessengerConfig, log: Logger): Mailer {
 /** Undefined where none is configured. Throws a ConfigError for one without a secret. */
 export function configuredSms({ SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET }: MessengerConfig): SmsSender | undefined {
   if (SMS_WEBHOOK_URL === undefined) return undefined;
-  if (SMS_WEBHOOK_SECRET === undefined) throw new ConfigError('SMS_WEBHOOK_SECRET is required where SMS_WEBHOOK_URL is set');
+  if (SMS_WEBHOOK_SECRET === undefined)
+    throw new ConfigError('SMS_WEBHOOK_SECRET is required where SMS_WEBHOOK_URL is set');
   return createSmsWebhook({ url: SMS_WEBHOOK_URL, secret: SMS_WEBHOOK_SECRET });
 }

@@ -15,10 +15,14 @@ export function createOidcProviders(
   clock: () => number,
 ): ReadonlyMap<string, IdentityProvider> {
   const redirectUri = `${config.ISSUER_URL.replace(/\/$/, '')}/callback`;
-  return new Map(oidcSettings(config).map((settings) => [settings.name, createOidcProvider(settings, { redirectUri, clock })]));
+  return new Map(
+    oidcSettings(config).map((settings) => [settings.name, createOidcProvider(settings, { redirectUri, clock })]),
+  );
 }
 
-/** A provider that speaks OpenID Connect. `redirectUri` is where it sends browsers back to; `clock` is for the cache. */
+/**
+ * A provider that speaks OpenID Connect. `redirectUri` is where it sends browsers back to; `clock` is for the cache.
+ */
 function createOidcProvider(
   settings: OidcSettings,
   { redirectUri, clock }: { readonly redirectUri: string; readonly clock: () => number },
@@ -114,7 +118,8 @@ function refuseForeign({ aud, azp }: JWTPayload, clientId: string): void {
 function refuseNonce({ nonce }: JWTPayload, given: string): void {
   if (nonce === undefined && given === '') return;
   const expected = createHash('sha256').update(given).digest('hex');
-  if (typeof nonce !== 'string' || given === '' || !isSame(nonce, expected)) throw new ProviderError('refused', 'Nonces mismatch');
+  if (typeof nonce !== 'string' || given === '' || !isSame(nonce, expected))
+    throw new ProviderError('refused', 'Nonces mismatch');
 }
 
 /** Where both are given, they were made together. */
@@ -133,7 +138,10 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Whatever the libraries throw means that the answer does not hold; what they could not get was said by `providerFetch`. */
+/**
+ * Whatever the libraries throw means that the answer does not hold; what they could not get was said by
+ * `providerFetch`.
+ */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -146,6 +154,11 @@ function providerErrorOf(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof Error && error.cause instanceof ProviderError) return error.cause;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isSlow = code === 'OAUTH_TIMEOUT' || code === 'ERR_JWKS_TIMEOUT' || (error instanceof Error && error.name === 'TimeoutError');
-  return new ProviderError(isSlow ? 'unavailable' : 'refused', error instanceof Error ? error.message : String(error), { cause: error });
+  const isSlow =
+    code === 'OAUTH_TIMEOUT' ||
+    code === 'ERR_JWKS_TIMEOUT' ||
+    (error instanceof Error && error.name === 'TimeoutError');
+  return new ProviderError(isSlow ? 'unavailable' : 'refused', error instanceof Error ? error.message : String(error), {
+    cause: error,
+  });
 }

@@ -18,7 +18,11 @@ test('no provider without configuration', () => {
 });
 
 test('google by its own variables, others by OIDC_PROVIDERS', () => {
-  const env = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', ...providers({ ...acme, client_secret: 't', scopes: 'email groups' }) };
+  const env = {
+    GOOGLE_CLIENT_ID: 'g',
+    GOOGLE_CLIENT_SECRET: 's',
+    ...providers({ ...acme, client_secret: 't', scopes: 'email groups' }),
+  };
   expect(read(env)).toEqual([
     {
       name: 'google',
@@ -39,8 +43,16 @@ test('google by its own variables, others by OIDC_PROVIDERS', () => {
 
 test.each([
   ['an issuer', 'https://idp.test', 'https://idp.test/.well-known/openid-configuration'],
-  ['an issuer with a path and a slash', 'https://idp.test/realms/x/', 'https://idp.test/realms/x/.well-known/openid-configuration'],
-  ['the document', 'https://idp.test/.well-known/openid-configuration', 'https://idp.test/.well-known/openid-configuration'],
+  [
+    'an issuer with a path and a slash',
+    'https://idp.test/realms/x/',
+    'https://idp.test/realms/x/.well-known/openid-configuration',
+  ],
+  [
+    'the document',
+    'https://idp.test/.well-known/openid-configuration',
+    'https://idp.test/.well-known/openid-configuration',
+  ],
   ['this machine', 'http://127.0.0.1:5000', 'http://127.0.0.1:5000/.well-known/openid-configuration'],
 ])('takes the address of %s', (_name, discovery_url, expected) => {
   expect(read(providers({ ...acme, discovery_url }))[0]?.discoveryUrl).toBe(expected);

@@ -3,10 +3,16 @@ import { z } from 'zod';
 const SUFFIX = '/.well-known/openid-configuration';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Where a provider describes itself, or its issuer. What travels to it must not be read on the way, save on this machine. */
+/**
+ * Where a provider describes itself, or its issuer. What travels to it must not be read on the way, save on this
+ * machine.
+ */
 export const DiscoveryUrl = z
   .url({ protocol: /^https?$/, error: `is an address such as https://accounts.example.com${SUFFIX}`, abort: true })
-  .refine((text) => new URL(text).protocol === 'https:' || LOOPBACK.test(new URL(text).hostname), 'is https, except on this machine')
+  .refine(
+    (text) => new URL(text).protocol === 'https:' || LOOPBACK.test(new URL(text).hostname),
+    'is https, except on this machine',
+  )
   .transform((text) => (text.endsWith(SUFFIX) ? text : `${text.replace(/\/$/, '')}${SUFFIX}`));
 
 /** `openid` is always asked for. */
@@ -38,7 +44,11 @@ export const CustomProviders = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(CustomProvider).refine((list) => new Set(list.map((provider) => provider.id)).size === list.length, 'names an id twice'));
+  .pipe(
+    z
+      .array(CustomProvider)
+      .refine((list) => new Set(list.map((provider) => provider.id)).size === list.length, 'names an id twice'),
+  );
 
 /** One provider that people may sign in with. */
 export interface OidcSettings {

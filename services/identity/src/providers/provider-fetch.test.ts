@@ -29,7 +29,9 @@ test.each([
   ['http elsewhere', 'http://idp.example.com/x'],
   ['the provider itself by http', 'http://idp.acme.test/x'],
 ])('never calls %s', async (_name, url) => {
-  await expect(providerFetch('https://idp.acme.test/.well-known/openid-configuration')(url, {})).rejects.toMatchObject({ kind: 'refused' });
+  await expect(providerFetch('https://idp.acme.test/.well-known/openid-configuration')(url, {})).rejects.toMatchObject({
+    kind: 'refused',
+  });
 });
 
 test('follows no redirect', async () => {
@@ -40,5 +42,7 @@ test('follows no redirect', async () => {
 test('a provider that answers 5xx, or not at all, is unavailable', async () => {
   const home = await serve((_request, response) => response.writeHead(503).end());
   await expect(providerFetch(home)(`${home}/x`, {})).rejects.toMatchObject({ kind: 'unavailable' });
-  await expect(providerFetch('http://127.0.0.1:1')('http://127.0.0.1:1/x', {})).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(providerFetch('http://127.0.0.1:1')('http://127.0.0.1:1/x', {})).rejects.toMatchObject({
+    kind: 'unavailable',
+  });
 });

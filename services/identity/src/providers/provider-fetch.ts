@@ -10,7 +10,8 @@ const TIMEOUT_MS = 5_000;
 export function providerFetch(discoveryUrl: string): (url: string, init: RequestInit) => Promise<Response> {
   const home = new URL(discoveryUrl);
   return async (url, init) => {
-    if (!isAllowed(new URL(url), home)) throw new ProviderError('refused', `The provider names an address that is not called: ${url}`);
+    if (!isAllowed(new URL(url), home))
+      throw new ProviderError('refused', `The provider names an address that is not called: ${url}`);
     // Headers and body alike: a provider that goes on sending forever is given up.
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]);
     const response = await fetch(url, { ...init, redirect: 'manual', signal }).catch((cause: unknown) => {
@@ -24,5 +25,7 @@ export function providerFetch(discoveryUrl: string): (url: string, init: Request
 function isAllowed(url: URL, home: URL): boolean {
   if (url.host === home.host) return url.protocol === home.protocol;
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  return url.protocol === 'https:' && isIP(name) === 0 && name.includes('.') && !/\.(local|localhost|internal)$/.test(name);
+  return (
+    url.protocol === 'https:' && isIP(name) === 0 && name.includes('.') && !/\.(local|localhost|internal)$/.test(name)
+  );
 }

@@ -8,8 +8,13 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue?.path.join('.');
-  if (issue?.code === 'custom') throw new AuthError(400, 'validation_failed', `${where} holds characters that cannot be stored`);
-  throw new AuthError(400, 'bad_json', `Could not parse request body as JSON${where ? `: ${where} is of the wrong type` : ''}`);
+  if (issue?.code === 'custom')
+    throw new AuthError(400, 'validation_failed', `${where} holds characters that cannot be stored`);
+  throw new AuthError(
+    400,
+    'bad_json',
+    `Could not parse request body as JSON${where ? `: ${where} is of the wrong type` : ''}`,
+  );
 }
 
 export const Text = z

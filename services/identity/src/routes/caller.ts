@@ -7,7 +7,11 @@ import type { Caller } from '../domain/caller.ts';
 const AGENT_LENGTH = 512;
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { address: clientOf(request.ip), ipRange: ipRange(request.ip) ?? null, ...readAgent(request.headers['user-agent'] ?? '') };
+  return {
+    address: clientOf(request.ip),
+    ipRange: ipRange(request.ip) ?? null,
+    ...readAgent(request.headers['user-agent'] ?? ''),
+  };
 }
 
 function readAgent(userAgent: string): Pick<Caller, 'browser' | 'os'> {

@@ -27,4 +27,5 @@ export function discoveryRoutes(app: HttpApp, { config, keys, clock, providers }
 }
 
 /** `{ google: true, 'custom:acme': true }`. */
-const offered = (providers: IdentityDeps['providers']) => Object.fromEntries([...providers.keys()].map((name) => [name, true]));
+const offered = (providers: IdentityDeps['providers']) =>
+  Object.fromEntries([...providers.keys()].map((name) => [name, true]));

@@ -1,6 +1,9 @@
 import type { HttpApp } from '@sillage/runtime/http';
 
-/** From now on notes the routes of the scope; returns what tells the methods of a path: none where there is nothing at it. */
+/**
+ * From now on notes the routes of the scope; returns what tells the methods of a path: none where there is nothing at
+ * it.
+ */
 export function noteMethods(app: HttpApp): (path: string) => readonly string[] {
   const byPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -13,7 +13,12 @@ export async function countTry(hot: HotStore, kind: string, who: string, limit: 
 }
 
 /** The same for a limit that does not hold for everybody: the refusal, where there is one. */
-export async function refusalOf(hot: HotStore, kind: string, who: string, limit: number): Promise<AuthError | undefined> {
+export async function refusalOf(
+  hot: HotStore,
+  kind: string,
+  who: string,
+  limit: number,
+): Promise<AuthError | undefined> {
   return refusalWhere(await hot.increment(keyOf(kind, who), WINDOW_MS), limit);
 }
 
@@ -25,7 +30,9 @@ interface Limited {
 
 /** Counts a try under each of these in one step; one that is above any of its limits is refused. */
 export async function countTries(hot: HotStore, tries: readonly Limited[]): Promise<void> {
-  const counted = await hot.incrementMany(tries.map(({ kind, who }) => ({ key: keyOf(kind, who), windowMs: WINDOW_MS })));
+  const counted = await hot.incrementMany(
+    tries.map(({ kind, who }) => ({ key: keyOf(kind, who), windowMs: WINDOW_MS })),
+  );
   for (const [n, { limit }] of tries.entries()) {
     const refusal = counted[n] && refusalWhere(counted[n], limit);
     if (refusal) throw refusal;

@@ -16,7 +16,13 @@ export async function newPerson(identity: TestIdentity, data: object = {}, flowT
 export type Person = Awaited<ReturnType<typeof newPerson>>;
 
 /** A call of the platform's own API. */
-export async function callAccount(identity: TestIdentity, method: string, path: string, token: string | undefined, body?: unknown) {
+export async function callAccount(
+  identity: TestIdentity,
+  method: string,
+  path: string,
+  token: string | undefined,
+  body?: unknown,
+) {
   const response = await fetch(`${identity.url}/api/v1/account/${path}`, {
     method,
     headers: {

@@ -20,7 +20,10 @@ export async function startTestAttribution(): Promise<TestAttribution> {
   const app = buildHttpApp({ name: 'attribution', log: createLogger('attribution', 'silent') });
   app.get(
     '/internal/owners/:id/owed-commissions',
-    { onRequest: requireInternal(INTERNAL_SECRET), schema: { params: z.object({ id: z.uuid() }), response: { 200: OwedCommissions } } },
+    {
+      onRequest: requireInternal(INTERNAL_SECRET),
+      schema: { params: z.object({ id: z.uuid() }), response: { 200: OwedCommissions } },
+    },
     (request) => {
       if (!state.isUp) throw new AppError('unavailable', 'Try again.');
       return owed.get(request.params.id) ?? { owed: [], owedCount: 0 };

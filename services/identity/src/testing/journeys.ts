@@ -1,4 +1,6 @@
-/** The cookies of journeys that this test file's browser began: their names tell them apart, so one jar does for all. */
+/**
+ * The cookies of journeys that this test file's browser began: their names tell them apart, so one jar does for all.
+ */
 const cookies = new Set<string>();
 
 /** `fetch` as the browser does it, which keeps these cookies; other ones it does not know. */

@@ -15,7 +15,8 @@ export const otherThan = (code: string): string => String((Number(code) + 1) % 1
 export function linkIn({ text, html }: Pick<TestMail, 'text' | 'html'>): URL {
   const link = /^(https?:\/\/\S+)$/m.exec(text)?.[1];
   if (link === undefined) throw new Error('The mail holds no link');
-  if (!html.includes(`href="${link.replaceAll('&', '&amp;')}"`)) throw new Error('The HTML holds another link than the text');
+  if (!html.includes(`href="${link.replaceAll('&', '&amp;')}"`))
+    throw new Error('The HTML holds another link than the text');
   return new URL(link);
 }
 

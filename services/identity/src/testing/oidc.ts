@@ -76,17 +76,24 @@ export function providerEnv(provider: TestProvider, acme: TestProvider = provide
 }
 
 /**
- * What the service answers at an address that it gave the browser of `browserFetch`: its own addresses lead to the one under
- * test. Another browser names its own cookies.
+ * What the service answers at an address that it gave the browser of `browserFetch`: its own addresses lead to the one
+ * under test. Another browser names its own cookies.
  */
 export async function visit(identity: TestIdentity, address: string | URL, init: RequestInit = {}): Promise<Response> {
   const here = String(address).replace('https://app.example.com/auth/v1', `${identity.url}/auth/v1`);
-  return browserFetch(here, { ...init, redirect: 'manual', headers: { cookie: journeyCookies(), ...Object(init.headers) } });
+  return browserFetch(here, {
+    ...init,
+    redirect: 'manual',
+    headers: { cookie: journeyCookies(), ...Object(init.headers) },
+  });
 }
 
 export const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? 'missing:');
 
-/** From the service, or from the provider's address that it gave, to the provider and back: where that sends the browser. */
+/**
+ * From the service, or from the provider's address that it gave, to the provider and back: where that sends the
+ * browser.
+ */
 export async function signInThere(identity: TestIdentity, address: string): Promise<URL> {
   const there = address.startsWith(identity.url) ? locationOf(await visit(identity, address)) : address;
   return locationOf(await fetch(there, { redirect: 'manual' }));
@@ -94,7 +101,10 @@ export async function signInThere(identity: TestIdentity, address: string): Prom
 
 /** Links who signs in there as `login_hint` says, to the end: the exchange of the code, by the same client. */
 export async function linkThere(identity: TestIdentity, client: ReturnType<TestIdentity['browser']>, name: string) {
-  const { data, error } = await client.linkIdentity({ provider: 'google', options: { queryParams: { login_hint: name } } });
+  const { data, error } = await client.linkIdentity({
+    provider: 'google',
+    options: { queryParams: { login_hint: name } },
+  });
   if (error || !data.url) throw error ?? new Error('no address');
   const code = (await walk(identity, data.url)).searchParams.get('code');
   if (code === null) throw new Error('The journey ended without a code');

@@ -6,7 +6,13 @@ import { INTERNAL_SECRET, type TestIdentity } from './identity.ts';
 /** A token such as `npm run keys -- token` prints. */
 export async function operatorToken({ db, now }: Pick<TestIdentity, 'db' | 'now'>): Promise<string> {
   const keys = await openKeyRing(
-    { ACCESS_TOKEN_TTL_S: 3600, SIGNING_KEY: undefined, SIGNING_KEY_FILE: undefined, JWT_SECRET: undefined, INTERNAL_SECRET },
+    {
+      ACCESS_TOKEN_TTL_S: 3600,
+      SIGNING_KEY: undefined,
+      SIGNING_KEY_FILE: undefined,
+      JWT_SECRET: undefined,
+      INTERNAL_SECRET,
+    },
     db,
   );
   return createAccessTokens(keys, { issuer: 'test', ttlS: 3600 }).signOperator(now());

@@ -13,7 +13,10 @@ export interface EnrolledTotp {
 
 /** Enrols a TOTP factor that was not proved yet. */
 export async function enrolTotp(client: Client, friendlyName?: string): Promise<EnrolledTotp> {
-  const { data, error } = await client.mfa.enroll({ factorType: 'totp', ...(friendlyName !== undefined && { friendlyName }) });
+  const { data, error } = await client.mfa.enroll({
+    factorType: 'totp',
+    ...(friendlyName !== undefined && { friendlyName }),
+  });
   if (error) throw error;
   return { id: data.id, secret: data.totp.secret };
 }

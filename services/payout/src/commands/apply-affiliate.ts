@@ -6,8 +6,8 @@ import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
 import { publishAccount } from './publish.ts';
 
 /**
- * Stores an affiliate as their newest event says. A change of address detaches the account that the former one has set up: its
- * holder is told, once, at that address.
+ * Stores an affiliate as their newest event says. A change of address detaches the account that the former one has set
+ * up: its holder is told, once, at that address.
  */
 export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: number): Promise<void> {
   const { affiliate_id: affiliateId, campaign_id: campaignId, email } = said;
@@ -20,7 +20,12 @@ export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: numbe
     if (former && former.account_id !== null) {
       const now = new Date(nowMs);
       await updateAccount(trx, former.id, { detached_at: now });
-      await insertDetachedMail(trx, { campaign_id: campaignId, affiliate_id: affiliateId, payout_account_id: former.id, due_at: now });
+      await insertDetachedMail(trx, {
+        campaign_id: campaignId,
+        affiliate_id: affiliateId,
+        payout_account_id: former.id,
+        due_at: now,
+      });
     }
   }
   await publishAccount(trx, affiliateId, nowMs);

@@ -12,8 +12,13 @@ interface Asked {
   readonly affiliateId: string;
 }
 
-/** The merchant stands by an affiliate's present address although the holder of an earlier one objected: payouts go on. */
-export async function confirmAddress({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>, asked: Asked): Promise<LockedAffiliate> {
+/**
+ * The merchant stands by an affiliate's present address although the holder of an earlier one objected: payouts go on.
+ */
+export async function confirmAddress(
+  { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
+  asked: Asked,
+): Promise<LockedAffiliate> {
   const { ownerUserId, campaignId, affiliateId } = asked;
   const campaign = await findOwnCampaign(db, campaignId, ownerUserId);
   const recipient = campaign && (await findRecipient(db, affiliateId));

@@ -8,7 +8,9 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 const PATH = '/api/v1/public/payouts';
 const [OLD, NEW] = ['zoe@example.com', 'merchant@example.org'];
 
-const NAMES = new Map<number, string>(Object.entries(PayoutAccountStatus).map(([name, number]) => [Number(number), name]));
+const NAMES = new Map<number, string>(
+  Object.entries(PayoutAccountStatus).map(([name, number]) => [Number(number), name]),
+);
 
 let fixture: Fixture;
 let merchant: Awaited<ReturnType<Fixture['newMerchant']>>;
@@ -57,7 +59,8 @@ async function settle(attempt = 1, lineId: string = randomUUID(), settlementId: 
 }
 const paidTo = () => fixture.fake.transfers.map((transfer) => transfer.accountId);
 const listed = async () =>
-  PayoutAccountList.parse((await merchant.call('GET', `/api/v1/payouts/campaigns/${campaignId}/accounts`)).json()).accounts;
+  PayoutAccountList.parse((await merchant.call('GET', `/api/v1/payouts/campaigns/${campaignId}/accounts`)).json())
+    .accounts;
 const confirm = (by = merchant, of = affiliateId) =>
   by.call('POST', `/api/v1/payouts/campaigns/${campaignId}/affiliates/${of}/address-confirmation`);
 
@@ -68,7 +71,9 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
     const token = fixture.linkOf(affiliateId);
     expect(await post('dashboard', token)).toMatchObject({ status: 409, json: { code: 'invalid_transition' } });
     expect((await get('account', token)).json).toEqual({ accountId: null, status: 'unknown' });
-    expect(Notice.parse((await get('notice', token)).json)).toMatchObject({ account: { status: 'unknown', accountId: null } });
+    expect(Notice.parse((await get('notice', token)).json)).toMatchObject({
+      account: { status: 'unknown', accountId: null },
+    });
     expect(JSON.stringify((await post('onboarding', token)).json)).not.toContain(account);
   });
 
@@ -145,7 +150,9 @@ test('the new address sets up an account of its own, and gets what is settled fr
   await change(NEW);
   const other = await setUp();
   expect(other).not.toBe(account);
-  expect(await post('dashboard', fixture.linkOf(affiliateId))).toMatchObject({ json: { url: expect.stringContaining(other) } });
+  expect(await post('dashboard', fixture.linkOf(affiliateId))).toMatchObject({
+    json: { url: expect.stringContaining(other) },
+  });
   await settle();
   await fixture.executeAll();
   expect(paidTo()).toEqual([other]);
@@ -193,7 +200,8 @@ describe('an objection', () => {
       state: 'detached',
       maskedEmail: 'z…@example.com',
     });
-    for (let again = 0; again < 2; again += 1) expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'objected' });
+    for (let again = 0; again < 2; again += 1)
+      expect((await post('objection', objectionLink())).json).toMatchObject({ state: 'objected' });
     expect(await listed()).toMatchObject([{ status: 'detached', isObjected: true }]);
     expect((await get('notice', fixture.linkOf(affiliateId))).json).toMatchObject({ isHeld: true });
     const line = await settle();
@@ -241,11 +249,16 @@ describe('an objection', () => {
     for (const path of ['notice', 'account']) expect((await get(path, objectionLink())).status).toBe(403);
     await change(NEW);
     expect((await confirm(await fixture.newMerchant())).status).toBe(404);
-    expect((await confirm(await fixture.newMerchant({ id: merchant.id, hasSecondFactor: true, aal: 'aal1' }))).status).toBe(403);
+    expect(
+      (await confirm(await fixture.newMerchant({ id: merchant.id, hasSecondFactor: true, aal: 'aal1' }))).status,
+    ).toBe(403);
     expect(await listed()).toMatchObject([{ isObjected: true }]);
     fixture.time.now += 31 * 86_400_000;
     expect(
-      await get('objection', fixture.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email: OLD }, 0)),
+      await get(
+        'objection',
+        fixture.tokens.sign({ purpose: 'objection', affiliateId, settlementId: null, email: OLD }, 0),
+      ),
     ).toMatchObject({
       json: { code: 'link_expired' },
     });
@@ -261,7 +274,9 @@ test('an erased affiliate leaves no address behind, and its account opens to nob
   expect((await post('dashboard', token)).status).toBe(409);
   const { rows } = await sql<{ all: string }>`
     select (select json_agg(a) from affiliates a where affiliate_id = ${affiliateId})::text
-      || (select json_agg(p) from payout_accounts p where affiliate_id = ${affiliateId})::text as all`.execute(fixture.db);
+      || (select json_agg(p) from payout_accounts p where affiliate_id = ${affiliateId})::text as all`.execute(
+    fixture.db,
+  );
   expect(rows[0]?.all).not.toMatch(/@/);
   await fixture.sendAll();
   expect(fixture.mails.taken).toEqual([]);

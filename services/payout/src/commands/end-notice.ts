@@ -5,10 +5,15 @@ import type { Trx } from '../deps.ts';
 import { publishNoticeSettled } from './publish.ts';
 
 /**
- * Sees to it that the affiliates of these lines of one settlement are written to, once. A line that comes after the mail of
- * its affiliate gets the outcome which that one had: its link shows the line, too.
+ * Sees to it that the affiliates of these lines of one settlement are written to, once. A line that comes after the
+ * mail of its affiliate gets the outcome which that one had: its link shows the line, too.
  */
-export async function ensureNotices(trx: Trx, settlementId: string, lines: readonly PayoutLineRow[], nowMs: number): Promise<void> {
+export async function ensureNotices(
+  trx: Trx,
+  settlementId: string,
+  lines: readonly PayoutLineRow[],
+  nowMs: number,
+): Promise<void> {
   if (lines.length === 0) return;
   await ensureCommissionMails(trx, lines, new Date(nowMs));
   const outcomes = await holdMailOutcomes(trx, settlementId, [...new Set(lines.map((line) => line.affiliate_id))]);
@@ -19,7 +24,10 @@ export async function ensureNotices(trx: Trx, settlementId: string, lines: reado
   await publishNoticeSettled(trx, settlementId, late, nowMs);
 }
 
-/** Writes down how a mail ended, and tells billing of every line that it was about. Nothing where that was decided already. */
+/**
+ * Writes down how a mail ended, and tells billing of every line that it was about. Nothing where that was decided
+ * already.
+ */
 export async function endNotice(trx: Trx, mail: MailRow, outcome: MailOutcome, nowMs: number): Promise<void> {
   if (!(await endMail(trx, mail.id, outcome)) || mail.settlement_id === null) return;
   const lines = await listMailedLines(trx, mail.settlement_id, mail.affiliate_id);

@@ -8,7 +8,12 @@ import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
 import { isKeyKept } from '../domain/calls.ts';
-import { type AccountRequest, type PayoutProvider, type ProviderAccount, ProviderFault } from '../providers/payout-provider.ts';
+import {
+  type AccountRequest,
+  type PayoutProvider,
+  type ProviderAccount,
+  ProviderFault,
+} from '../providers/payout-provider.ts';
 import { addressReplaced } from './grant.ts';
 import { publishAccount } from './publish.ts';
 import { applyAccount } from './refresh-account.ts';
@@ -21,8 +26,9 @@ const WAIT_MS = 250;
 const WAITS = 40;
 
 /**
- * The payout account of the recipient's address, which a mailed link has proved, made where there is none: once, whoever asks at
- * the same time and whatever crashed. It stays with that address, also where the affiliate gets another one meanwhile.
+ * The payout account of the recipient's address, which a mailed link has proved, made where there is none: once,
+ * whoever asks at the same time and whatever crashed. It stays with that address, also where the affiliate gets another
+ * one meanwhile.
  */
 export async function ensureAccount(deps: Ensuring, recipient: Recipient): Promise<PayoutAccountRow> {
   for (let waits = 0; waits < WAITS; waits += 1) {
@@ -41,7 +47,8 @@ function takeTurn({ db, clock }: Ensuring, { affiliateId, campaignId, email }: R
     const locked = await lockAffiliate(trx, affiliateId);
     if (!locked || !isSameAddress(locked.affiliate.email, email)) throw addressReplaced();
     const known = attachedAccount(locked.accounts, email);
-    const row = known ?? (await insertAccount(trx, { affiliate_id: affiliateId, campaign_id: campaignId, address: email }));
+    const row =
+      known ?? (await insertAccount(trx, { affiliate_id: affiliateId, campaign_id: campaignId, address: email }));
     if (!known) await publishAccount(trx, affiliateId, clock());
     if (row.account_id !== null && !row.is_gone) return { is: 'known', row };
     const leasedForMs = (row.create_leased_until?.getTime() ?? 0) - clock();
@@ -61,7 +68,10 @@ async function create(deps: Ensuring, recipient: Recipient, row: PayoutAccountRo
   }
 }
 
-/** A creation that was begun and never answered is looked for first; then its own call is repeated while its key is kept. */
+/**
+ * A creation that was begun and never answered is looked for first; then its own call is repeated while its key is
+ * kept.
+ */
 async function createOrFind(deps: Ensuring, recipient: Recipient, row: PayoutAccountRow): Promise<ProviderAccount> {
   const { create_key: begunKey, create_used_at: begunAt, create_request: begun } = row;
   if (begunKey !== null && begunAt !== null && begun !== null) {
@@ -88,17 +98,26 @@ interface Creation {
   readonly isRepeat: boolean;
 }
 
-async function call({ db, provider }: Ensuring, id: string, { request, key, isRepeat }: Creation): Promise<ProviderAccount> {
+async function call(
+  { db, provider }: Ensuring,
+  id: string,
+  { request, key, isRepeat }: Creation,
+): Promise<ProviderAccount> {
   try {
     return await provider.createAccount(request, key);
   } catch (error) {
-    const hadNoEffect = error instanceof ProviderFault && error.kind !== 'unknown_outcome' && (error.kind === 'refused' || !isRepeat);
+    const hadNoEffect =
+      error instanceof ProviderFault && error.kind !== 'unknown_outcome' && (error.kind === 'refused' || !isRepeat);
     if (hadNoEffect) await setCreation(db, id, null);
     throw error;
   }
 }
 
-function store({ db, clock }: Ensuring, { id, affiliate_id }: PayoutAccountRow, account: ProviderAccount): Promise<PayoutAccountRow> {
+function store(
+  { db, clock }: Ensuring,
+  { id, affiliate_id }: PayoutAccountRow,
+  account: ProviderAccount,
+): Promise<PayoutAccountRow> {
   return inTransaction(db, async (trx: Trx) => {
     await lockAffiliate(trx, affiliate_id);
     const row = await findAccount(trx, id);
@@ -106,7 +125,12 @@ function store({ db, clock }: Ensuring, { id, affiliate_id }: PayoutAccountRow, 
     if (row.account_id !== null && !row.is_gone) return row;
     await setCreation(trx, id, null);
     // What was announced before the account was known here went by unheard: it is asked for once more.
-    const columns = { account_id: account.id, create_leased_until: null, refresh_due_at: new Date(clock()), refresh_tries: 0 };
+    const columns = {
+      account_id: account.id,
+      create_leased_until: null,
+      refresh_due_at: new Date(clock()),
+      refresh_tries: 0,
+    };
     return applyAccount(trx, row, account, clock(), columns);
   });
 }

@@ -28,7 +28,10 @@ export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promi
     return await pay(deps, line, recipient);
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    log.warn({ lineId: line.line_id, tries: line.tries, kind: error.kind, why: error.message }, 'a transfer waits for its next try');
+    log.warn(
+      { lineId: line.line_id, tries: line.tries, kind: error.kind, why: error.message },
+      'a transfer waits for its next try',
+    );
     return reschedule(deps, line, error.kind === 'rate_limited' || error.kind === 'not_now' ? 'held' : 'postponed');
   }
 }
@@ -65,10 +68,14 @@ async function findMade({ db, provider }: ExecuteDeps, line: PayoutLineRow): Pro
 }
 
 /**
- * Stores the call that is made next. A line that had an account when it was asked for stays with that one; any other goes to the
- * account of the affiliate's address, which cannot change until the call is stored.
+ * Stores the call that is made next. A line that had an account when it was asked for stays with that one; any other
+ * goes to the account of the affiliate's address, which cannot change until the call is stored.
  */
-function beginCall(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient): Promise<Call | 'no_account' | 'decided'> {
+function beginCall(
+  deps: ExecuteDeps,
+  line: PayoutLineRow,
+  recipient: Recipient,
+): Promise<Call | 'no_account' | 'decided'> {
   return inTransaction(deps.db, async (trx) => {
     const { affiliate, accounts = [] } = (await lockAffiliate(trx, line.affiliate_id)) ?? {};
     const account =
@@ -90,7 +97,11 @@ interface Call {
   readonly isRepeat: boolean;
 }
 
-async function transfer(deps: ExecuteDeps, line: PayoutLineRow, { request, key, isRepeat }: Call): Promise<LineOutcome> {
+async function transfer(
+  deps: ExecuteDeps,
+  line: PayoutLineRow,
+  { request, key, isRepeat }: Call,
+): Promise<LineOutcome> {
   const { provider } = deps;
   try {
     if (!provider) throw notConfigured();
@@ -99,14 +110,17 @@ async function transfer(deps: ExecuteDeps, line: PayoutLineRow, { request, key, 
     if (!(error instanceof ProviderFault) || error.kind === 'unknown_outcome') throw error;
     const canWait = deps.clock() - line.requested_at.getTime() < FUNDS_WITHIN_MS;
     if (error.kind === 'refused' || (error.kind === 'no_funds' && !canWait)) {
-      return decide(settleFailed(deps, line, { reason: 'refused', message: error.message, accountId: request.accountId }));
+      return decide(
+        settleFailed(deps, line, { reason: 'refused', message: error.message, accountId: request.accountId }),
+      );
     }
     if (error.kind === 'no_funds') {
       const waitMs = Math.min(LONGEST_FUNDS_PAUSE_MS, 12 * pauseMs(line.tries));
       await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock() + waitMs), state: 'waiting' });
       return 'postponed';
     }
-    // The first call certainly had no effect, and the next one is a new one. Of a repeat that says nothing of the call before.
+    // The first call certainly had no effect, and the next one is a new one. Of a repeat that says nothing of the call
+    // before.
     if (!isRepeat) await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock()), state: 'waiting' });
     throw error;
   }
@@ -133,7 +147,11 @@ async function decide(settling: Promise<void>): Promise<LineOutcome> {
   return 'decided';
 }
 
-async function reschedule<Outcome extends LineOutcome>(deps: ExecuteDeps, line: PayoutLineRow, outcome: Outcome): Promise<Outcome> {
+async function reschedule<Outcome extends LineOutcome>(
+  deps: ExecuteDeps,
+  line: PayoutLineRow,
+  outcome: Outcome,
+): Promise<Outcome> {
   await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock() + pauseMs(line.tries)) });
   return outcome;
 }

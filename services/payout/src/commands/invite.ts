@@ -18,7 +18,10 @@ interface Asked {
   readonly affiliateId: string;
 }
 
-/** Writes to an affiliate of one's own campaign to set up their payout account. Returns when the newest invitation was made. */
+/**
+ * Writes to an affiliate of one's own campaign to set up their payout account. Returns when the newest invitation was
+ * made.
+ */
 export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'hot'>, asked: Asked): Promise<Date> {
   const { db, clock } = deps;
   const { campaignId, affiliateId } = asked;
@@ -34,9 +37,13 @@ export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'h
     if (!locked) throw notFound();
     const { email } = locked.affiliate;
     const known = attachedAccount(locked.accounts, email);
-    const row = known ?? (await insertAccount(trx, { affiliate_id: affiliateId, campaign_id: campaignId, address: email }));
+    const row =
+      known ?? (await insertAccount(trx, { affiliate_id: affiliateId, campaign_id: campaignId, address: email }));
     if (row.account_id !== null && isSettledStatus(row.status)) {
-      throw new AppError('payout_account_complete', 'The payout account of this affiliate is complete, or was rejected by the provider.');
+      throw new AppError(
+        'payout_account_complete',
+        'The payout account of this affiliate is complete, or was rejected by the provider.',
+      );
     }
     if (row.invited_at && now.getTime() - row.invited_at.getTime() < ONCE_IN_MS) return row.invited_at;
     await updateAccount(trx, row.id, { invited_at: now });

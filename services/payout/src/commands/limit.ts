@@ -3,18 +3,30 @@ import type { PayoutDeps } from '../deps.ts';
 
 const WINDOW_MS = 600_000;
 
-/** How often the link of one affiliate may do each of these in ten minutes, wherever it is opened: each of them asks the provider. */
+/**
+ * How often the link of one affiliate may do each of these in ten minutes, wherever it is opened: each of them asks the
+ * provider.
+ */
 const LIMITS = { onboarding: 10, dashboard: 10, account: 60 } as const;
 
-export async function limitAffiliate({ hot }: Pick<PayoutDeps, 'hot'>, what: keyof typeof LIMITS, affiliateId: string): Promise<void> {
+export async function limitAffiliate(
+  { hot }: Pick<PayoutDeps, 'hot'>,
+  what: keyof typeof LIMITS,
+  affiliateId: string,
+): Promise<void> {
   const { count } = await hot.increment(`limit:payout:${what}:${affiliateId}`, WINDOW_MS);
-  if (count > LIMITS[what]) throw new AppError('rate_limited', 'This link was used too often. Try again in ten minutes.');
+  if (count > LIMITS[what])
+    throw new AppError('rate_limited', 'This link was used too often. Try again in ten minutes.');
 }
 
-/** Mails of one merchant in ten minutes, to whomever: half a minute's worth of sending, so that nobody else's wait for them. */
+/**
+ * Mails of one merchant in ten minutes, to whomever: half a minute's worth of sending, so that nobody else's wait for
+ * them.
+ */
 const INVITATIONS = 60;
 
 export async function limitInvitations({ hot }: Pick<PayoutDeps, 'hot'>, ownerUserId: string): Promise<void> {
   const { count } = await hot.increment(`limit:payout:invitation:${ownerUserId}`, WINDOW_MS);
-  if (count > INVITATIONS) throw new AppError('rate_limited', 'Too many invitations at once. Send the next ones in ten minutes.');
+  if (count > INVITATIONS)
+    throw new AppError('rate_limited', 'Too many invitations at once. Send the next ones in ten minutes.');
 }

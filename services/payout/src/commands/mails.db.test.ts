@@ -37,7 +37,8 @@ async function outcomesOf(settlementId: string): Promise<readonly { lineId: stri
     event.case === 'noticeSettled' && event.value.settlementId === settlementId ? [event.value] : [],
   );
 }
-const states = async () => (await fixture.db.selectFrom('mails').select('state').orderBy('id').execute()).map((mail) => mail.state);
+const states = async () =>
+  (await fixture.db.selectFrom('mails').select('state').orderBy('id').execute()).map((mail) => mail.state);
 
 describe('who is told', () => {
   test('of a managed commission without an account: what waits, and how to set one up', async () => {
@@ -85,7 +86,9 @@ describe('who is told', () => {
     await fixture.sendAll();
     expect(fixture.mails.taken).toHaveLength(1);
     expect(fixture.mails.taken[0]?.text).toMatch(/5,00.€ \+ 7,00.\$US/);
-    expect((await outcomesOf(settlementId)).map((outcome) => outcome.lineId).sort()).toEqual(lines.map((line) => line.lineId).sort());
+    expect((await outcomesOf(settlementId)).map((outcome) => outcome.lineId).sort()).toEqual(
+      lines.map((line) => line.lineId).sort(),
+    );
   });
 
   test('once: a line that is paid later gets the outcome of the mail that was sent', async () => {
@@ -116,7 +119,9 @@ describe('who is told', () => {
     expect(await outcomesOf(settlementId)).toMatchObject([{ outcome: NoticeOutcome.FAILED }]);
     const { rows } = await fixture.db.executeQuery<{ all: string }>(
       (await import('kysely'))
-        .sql`select (select json_agg(a) from affiliates a)::text || (select json_agg(m) from mails m)::text as all`.compile(fixture.db),
+        .sql`select (select json_agg(a) from affiliates a)::text || (select json_agg(m) from mails m)::text as all`.compile(
+        fixture.db,
+      ),
     );
     expect(rows[0]?.all).not.toContain('soon@example.com');
   });
@@ -194,7 +199,8 @@ test('an address gets 30 mails of one merchant in a day, however often they pay;
   const ownerUserId = randomUUID();
   for (let round = 0; round < 3; round += 1) {
     campaignId = (await fixture.newCampaign({ ownerUserId })).id;
-    for (let index = 0; index < 11; index += 1) await settle([{}], { email: round === 1 ? 'Victim@example.com' : 'victim@example.com' });
+    for (let index = 0; index < 11; index += 1)
+      await settle([{}], { email: round === 1 ? 'Victim@example.com' : 'victim@example.com' });
   }
   await fixture.sendAll();
   expect(fixture.mails.taken).toHaveLength(30);

@@ -29,7 +29,11 @@ const eventOf = (settlementId: string, event: Content): SettlementEvent =>
     campaignId,
     event,
   });
-const held = (holdId: string, affiliateIds: readonly string[], sums: Readonly<Record<string, string>> = { EUR: '1234' }) => {
+const held = (
+  holdId: string,
+  affiliateIds: readonly string[],
+  sums: Readonly<Record<string, string>> = { EUR: '1234' },
+) => {
   const affiliates = affiliateIds.map((affiliateId) => ({
     affiliateId,
     sums: Object.entries(sums).map(([currency, amountMinor]) => ({ currency, amountMinor })),
@@ -37,7 +41,10 @@ const held = (holdId: string, affiliateIds: readonly string[], sums: Readonly<Re
   return eventOf(holdId, { case: 'payoutsHeld', value: { affiliates } });
 };
 const returned = (lineId: string, affiliateId: string, amountMinor: bigint, returnedMinor = amountMinor) =>
-  eventOf(randomUUID(), { case: 'transferReversed', value: { lineId, affiliateId, currency: 'EUR', amountMinor, returnedMinor } });
+  eventOf(randomUUID(), {
+    case: 'transferReversed',
+    value: { lineId, affiliateId, currency: 'EUR', amountMinor, returnedMinor },
+  });
 const kinds = async () =>
   (await fixture.db.selectFrom('mails').select(['kind', 'state']).orderBy('id').execute()).map((row) => ({ ...row }));
 
@@ -49,7 +56,8 @@ describe('a hold', () => {
     expect(fixture.mails.taken).toMatchObject([{ to: 'zoe@example.com' }]);
     const { subject = '', text = '', html = '' } = fixture.mails.taken[0] ?? {};
     expect(subject).toBe('The payment of your commissions for Bottes d’été is on hold');
-    for (const part of ['on hold for now', 'stays recorded: €12.34 + $7.00.', 'nothing you have to do']) expect(text).toContain(part);
+    for (const part of ['on hold for now', 'stays recorded: €12.34 + $7.00.', 'nothing you have to do'])
+      expect(text).toContain(part);
     expect(html).not.toContain('href');
   });
 
@@ -83,10 +91,16 @@ describe('a hold', () => {
 
   test.each<[string, Content]>([
     ['a malformed affiliate id', { case: 'payoutsHeld', value: { affiliates: [{ affiliateId: 'x', sums: [] }] } }],
-    ['an affiliate without a sum', { case: 'payoutsHeld', value: { affiliates: [{ affiliateId: randomUUID(), sums: [] }] } }],
+    [
+      'an affiliate without a sum',
+      { case: 'payoutsHeld', value: { affiliates: [{ affiliateId: randomUUID(), sums: [] }] } },
+    ],
     [
       'a sum of nothing',
-      { case: 'payoutsHeld', value: { affiliates: [{ affiliateId: randomUUID(), sums: [{ currency: 'EUR', amountMinor: '0' }] }] } },
+      {
+        case: 'payoutsHeld',
+        value: { affiliates: [{ affiliateId: randomUUID(), sums: [{ currency: 'EUR', amountMinor: '0' }] }] },
+      },
     ],
     [
       'a return of nothing',
@@ -97,7 +111,10 @@ describe('a hold', () => {
     ],
   ])('with %s is a dead letter, and the others of its batch are told', async (_what, content) => {
     const affiliateId = await fixture.newAffiliate(campaignId);
-    const refusals = await fixture.deliverSettlements([eventOf(randomUUID(), content), held(randomUUID(), [affiliateId])]);
+    const refusals = await fixture.deliverSettlements([
+      eventOf(randomUUID(), content),
+      held(randomUUID(), [affiliateId]),
+    ]);
     expect(refusals).toMatchObject([{ code: 'unreadable_event' }]);
     expect(await kinds()).toEqual([{ kind: 'held', state: 'waiting' }]);
   });
@@ -111,12 +128,17 @@ describe('a transfer that came back', () => {
     await fixture.sendAll();
     const { subject = '', text = '' } = fixture.mails.taken[0] ?? {};
     expect(subject).toBe('Your payment of €12.34 for Bottes d’été has come back');
-    for (const part of ['has returned a payment of €12.34', 'owed to you again', 'check the bank details']) expect(text).toContain(part);
+    for (const part of ['has returned a payment of €12.34', 'owed to you again', 'check the bank details'])
+      expect(text).toContain(part);
     const url = /https:\S+/.exec(text)?.[0] ?? '';
     const token = new URL(url).searchParams.get('token') ?? '';
     const page = await fixture.app.inject({ url: `/api/v1/public/payouts/notice?token=${encodeURIComponent(token)}` });
     expect(page.json()).toMatchObject({ affiliateId, account: { status: 'enabled' } });
-    const dashboard = await fixture.app.inject({ method: 'POST', url: '/api/v1/public/payouts/dashboard', payload: { token } });
+    const dashboard = await fixture.app.inject({
+      method: 'POST',
+      url: '/api/v1/public/payouts/dashboard',
+      payload: { token },
+    });
     expect(dashboard.statusCode).toBe(200);
   });
 
@@ -128,7 +150,10 @@ describe('a transfer that came back', () => {
     await fixture.sendAll();
     await fixture.deliverSettlements(parts);
     await fixture.sendAll();
-    expect(fixture.mails.taken.map(({ subject }) => /€[\d.]+/.exec(subject)?.[0]).toSorted()).toEqual(['€3.00', '€5.00']);
+    expect(fixture.mails.taken.map(({ subject }) => /€[\d.]+/.exec(subject)?.[0]).toSorted()).toEqual([
+      '€3.00',
+      '€5.00',
+    ]);
   });
 });
 
@@ -150,7 +175,8 @@ describe('mails of holds', () => {
       await fixture.deliverSettlements([returned(randomUUID(), first, 100n)]);
     }
     await fixture.sendAll();
-    const sent = (kind: string) => kinds().then((rows) => rows.filter((row) => row.kind === kind && row.state === 'sent').length);
+    const sent = (kind: string) =>
+      kinds().then((rows) => rows.filter((row) => row.kind === kind && row.state === 'sent').length);
     expect([await sent('held'), await sent('commission'), await sent('returned')]).toEqual([30, 30, 31]);
   }, 60_000);
 

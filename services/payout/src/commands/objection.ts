@@ -20,8 +20,9 @@ export async function showObjection(deps: Objecting, token: string): Promise<Obj
 }
 
 /**
- * The holder says that the change was not theirs: from now on nothing is transferred to any other account of the affiliate until
- * the merchant confirms, or the address is back. Money that is paid out cannot be taken back, so this stops it before.
+ * The holder says that the change was not theirs: from now on nothing is transferred to any other account of the
+ * affiliate until the merchant confirms, or the address is back. Money that is paid out cannot be taken back, so this
+ * stops it before.
  */
 export async function object(deps: Objecting, token: string): Promise<Objection> {
   const grant = readGrant(deps, token);
@@ -29,7 +30,10 @@ export async function object(deps: Objecting, token: string): Promise<Objection>
     await lockAffiliate(trx, grant.affiliateId);
     const found = await findOwn(trx, deps, grant);
     if (objectionState(found.account, found.recipient.email) !== 'detached') return found;
-    const account = await updateAccount(trx, found.account.id, { objected_at: new Date(deps.clock()), confirmed_at: null });
+    const account = await updateAccount(trx, found.account.id, {
+      objected_at: new Date(deps.clock()),
+      confirmed_at: null,
+    });
     await publishAccount(trx, grant.affiliateId, deps.clock());
     return { ...found, account };
   });
@@ -38,7 +42,8 @@ export async function object(deps: Objecting, token: string): Promise<Objection>
 
 function readGrant({ tokens, clock }: Objecting, token: string): LinkGrant {
   const grant = tokens.verify(token, clock());
-  if (grant === 'expired') throw new AppError('link_expired', 'This link has expired. Contact the support, or the owner of the campaign.');
+  if (grant === 'expired')
+    throw new AppError('link_expired', 'This link has expired. Contact the support, or the owner of the campaign.');
   if (grant === 'invalid' || grant.purpose !== 'objection') throw linkInvalid();
   return grant;
 }

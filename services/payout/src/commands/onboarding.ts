@@ -29,9 +29,12 @@ export async function startOnboarding(deps: PayoutDeps, token: string): Promise<
   const account = await toldToPeople(ensureAccount(asking, recipient));
   refuseSettled(account);
   const accountId = account.account_id;
-  if (accountId === null) throw new AppError('provider_unavailable', 'Your payout account is not ready yet. Try again in a minute.');
+  if (accountId === null)
+    throw new AppError('provider_unavailable', 'Your payout account is not ready yet. Try again in a minute.');
   return {
-    url: await toldToPeople(provider.createOnboardingLink(accountId, returnPages(deps.config.PUBLIC_URL, accountId, token))),
+    url: await toldToPeople(
+      provider.createOnboardingLink(accountId, returnPages(deps.config.PUBLIC_URL, accountId, token)),
+    ),
     accountId,
   };
 }
@@ -57,7 +60,11 @@ function refuseSettled({ account_id, status }: PayoutAccountRow): void {
   throw new AppError('payout_account_complete', sentence);
 }
 
-function returnPages(publicUrl: string, accountId: string, token: string): { readonly returnUrl: string; readonly refreshUrl: string } {
+function returnPages(
+  publicUrl: string,
+  accountId: string,
+  token: string,
+): { readonly returnUrl: string; readonly refreshUrl: string } {
   const page = (outcome: 'success' | 'refresh'): string => {
     const url = new URL('/affiliate-onboarding', publicUrl);
     url.search = new URLSearchParams({ account: accountId, [outcome]: 'true', token }).toString();

@@ -8,15 +8,22 @@ export function requireProvider({ provider }: Pick<PayoutDeps, 'provider'>): Pay
   throw new AppError('payments_unavailable', 'Payout accounts are not available: no payment provider is configured.');
 }
 
-/** What a person is told of a fault of the provider: its own sentence where it refuses, else that it cannot be reached. */
+/**
+ * What a person is told of a fault of the provider: its own sentence where it refuses, else that it cannot be reached.
+ */
 export async function toldToPeople<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    if (error.kind === 'refused') throw new AppError('conflict', `The payment provider refused: ${error.message}`, { cause: error });
-    throw new AppError('provider_unavailable', 'The payment provider cannot be reached at the moment. Try again in a minute.', {
-      cause: error,
-    });
+    if (error.kind === 'refused')
+      throw new AppError('conflict', `The payment provider refused: ${error.message}`, { cause: error });
+    throw new AppError(
+      'provider_unavailable',
+      'The payment provider cannot be reached at the moment. Try again in a minute.',
+      {
+        cause: error,
+      },
+    );
   }
 }

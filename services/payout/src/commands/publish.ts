@@ -12,7 +12,11 @@ import { affiliateStatus } from '../domain/account-owner.ts';
 type PayoutEventCase = NonNullable<MessageInitShape<typeof PayoutEventSchema>['event']>;
 
 const FAILURES = { no_account: TransferFailure.NO_ACCOUNT, refused: TransferFailure.REFUSED } as const;
-const OUTCOMES = { sent: NoticeOutcome.SENT, failed: NoticeOutcome.FAILED, unconfirmed: NoticeOutcome.UNCONFIRMED } as const;
+const OUTCOMES = {
+  sent: NoticeOutcome.SENT,
+  failed: NoticeOutcome.FAILED,
+  unconfirmed: NoticeOutcome.UNCONFIRMED,
+} as const;
 const STATUSES = {
   pending: PayoutAccountStatus.PENDING,
   restricted: PayoutAccountStatus.RESTRICTED,
@@ -27,7 +31,13 @@ export async function publishPaid(trx: Trx, line: PayoutLineRow, transferId: str
   await publish(trx, line.settlement_id, [{ of: line, event: { case: 'transferPaid', value } }], nowMs);
 }
 
-export async function publishFailed(trx: Trx, line: PayoutLineRow, reason: 'no_account' | 'refused', message: string, nowMs: number) {
+export async function publishFailed(
+  trx: Trx,
+  line: PayoutLineRow,
+  reason: 'no_account' | 'refused',
+  message: string,
+  nowMs: number,
+) {
   const value = { ...attemptOf(line), failure: FAILURES[reason], message };
   await publish(trx, line.settlement_id, [{ of: line, event: { case: 'transferFailed', value } }], nowMs);
 }
@@ -60,8 +70,9 @@ export async function publishKept(
 }
 
 /**
- * Tells what the affiliate can be paid to, where that has changed since it was told last. To be called after every change of the
- * affiliate's address or accounts, in its transaction; the affiliate's lock makes the versions grow one by one.
+ * Tells what the affiliate can be paid to, where that has changed since it was told last. To be called after every
+ * change of the affiliate's address or accounts, in its transaction; the affiliate's lock makes the versions grow one
+ * by one.
  */
 export async function publishAccount(trx: Trx, affiliateId: string, nowMs: number): Promise<void> {
   const locked = await lockAffiliate(trx, affiliateId);
@@ -80,7 +91,11 @@ interface Outgoing {
   readonly event: PayoutEventCase;
 }
 
-const attemptOf = (line: PayoutLineRow) => ({ settlementId: line.settlement_id, lineId: line.line_id, attempt: line.attempt });
+const attemptOf = (line: PayoutLineRow) => ({
+  settlementId: line.settlement_id,
+  lineId: line.line_id,
+  attempt: line.attempt,
+});
 
 async function publish(trx: Trx, partitionKey: string, events: readonly Outgoing[], nowMs: number): Promise<void> {
   await enqueue(

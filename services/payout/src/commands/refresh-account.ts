@@ -12,7 +12,8 @@ type Refreshing = Pick<PayoutDeps, 'db' | 'clock'> & { readonly provider: Payout
 export async function refreshAccount(deps: Refreshing, row: PayoutAccountRow): Promise<PayoutAccountRow> {
   const { id, account_id: accountId, affiliate_id: affiliateId } = row;
   if (accountId === null) return row;
-  // Every change is announced after it was made, and the look that follows has a higher number: the last one applied knows it.
+  // Every change is announced after it was made, and the look that follows has a higher number: the last one applied
+  // knows it.
   const number = await beginFetch(deps.db, id);
   const account = await deps.provider.getAccount(accountId);
   return inTransaction(deps.db, async (trx) => {
@@ -23,7 +24,10 @@ export async function refreshAccount(deps: Refreshing, row: PayoutAccountRow): P
   });
 }
 
-/** Stores what the provider said, and tells of it where that changes what the affiliate can be paid to. The affiliate must be locked. */
+/**
+ * Stores what the provider said, and tells of it where that changes what the affiliate can be paid to. The affiliate
+ * must be locked.
+ */
 export async function applyAccount(
   trx: Trx,
   row: PayoutAccountRow,
@@ -31,7 +35,11 @@ export async function applyAccount(
   nowMs: number,
   more: AccountColumns,
 ): Promise<PayoutAccountRow> {
-  const stored = await updateAccount(trx, row.id, { ...more, is_gone: account === undefined, status: accountStatusOf(account) });
+  const stored = await updateAccount(trx, row.id, {
+    ...more,
+    is_gone: account === undefined,
+    status: accountStatusOf(account),
+  });
   await publishAccount(trx, row.affiliate_id, nowMs);
   return stored;
 }

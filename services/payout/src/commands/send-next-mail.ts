@@ -4,7 +4,15 @@ import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sil
 import { inTransaction } from '@sillage/runtime/postgres';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { LEASE_MS, lockMailLease, setMailLease } from '../db/mail-lease.ts';
-import { countMailsAbout, countMailsTo, findDueMail, listAbandoned, type MailOutcome, markSending, rescheduleMail } from '../db/mails.ts';
+import {
+  countMailsAbout,
+  countMailsTo,
+  findDueMail,
+  listAbandoned,
+  type MailOutcome,
+  markSending,
+  rescheduleMail,
+} from '../db/mails.ts';
 import { findAccount } from '../db/payout-accounts.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
@@ -19,10 +27,16 @@ export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'toke
 const GIVE_UP_MS = DAY_MS;
 /** Less than the lease: nobody else begins while the mail server may still answer. */
 const SEND_MS = 60_000;
-/** As many mails of one merchant go to one address in a day: a settlement can be made anew as often as its mails are sent, an address changed. */
+/**
+ * As many mails of one merchant go to one address in a day: a settlement can be made anew as often as its mails are
+ * sent, an address changed.
+ */
 const MAILS_TO_ADDRESS = 30;
 
-type Next = { readonly is: 'mail'; readonly mail: MailRow } | { readonly is: 'none' } | { readonly is: 'wait'; readonly waitMs: number };
+type Next =
+  | { readonly is: 'mail'; readonly mail: MailRow }
+  | { readonly is: 'none' }
+  | { readonly is: 'wait'; readonly waitMs: number };
 
 /**
  * Sends the next mail that is due, where this process has the lease. `sent`: one was taken up, and the next may be due;
@@ -59,7 +73,8 @@ async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
   const outcome = await attempt(deps, mail);
   if (outcome !== 'later') return inTransaction(db, (trx) => endNotice(trx, mail, outcome, clock()));
   const dueAt = clock() + pauseMs(mail.attempts);
-  if (mail.give_up_at && dueAt >= mail.give_up_at.getTime()) return inTransaction(db, (trx) => endNotice(trx, mail, 'failed', clock()));
+  if (mail.give_up_at && dueAt >= mail.give_up_at.getTime())
+    return inTransaction(db, (trx) => endNotice(trx, mail, 'failed', clock()));
   return rescheduleMail(db, mail.id, new Date(dueAt));
 }
 
@@ -85,15 +100,17 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
   } catch (error) {
     // Only the error's own words: it may quote the address otherwise.
     const why = error instanceof Error ? error.message : String(error);
-    const outcome = error instanceof MessageRefused ? 'failed' : error instanceof MessageUnconfirmed ? 'unconfirmed' : 'later';
+    const outcome =
+      error instanceof MessageRefused ? 'failed' : error instanceof MessageUnconfirmed ? 'unconfirmed' : 'later';
     log.warn({ ...fields, outcome, why }, 'a mail was not sent');
     return outcome;
   }
 }
 
 /**
- * What counts against the mail within a day. Commissions and invitations are asked for by merchants, together; the mails of holds
- * count by themselves, so that neither stops the other. A transfer that came back is money, and no merchant can make it up.
+ * What counts against the mail within a day. Commissions and invitations are asked for by merchants, together; the
+ * mails of holds count by themselves, so that neither stops the other. A transfer that came back is money, and no
+ * merchant can make it up.
  */
 async function countSent({ db, clock }: Sending, row: MailRow, address: string): Promise<number> {
   const since = new Date(clock() - DAY_MS);
@@ -104,8 +121,8 @@ async function countSent({ db, clock }: Sending, row: MailRow, address: string):
 }
 
 /**
- * The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. Nobody who was
- * removed is told of holds and returns.
+ * The affiliate's, or that of the account which was detached; empty where it is forgotten, or back in its place. Nobody
+ * who was removed is told of holds and returns.
  */
 async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
   if (row.occasion !== null && isRemoved) return '';

@@ -18,11 +18,16 @@ export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transfe
   });
 }
 
-/** A line was certainly not paid by this attempt. What made the provider refuse may be the account's state: it is asked for. */
+/**
+ * A line was certainly not paid by this attempt. What made the provider refuse may be the account's state: it is asked
+ * for.
+ */
 export function settleFailed(
   { db, clock }: Settling,
   line: PayoutLineRow,
-  failure: { readonly reason: 'no_account' } | { readonly reason: 'refused'; readonly message: string; readonly accountId: string },
+  failure:
+    | { readonly reason: 'no_account' }
+    | { readonly reason: 'refused'; readonly message: string; readonly accountId: string },
 ): Promise<void> {
   const message = failure.reason === 'refused' ? failure.message : '';
   return inTransaction(db, async (trx) => {

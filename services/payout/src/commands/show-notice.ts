@@ -15,7 +15,8 @@ import { refreshAccount } from './refresh-account.ts';
 export async function showNotice(deps: PayoutDeps, token: string): Promise<Notice> {
   const { grant, recipient } = await openGrant(deps, token);
   const accounts = await listAccounts(deps.db, [recipient.affiliateId]);
-  const lines = grant.settlementId === null ? [] : await listMailedLines(deps.db, grant.settlementId, recipient.affiliateId);
+  const lines =
+    grant.settlementId === null ? [] : await listMailedLines(deps.db, grant.settlementId, recipient.affiliateId);
   return {
     affiliateId: recipient.affiliateId,
     affiliateName: recipient.name,
@@ -40,5 +41,7 @@ export async function showAccount(deps: PayoutDeps, token: string): Promise<Payo
 }
 
 function accountView(row: PayoutAccountRow | undefined): PayoutAccount {
-  return row ? { accountId: row.is_gone ? null : row.account_id, status: row.status } : { accountId: null, status: 'unknown' };
+  return row
+    ? { accountId: row.is_gone ? null : row.account_id, status: row.status }
+    : { accountId: null, status: 'unknown' };
 }

@@ -57,7 +57,13 @@ describe('a transfer', () => {
     expect(await toldOf(line.lineId)).toMatchObject([
       {
         case: 'transferPaid',
-        value: { settlementId: line.settlementId, attempt: 1, amountMinor: 4321n, currency: 'EUR', transferId: transfer?.id },
+        value: {
+          settlementId: line.settlementId,
+          attempt: 1,
+          amountMinor: 4321n,
+          currency: 'EUR',
+          transferId: transfer?.id,
+        },
       },
     ]);
     expect(await stateOf(line.lineId)).toMatchObject({ state: 'paid', call_request: null });
@@ -88,7 +94,9 @@ describe('a transfer', () => {
     campaignId = (await fixture.newCampaign({ isDemo: true })).id;
     const line = await newLine();
     await fixture.executeAll();
-    expect(await toldOf(line.lineId)).toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
+    expect(await toldOf(line.lineId)).toMatchObject([
+      { case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } },
+    ]);
     expect(fixture.fake.transfers).toEqual([]);
   });
 
@@ -206,11 +214,17 @@ describe('a call whose outcome is not known', () => {
     fixture.fake.faults.push('unknown_before');
     const line = await newLine();
     await fixture.executeAll();
-    await fixture.db.updateTable('payout_accounts').set({ status: 'restricted' }).where('affiliate_id', '=', line.affiliateId).execute();
+    await fixture.db
+      .updateTable('payout_accounts')
+      .set({ status: 'restricted' })
+      .where('affiliate_id', '=', line.affiliateId)
+      .execute();
     fixture.time.now += 60_000;
     fixture.fake.faults.push('refused');
     await fixture.executeAll();
-    expect(await toldOf(line.lineId)).toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.REFUSED } }]);
+    expect(await toldOf(line.lineId)).toMatchObject([
+      { case: 'transferFailed', value: { failure: TransferFailure.REFUSED } },
+    ]);
   });
 
   test('stays unknown where its repeat is turned away, for it may still arrive', async () => {
@@ -289,7 +303,9 @@ describe('what is asked for', () => {
     ['a line that is no UUID', { lineId: 'x' }],
   ])('with %s is refused as a whole', async (_, wrong) => {
     const affiliateId = await fixture.newAffiliate(campaignId);
-    expect(await fixture.settle(randomUUID(), campaignId, [{ affiliateId }, { affiliateId, currency: 'USD', ...wrong }])).toHaveLength(1);
+    expect(
+      await fixture.settle(randomUUID(), campaignId, [{ affiliateId }, { affiliateId, currency: 'USD', ...wrong }]),
+    ).toHaveLength(1);
     expect(await fixture.db.selectFrom('payout_lines').selectAll().execute()).toEqual([]);
   });
 
@@ -301,7 +317,9 @@ describe('what is asked for', () => {
   test('with another amount for a line that is known is refused, and changes nothing', async () => {
     const line = await newLine({ enabled: false, amountMinor: 100 });
     await fixture.executeAll();
-    await expect(fixture.settle(line.settlementId, campaignId, [{ ...line, amountMinor: 101, attempt: 2 }])).rejects.toMatchObject({
+    await expect(
+      fixture.settle(line.settlementId, campaignId, [{ ...line, amountMinor: 101, attempt: 2 }]),
+    ).rejects.toMatchObject({
       code: 'unreadable_event',
     });
     expect(await stateOf(line.lineId)).toMatchObject({ state: 'failed', amount_minor: 100n, attempt: 1 });
@@ -309,7 +327,9 @@ describe('what is asked for', () => {
 
   test('for an affiliate and currency twice in one settlement is refused', async () => {
     const line = await newLine({ enabled: false });
-    await expect(fixture.settle(line.settlementId, campaignId, [{ affiliateId: line.affiliateId }])).rejects.toMatchObject({
+    await expect(
+      fixture.settle(line.settlementId, campaignId, [{ affiliateId: line.affiliateId }]),
+    ).rejects.toMatchObject({
       code: 'unreadable_event',
     });
   });

@@ -6,7 +6,10 @@ import type { PayoutDeps } from '../deps.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
 import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from '../mails/templates.ts';
 
-/** What the link of a mail is for. That of a transfer that came back leads to the payout account, as an invitation's does. */
+/**
+ * What the link of a mail is for. That of a transfer that came back leads to the payout account, as an invitation's
+ * does.
+ */
 const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> = {
   commission: 'commission',
   invitation: 'invitation',
@@ -26,7 +29,10 @@ export async function writeMail(
   if (row.kind === 'held') return { to, ...renderMail(heldMail(language, { name, campaign, amounts: told })) };
   const purpose = PURPOSES[row.kind];
   const url = new URL(purpose === 'objection' ? '/payout-objection' : '/commission-info', config.PUBLIC_URL);
-  url.searchParams.set('token', tokens.sign({ purpose, affiliateId, settlementId: row.settlement_id, email: to }, clock()));
+  url.searchParams.set(
+    'token',
+    tokens.sign({ purpose, affiliateId, settlementId: row.settlement_id, email: to }, clock()),
+  );
   const addressed = { name, campaign, url: url.href };
   if (purpose === 'objection') return { to, ...renderMail(detachedMail(language, addressed)) };
   if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: told })) };

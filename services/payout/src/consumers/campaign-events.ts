@@ -19,8 +19,10 @@ export function campaignEventsConsumer({ db, clock }: Pick<PayoutDeps, 'db' | 'c
 
 function unreadable({ campaignId, event }: CampaignEvent): string | undefined {
   if (!UUID_PATTERN.test(campaignId)) return 'the campaign id is not a UUID';
-  if (event.case === 'campaign' && !UUID_PATTERN.test(event.value.ownerUserId)) return 'the id of the owner is not a UUID';
-  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId)) return 'the affiliate id is not a UUID';
+  if (event.case === 'campaign' && !UUID_PATTERN.test(event.value.ownerUserId))
+    return 'the id of the owner is not a UUID';
+  if (event.case === 'affiliate' && !UUID_PATTERN.test(event.value.affiliateId))
+    return 'the affiliate id is not a UUID';
   return undefined;
 }
 

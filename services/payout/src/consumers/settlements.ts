@@ -15,7 +15,10 @@ import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.
 export const MAX_BATCH = 10;
 
 /** Writes down what is to be paid and told. Whoever carries it out is woken by `onStored`. */
-export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onStored: () => void): BatchHandler<SettlementEvent> {
+export function settlementsConsumer(
+  deps: Pick<PayoutDeps, 'db' | 'clock'>,
+  onStored: () => void,
+): BatchHandler<SettlementEvent> {
   return async (batch) => {
     const refusals: Refusal<SettlementEvent>[] = [];
     const requests: ReadRequest[] = [];
@@ -33,7 +36,10 @@ export function settlementsConsumer(deps: Pick<PayoutDeps, 'db' | 'clock'>, onSt
           const request = await addressed(trx, read);
           const told = await storeLines(trx, request);
           if (!(await areKnown(trx, request))) {
-            throw new AppError('unreadable_event', `A line of the settlement ${request.settlementId} is not what it was before`);
+            throw new AppError(
+              'unreadable_event',
+              `A line of the settlement ${request.settlementId} is not what it was before`,
+            );
           }
           await ensureNotices(trx, request.settlementId, told, deps.clock());
         }
@@ -52,7 +58,9 @@ interface ReadRequest extends Omit<RequestedLines, 'lines'> {
 async function addressed(trx: Trx, request: ReadRequest): Promise<RequestedLines> {
   const ids = request.lines.filter(({ method }) => method === 'transfer').map(({ affiliateId }) => affiliateId);
   const payees = await listPayees(trx, [...new Set(ids)]);
-  const lines = request.lines.map((line): AddressedLine => ({ ...line, payoutAccountId: payees.get(line.affiliateId) ?? null }));
+  const lines = request.lines.map(
+    (line): AddressedLine => ({ ...line, payoutAccountId: payees.get(line.affiliateId) ?? null }),
+  );
   return { ...request, lines };
 }
 
@@ -65,11 +73,16 @@ function readEvent(
   { settlementId, campaignId, occurredAtMs, event }: SettlementEvent,
   nowMs: number,
 ): ReadRequest | ReadNotices | string | undefined {
-  const isAsking = event.case === 'payoutRequested' || event.case === 'payoutsHeld' || event.case === 'transferReversed';
+  const isAsking =
+    event.case === 'payoutRequested' || event.case === 'payoutsHeld' || event.case === 'transferReversed';
   if (!isAsking) return undefined;
-  if (!UUID_PATTERN.test(settlementId) || !UUID_PATTERN.test(campaignId)) return 'the id of the settlement or campaign is not a UUID';
+  if (!UUID_PATTERN.test(settlementId) || !UUID_PATTERN.test(campaignId))
+    return 'the id of the settlement or campaign is not a UUID';
   if (event.case !== 'payoutRequested') {
-    const notices = event.case === 'payoutsHeld' ? readHold(settlementId, campaignId, event.value) : readReturn(campaignId, event.value);
+    const notices =
+      event.case === 'payoutsHeld'
+        ? readHold(settlementId, campaignId, event.value)
+        : readReturn(campaignId, event.value);
     return typeof notices === 'string' ? notices : { notices };
   }
   const lines = readPayoutRequest(event.value);

@@ -6,14 +6,18 @@ export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> 
   await trx
     .insertInto('campaigns')
     .values(row)
-    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version))
+    .onConflict((conflict) =>
+      conflict.column('campaign_id').doUpdateSet(row).where('campaigns.version', '<', row.version),
+    )
     .execute();
 }
 
 /** An affiliate as an event says. */
 export type SaidAffiliate = Omit<AffiliateRow, 'account_version' | 'account_status'>;
 
-/** Stores what is newer than what is known: an address that is empty by then is forgotten. False where it is not newer. */
+/**
+ * Stores what is newer than what is known: an address that is empty by then is forgotten. False where it is not newer.
+ */
 export async function upsertAffiliate(trx: Trx, row: SaidAffiliate): Promise<boolean> {
   const stored = await trx
     .insertInto('affiliates')
@@ -35,7 +39,12 @@ export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string)
 
 /** Whose address is not known any more is left in: what was set up before is told all the same. */
 export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow[]> {
-  return db.selectFrom('affiliates').selectAll().where('campaign_id', '=', campaignId).orderBy('affiliate_id').execute();
+  return db
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .orderBy('affiliate_id')
+    .execute();
 }
 
 /** An affiliate with what must be known of the campaign to pay and tell them. */
@@ -56,7 +65,15 @@ export async function findRecipient(db: Db | Trx, affiliateId: string): Promise<
     .selectFrom('affiliates as a')
     .innerJoin('campaigns as c', 'c.campaign_id', 'a.campaign_id')
     .where('a.affiliate_id', '=', affiliateId)
-    .select(['a.name', 'a.email', 'a.is_removed', 'a.campaign_id', 'c.name as campaign_name', 'c.payment_mode', 'c.is_demo'])
+    .select([
+      'a.name',
+      'a.email',
+      'a.is_removed',
+      'a.campaign_id',
+      'c.name as campaign_name',
+      'c.payment_mode',
+      'c.is_demo',
+    ])
     .executeTakeFirst();
   return (
     row && {

@@ -4,14 +4,18 @@ import type { Trx } from '../deps.ts';
 export const LEASE_MS = 90_000;
 
 /**
- * Locks the lease until the transaction ends. `others`: another process is sending. `wait`: the pause after the last mail is
- * not over. Else the lease is free for `holder`.
+ * Locks the lease until the transaction ends. `others`: another process is sending. `wait`: the pause after the last
+ * mail is not over. Else the lease is free for `holder`.
  */
 export async function lockMailLease(
   trx: Trx,
   { holder, nowMs, intervalMs }: { readonly holder: string; readonly nowMs: number; readonly intervalMs: number },
 ): Promise<{ readonly is: 'free' | 'others' } | { readonly is: 'wait'; readonly waitMs: number }> {
-  const lease = await trx.selectFrom('mail_turn').select(['holder', 'held_until', 'next_at']).forUpdate().executeTakeFirstOrThrow();
+  const lease = await trx
+    .selectFrom('mail_turn')
+    .select(['holder', 'held_until', 'next_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const heldForMs = msUntil(lease.held_until, nowMs);
   // Longer than a lease lasts: a clock was turned back.
   if (lease.holder !== holder && heldForMs > 0 && heldForMs <= LEASE_MS) return { is: 'others' };

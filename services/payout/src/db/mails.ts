@@ -30,8 +30,8 @@ export async function ensureCommissionMails(trx: Trx, lines: readonly PayoutLine
 }
 
 /**
- * How the mails of these affiliates ended, where they did. Those that did not end cannot until the transaction does: whoever
- * ends one sees the lines that were written before.
+ * How the mails of these affiliates ended, where they did. Those that did not end cannot until the transaction does:
+ * whoever ends one sees the lines that were written before.
  */
 export async function holdMailOutcomes(
   trx: Trx,
@@ -46,10 +46,17 @@ export async function holdMailOutcomes(
     .orderBy('affiliate_id')
     .forShare()
     .execute();
-  return new Map(rows.flatMap(({ affiliate_id, state }) => (state === 'waiting' || state === 'sending' ? [] : [[affiliate_id, state]])));
+  return new Map(
+    rows.flatMap(({ affiliate_id, state }) =>
+      state === 'waiting' || state === 'sending' ? [] : [[affiliate_id, state]],
+    ),
+  );
 }
 
-export async function insertInvitationMail(trx: Trx, mail: Pick<MailRow, 'campaign_id' | 'affiliate_id' | 'due_at'>): Promise<void> {
+export async function insertInvitationMail(
+  trx: Trx,
+  mail: Pick<MailRow, 'campaign_id' | 'affiliate_id' | 'due_at'>,
+): Promise<void> {
   await trx
     .insertInto('mails')
     .values({ ...mail, id: uuid(), kind: 'invitation', settlement_id: null, state: 'waiting', give_up_at: null })
@@ -94,11 +101,18 @@ export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice
 const FIRST = ['detached', 'invitation', 'returned'] as const;
 
 /**
- * The next mail that is due. The mail of a settlement waits for the last transfer of its affiliate that is under way, so that it tells
- * of all of them. Last come those of holds: nothing is to be done about them, and there may be as many as a merchant has affiliates.
+ * The next mail that is due. The mail of a settlement waits for the last transfer of its affiliate that is under way,
+ * so that it tells of all of them. Last come those of holds: nothing is to be done about them, and there may be as many
+ * as a merchant has affiliates.
  */
 export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefined> {
-  const due = trx.selectFrom('mails').selectAll().where('state', '=', 'waiting').where(isDue('due_at', now)).orderBy('due_at').limit(1);
+  const due = trx
+    .selectFrom('mails')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where(isDue('due_at', now))
+    .orderBy('due_at')
+    .limit(1);
   for (const kind of FIRST) {
     const mail = await due.where('kind', '=', kind).executeTakeFirst();
     if (mail) return mail;
@@ -133,12 +147,16 @@ export function listAbandoned(trx: Trx): Promise<MailRow[]> {
 }
 
 /**
- * How many mails of these kinds the merchant of this campaign has had sent to an address since then, to whichever of their affiliates.
- * Served by affiliates_by_address and mails_by_affiliate.
+ * How many mails of these kinds the merchant of this campaign has had sent to an address since then, to whichever of
+ * their affiliates. Served by affiliates_by_address and mails_by_affiliate.
  */
 export async function countMailsTo(
   db: Db,
-  { address, campaignId, kinds }: { readonly address: string; readonly campaignId: string; readonly kinds: readonly MailRow['kind'][] },
+  {
+    address,
+    campaignId,
+    kinds,
+  }: { readonly address: string; readonly campaignId: string; readonly kinds: readonly MailRow['kind'][] },
   since: Date,
 ): Promise<number> {
   const { rows } = await sql<{ mails: number }>`
@@ -176,5 +194,10 @@ export async function endMail(trx: Trx, id: string, outcome: MailOutcome): Promi
 }
 
 export async function rescheduleMail(db: Db, id: string, dueAt: Date): Promise<void> {
-  await db.updateTable('mails').set({ state: 'waiting', due_at: dueAt }).where('id', '=', id).where('state', '=', 'sending').execute();
+  await db
+    .updateTable('mails')
+    .set({ state: 'waiting', due_at: dueAt })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute();
 }

@@ -20,11 +20,16 @@ export interface LockedAffiliate {
 }
 
 /**
- * The affiliate, locked until the transaction ends, and their accounts: nobody else changes the address, or what follows from it,
- * meanwhile. Undefined as long as the affiliate's event has not come.
+ * The affiliate, locked until the transaction ends, and their accounts: nobody else changes the address, or what
+ * follows from it, meanwhile. Undefined as long as the affiliate's event has not come.
  */
 export async function lockAffiliate(trx: Trx, affiliateId: string): Promise<LockedAffiliate | undefined> {
-  const affiliate = await trx.selectFrom('affiliates').selectAll().where('affiliate_id', '=', affiliateId).forUpdate().executeTakeFirst();
+  const affiliate = await trx
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('affiliate_id', '=', affiliateId)
+    .forUpdate()
+    .executeTakeFirst();
   return affiliate && { affiliate, accounts: await listAccounts(trx, [affiliateId]) };
 }
 
@@ -128,7 +133,11 @@ export async function beginFetch(db: Db, id: string): Promise<number> {
 
 /** The provider said that something of this account changed. One that is not ours is left alone. */
 export async function askForRefresh(trx: Trx, accountId: string, at: Date): Promise<void> {
-  await trx.updateTable('payout_accounts').set({ refresh_due_at: at, refresh_tries: 0 }).where('account_id', '=', accountId).execute();
+  await trx
+    .updateTable('payout_accounts')
+    .set({ refresh_due_at: at, refresh_tries: 0 })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 /** Takes up to `limit` accounts that are to be asked for anew. Until `until` nobody else takes them. */
@@ -154,5 +163,10 @@ export async function claimRefreshes(
 
 /** Ends, or with a time puts off, a refresh that was claimed until `until`. One that was asked for since stays due. */
 export async function settleRefresh(db: Db, id: string, until: Date, dueAt: Date | null): Promise<void> {
-  await db.updateTable('payout_accounts').set({ refresh_due_at: dueAt }).where('id', '=', id).where('refresh_due_at', '=', until).execute();
+  await db
+    .updateTable('payout_accounts')
+    .set({ refresh_due_at: dueAt })
+    .where('id', '=', id)
+    .where('refresh_due_at', '=', until)
+    .execute();
 }

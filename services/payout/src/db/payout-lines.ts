@@ -17,7 +17,10 @@ export interface RequestedLines {
   readonly now: Date;
 }
 
-/** Stores the lines that are new, and opens those again that failed at a lower attempt. Returns the new ones that only tell. */
+/**
+ * Stores the lines that are new, and opens those again that failed at a lower attempt. Returns the new ones that only
+ * tell.
+ */
 export async function storeLines(trx: Trx, request: RequestedLines): Promise<readonly PayoutLineRow[]> {
   const { settlementId, campaignId, lines, requestedAt, now } = request;
   if (lines.length === 0) return [];
@@ -102,7 +105,11 @@ type Attempt = Pick<PayoutLineRow, 'line_id' | 'attempt'>;
 
 /** The open line of this attempt; everything that changes a line goes through here, so that an outcome counts once. */
 const openLine = (db: Db | Trx, { line_id, attempt }: Attempt) =>
-  db.updateTable('payout_lines').where('line_id', '=', line_id).where('attempt', '=', attempt).where('state', 'in', ['waiting', 'asking']);
+  db
+    .updateTable('payout_lines')
+    .where('line_id', '=', line_id)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['waiting', 'asking']);
 
 /** Stores a call before it is made. False: somebody else has decided the line meanwhile. */
 export async function storeCall(
@@ -172,5 +179,9 @@ export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId:
 
 /** The lines that these transfers of the provider's have paid; those that are not ours are left out. */
 export function listLinesOfTransfers(trx: Trx, transferIds: readonly string[]): Promise<PayoutLineRow[]> {
-  return trx.selectFrom('payout_lines').selectAll().where('transfer_id', '=', sql<string>`any (${transferIds}::text[])`).execute();
+  return trx
+    .selectFrom('payout_lines')
+    .selectAll()
+    .where('transfer_id', '=', sql<string>`any (${transferIds}::text[])`)
+    .execute();
 }

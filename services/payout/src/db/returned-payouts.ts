@@ -12,7 +12,10 @@ export async function noteReturnedPayout(trx: Trx, payoutId: string, accountId: 
 }
 
 /** Takes payouts that are due for the caller alone, until `until`. Served by returned_payouts_due. */
-export function claimReturnedPayouts(db: Db, due: { readonly now: Date; readonly until: Date; readonly limit: number }) {
+export function claimReturnedPayouts(
+  db: Db,
+  due: { readonly now: Date; readonly until: Date; readonly limit: number },
+) {
   const dueIds = db
     .selectFrom('returned_payouts')
     .select('payout_id')
@@ -35,5 +38,10 @@ export async function settleReturnedPayout(
   payoutId: string,
   changes: { readonly state: Exclude<ReturnedPayoutRow['state'], 'waiting'> } | { readonly due_at: Date },
 ): Promise<void> {
-  await db.updateTable('returned_payouts').set(changes).where('payout_id', '=', payoutId).where('state', '=', 'waiting').execute();
+  await db
+    .updateTable('returned_payouts')
+    .set(changes)
+    .where('payout_id', '=', payoutId)
+    .where('state', '=', 'waiting')
+    .execute();
 }

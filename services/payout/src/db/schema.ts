@@ -36,9 +36,8 @@ interface StoredTransferRequest extends Omit<TransferRequest, 'amountMinor'> {
 }
 
 /**
- * What one affiliate gets, or is told of, in one settlement and currency.
- * `waiting`: no call is under way. `asking`: a call was stored, and maybe made; what it did is not known. `told`: nothing is
- * transferred, a mail says so.
+ * What one affiliate gets, or is told of, in one settlement and currency. `waiting`: no call is under way. `asking`: a
+ * call was stored, and maybe made; what it did is not known. `told`: nothing is transferred, a mail says so.
  */
 interface PayoutLineTable {
   line_id: string;
@@ -52,7 +51,10 @@ interface PayoutLineTable {
   attempt: number;
   /** The provider's charge that it is paid out of; null: none is known. */
   source_charge_id: string | null;
-  /** Of whom it is paid to: theirs when this attempt was asked for, whatever address the affiliate has since. Null: nobody's yet. */
+  /**
+   * Of whom it is paid to: theirs when this attempt was asked for, whatever address the affiliate has since. Null:
+   * nobody's yet.
+   */
   payout_account_id: string | null;
   state: 'waiting' | 'asking' | 'paid' | 'failed' | 'told';
   /** When this attempt was asked for, by its event. */
@@ -74,8 +76,8 @@ interface PayoutLineTable {
 }
 
 /**
- * Where an affiliate is paid to: one row for each address of theirs, made by its first invitation, or its first visit of the page
- * of a mail. Which of them is paid to follows from the affiliate's address: see `domain/account-owner.ts`.
+ * Where an affiliate is paid to: one row for each address of theirs, made by its first invitation, or its first visit
+ * of the page of a mail. Which of them is paid to follows from the affiliate's address: see `domain/account-owner.ts`.
  */
 interface PayoutAccountTable {
   id: Generated<string>;
@@ -96,7 +98,10 @@ interface PayoutAccountTable {
   create_used_at: Date | null;
   create_request: ColumnType<AccountRequest | null, string | null, string | null>;
   create_leased_until: Date | null;
-  /** Each look at the provider's state takes a number before it begins; the state of a lower one than applied comes too late. */
+  /**
+   * Each look at the provider's state takes a number before it begins; the state of a lower one than applied comes too
+   * late.
+   */
   fetches_begun: Generated<number>;
   fetch_applied: Generated<number>;
   /** The provider is to be asked anew. */
@@ -118,7 +123,10 @@ interface StoredAmount {
   readonly amountMinor: string;
 }
 
-/** `sending`: committed before the mail server is asked. `unconfirmed`: the server may have it, so that it is not repeated. */
+/**
+ * `sending`: committed before the mail server is asked. `unconfirmed`: the server may have it, so that it is not
+ * repeated.
+ */
 interface MailTable {
   id: string;
   /** `held`: the merchant's payments are. `returned`: a transfer came back. */
@@ -148,8 +156,8 @@ interface MailLeaseTable {
 }
 
 /**
- * A payout that an affiliate's bank gave back. `taken_back`: its transfers were reversed, so that they are owed again. `kept`: the
- * account does not hold them any more, or may not give them back. `not_returned`: it arrived after all.
+ * A payout that an affiliate's bank gave back. `taken_back`: its transfers were reversed, so that they are owed again.
+ * `kept`: the account does not hold them any more, or may not give them back. `not_returned`: it arrived after all.
  */
 interface ReturnedPayoutTable {
   payout_id: string;

@@ -3,7 +3,12 @@ import type { Db, Trx } from '../deps.ts';
 /** True for an event that was not known. */
 export async function insertWebhookEvent(
   trx: Trx,
-  { id, type, accountId, at }: { readonly id: string; readonly type: string; readonly accountId: string | undefined; readonly at: Date },
+  {
+    id,
+    type,
+    accountId,
+    at,
+  }: { readonly id: string; readonly type: string; readonly accountId: string | undefined; readonly at: Date },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('webhook_events')

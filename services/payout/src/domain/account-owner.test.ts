@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { affiliateStatus, attachedAccount, isHeld, type OwnedAccount, objectionState, payeeAccount } from './account-owner.ts';
+import {
+  affiliateStatus,
+  attachedAccount,
+  isHeld,
+  type OwnedAccount,
+  objectionState,
+  payeeAccount,
+} from './account-owner.ts';
 
 const [MONDAY, TUESDAY] = [new Date('2026-11-23T10:00:00Z'), new Date('2026-11-24T10:00:00Z')];
 const account = (address: string, more: Partial<OwnedAccount> = {}): OwnedAccount => ({
@@ -22,9 +29,27 @@ describe('whose account it is', () => {
     ['another address, which has set up its own', [old(), fresh], 'new@example.com', 'enabled', 'new@example.com'],
     ['the proved address again', [old(), fresh], 'old@example.com', 'enabled', 'old@example.com'],
     ['no address any more', [account('')], '', 'detached', undefined],
-    ['another address, and the old one was only invited', [old({ account_id: null })], 'new@example.com', 'pending', undefined],
-    ['another address, of which the old one objected', [old({ objected_at: MONDAY }), fresh], 'new@example.com', 'detached', undefined],
-    ['the address that objected, back again', [old({ objected_at: MONDAY }), fresh], 'old@example.com', 'enabled', 'old@example.com'],
+    [
+      'another address, and the old one was only invited',
+      [old({ account_id: null })],
+      'new@example.com',
+      'pending',
+      undefined,
+    ],
+    [
+      'another address, of which the old one objected',
+      [old({ objected_at: MONDAY }), fresh],
+      'new@example.com',
+      'detached',
+      undefined,
+    ],
+    [
+      'the address that objected, back again',
+      [old({ objected_at: MONDAY }), fresh],
+      'old@example.com',
+      'enabled',
+      'old@example.com',
+    ],
     [
       'another address that the merchant confirmed after an objection',
       [old({ objected_at: MONDAY, confirmed_at: TUESDAY }), fresh],

@@ -1,7 +1,10 @@
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { AccountStatus } from './account-status.ts';
 
-/** One account of an affiliate. It belongs to the address that was proved when it was set up, by a link that was mailed there. */
+/**
+ * One account of an affiliate. It belongs to the address that was proved when it was set up, by a link that was mailed
+ * there.
+ */
 export interface OwnedAccount {
   /** Empty once the campaign's owner was erased. */
   readonly address: string;
@@ -15,9 +18,12 @@ export interface OwnedAccount {
   readonly confirmed_at: Date | null;
 }
 
-export const isSameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The account of the address that the affiliate has now. Whoever has none has no account, whatever was set up before. */
+/**
+ * The account of the address that the affiliate has now. Whoever has none has no account, whatever was set up before.
+ */
 export function attachedAccount<Account extends Pick<OwnedAccount, 'address'>>(
   accounts: readonly Account[],
   email: string,
@@ -25,22 +31,33 @@ export function attachedAccount<Account extends Pick<OwnedAccount, 'address'>>(
   return email.trim() === '' ? undefined : accounts.find((account) => isSameAddress(account.address, email));
 }
 
-export const isObjected = ({ objected_at, confirmed_at }: Pick<OwnedAccount, 'objected_at' | 'confirmed_at'>): boolean =>
-  objected_at !== null && confirmed_at === null;
+export const isObjected = ({
+  objected_at,
+  confirmed_at,
+}: Pick<OwnedAccount, 'objected_at' | 'confirmed_at'>): boolean => objected_at !== null && confirmed_at === null;
 
-/** Nothing is paid to the account of the new address: the holder of an earlier one objected, and the merchant has not confirmed. */
+/**
+ * Nothing is paid to the account of the new address: the holder of an earlier one objected, and the merchant has not
+ * confirmed.
+ */
 export const isHeld = (accounts: readonly OwnedAccount[], email: string): boolean =>
   accounts.some((account) => !isSameAddress(account.address, email) && isObjected(account));
 
 /** The account that a new transfer to the affiliate goes to, where it can be paid to at all. */
-export const payeeAccount = <Account extends OwnedAccount>(accounts: readonly Account[], email: string): Account | undefined =>
-  isHeld(accounts, email) ? undefined : attachedAccount(accounts, email);
+export const payeeAccount = <Account extends OwnedAccount>(
+  accounts: readonly Account[],
+  email: string,
+): Account | undefined => (isHeld(accounts, email) ? undefined : attachedAccount(accounts, email));
 
 /**
- * What the merchant and billing are told of an affiliate with these accounts. `detached`: there is an account, and it cannot be
- * paid to until its address comes back, a new one is set up, or an objection is answered. Undefined: never invited.
+ * What the merchant and billing are told of an affiliate with these accounts. `detached`: there is an account, and it
+ * cannot be paid to until its address comes back, a new one is set up, or an objection is answered. Undefined: never
+ * invited.
  */
-export function affiliateStatus(accounts: readonly OwnedAccount[], email: string): Exclude<PayoutAccountStatus, 'unknown'> | undefined {
+export function affiliateStatus(
+  accounts: readonly OwnedAccount[],
+  email: string,
+): Exclude<PayoutAccountStatus, 'unknown'> | undefined {
   if (accounts.length === 0) return undefined;
   if (isHeld(accounts, email)) return 'detached';
   const attached = attachedAccount(accounts, email);
@@ -52,7 +69,10 @@ export function affiliateStatus(accounts: readonly OwnedAccount[], email: string
  * What the holder of an account's address can do about a change: `detached`: object. `objected`: wait for the merchant.
  * `confirmed`: nothing any more, the merchant stands by the change. `restored`: nothing, the address is back.
  */
-export function objectionState(account: OwnedAccount, email: string): 'detached' | 'objected' | 'confirmed' | 'restored' {
+export function objectionState(
+  account: OwnedAccount,
+  email: string,
+): 'detached' | 'objected' | 'confirmed' | 'restored' {
   if (isSameAddress(account.address, email)) return 'restored';
   if (isObjected(account)) return 'objected';
   const { confirmed_at: confirmedAt, detached_at: detachedAt } = account;

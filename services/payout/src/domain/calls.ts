@@ -18,13 +18,18 @@ export interface NextCall {
 
 /**
  * What may be done about something that must happen once. A call whose outcome is not known (`asked`) is looked up, and
- * repeated under its own key as long as that is kept: so it can even be under way still. Once the key is forgotten it is not
- * under way any more, and what cannot be found was not done. Who resumes what failed looks first, too; so does who finds a
- * request of days ago: it may have been carried out by what a lost or restored database does not know of, under keys that are
- * forgotten.
+ * repeated under its own key as long as that is kept: so it can even be under way still. Once the key is forgotten it
+ * is not under way any more, and what cannot be found was not done. Who resumes what failed looks first, too; so does
+ * who finds a request of days ago: it may have been carried out by what a lost or restored database does not know of,
+ * under keys that are forgotten.
  */
 export function nextCall(
-  state: { readonly asked: boolean; readonly attempt: number; readonly keyUsedAt: Date | null; readonly requestedAt: Date },
+  state: {
+    readonly asked: boolean;
+    readonly attempt: number;
+    readonly keyUsedAt: Date | null;
+    readonly requestedAt: Date;
+  },
   nowMs: number,
 ): NextCall {
   const { asked, attempt, keyUsedAt, requestedAt } = state;

@@ -18,7 +18,11 @@ const expiresAtMs = Math.floor(NOW / 1000) * 1000 + LINK_VALID_DAYS * 86_400_000
 
 test('says what it was made for, until it expires', () => {
   expect(tokens.verify(good, NOW)).toEqual({ ...commission, expiresAtMs, addressTag });
-  expect(tokens.verify(tokens.sign({ ...invitation, email: EMAIL }, NOW), NOW)).toEqual({ ...invitation, expiresAtMs, addressTag });
+  expect(tokens.verify(tokens.sign({ ...invitation, email: EMAIL }, NOW), NOW)).toEqual({
+    ...invitation,
+    expiresAtMs,
+    addressTag,
+  });
 });
 
 test('knows the address that it was sent to, and does not say it', () => {
@@ -37,7 +41,8 @@ test('expires to the second', () => {
 
 const [, , , , expiry = '', , mac = ''] = good.split('.');
 const bodyOf = (...parts: (string | number)[]) => parts.join('.');
-const signedWith = (key: Buffer | string, body: string) => `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
+const signedWith = (key: Buffer | string, body: string) =>
+  `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
 const ownKey = createHmac('sha256', SECRET).update('sillage payout links').digest();
 const body = good.slice(0, good.lastIndexOf('.'));
 
@@ -69,7 +74,10 @@ describe('is refused, and not as one that has expired:', () => {
     ['two tokens in one', `${good}.${good}`],
     ['signed with the secret itself', signedWith(SECRET, body)],
     ['signed with another key', signedWith('another secret of at least thirty-two', body)],
-    ['signed with the key of other links', signedWith(createHmac('sha256', SECRET).update('sillage access tickets').digest(), body)],
+    [
+      'signed with the key of other links',
+      signedWith(createHmac('sha256', SECRET).update('sillage access tickets').digest(), body),
+    ],
     ['signed with no key', signedWith('', body)],
     ['hashed only', `${body}.${createHash('sha256').update(body).digest('base64url')}`],
     ['another algorithm', `${body}.${createHmac('sha512', ownKey).update(body).digest('base64url')}`],

@@ -3,8 +3,9 @@ import { lowerAscii } from '@sillage/proto/values/ascii';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 
 /**
- * `commission`: the mail of a settlement. `invitation`: a mail that asks to set up a payout account, about no settlement.
- * `objection`: tells the holder of an account that their address was replaced; it leads to nothing but that.
+ * `commission`: the mail of a settlement. `invitation`: a mail that asks to set up a payout account, about no
+ * settlement. `objection`: tells the holder of an account that their address was replaced; it leads to nothing but
+ * that.
  */
 export type LinkPurpose = 'commission' | 'invitation' | 'objection';
 
@@ -21,7 +22,10 @@ export interface LinkGrant {
 
 export interface LinkTokens {
   /** Valid for 30 days from now, for whoever reads the mails to `email`. */
-  sign(link: Pick<LinkGrant, 'purpose' | 'affiliateId' | 'settlementId'> & { readonly email: string }, nowMs: number): string;
+  sign(
+    link: Pick<LinkGrant, 'purpose' | 'affiliateId' | 'settlementId'> & { readonly email: string },
+    nowMs: number,
+  ): string;
   /** `expired` is said only of what was signed here. */
   verify(token: string, nowMs: number): LinkGrant | 'expired' | 'invalid';
   /** False where the link was sent to another address. */
@@ -39,8 +43,8 @@ const MAC_LENGTH = 43;
 const TAG_LENGTH = 22;
 
 /**
- * Tokens `v1.{purpose}.{affiliate}.{settlement or -}.{expiry, seconds}.{address tag}.{HMAC-SHA256}`, under a key made from the
- * installation's secret for them alone. Nothing in a token names an algorithm: there is one.
+ * Tokens `v1.{purpose}.{affiliate}.{settlement or -}.{expiry, seconds}.{address tag}.{HMAC-SHA256}`, under a key made
+ * from the installation's secret for them alone. Nothing in a token names an algorithm: there is one.
  */
 export function createLinkTokens(internalSecret: string): LinkTokens {
   const key = createHmac('sha256', internalSecret).update('sillage payout links').digest();
@@ -71,9 +75,11 @@ function isSame(given: string, expected: string): boolean {
 }
 
 function readGrant(signed: string): LinkGrant | undefined {
-  const [version, purposeText, affiliateId = '', settlementText = '', expiresAtText = '', addressTag = '', ...more] = signed.split('.');
+  const [version, purposeText, affiliateId = '', settlementText = '', expiresAtText = '', addressTag = '', ...more] =
+    signed.split('.');
   const purpose = PURPOSES.find((candidate) => candidate === purposeText);
-  if (version !== VERSION || purpose === undefined || addressTag.length !== TAG_LENGTH || more.length > 0) return undefined;
+  if (version !== VERSION || purpose === undefined || addressTag.length !== TAG_LENGTH || more.length > 0)
+    return undefined;
   const settlementId = settlementText === NO_SETTLEMENT ? null : settlementText;
   if ((purpose === 'commission') !== (settlementId !== null)) return undefined;
   if (!UUID_PATTERN.test(affiliateId) || (settlementId !== null && !UUID_PATTERN.test(settlementId))) return undefined;

@@ -12,13 +12,21 @@ export interface MoneyNotice {
   readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
-/** Whom to notify of a hold, and what is kept for them; or why the event is unreadable: one bad entry refuses all of it. */
-export function readHold(holdId: string, campaignId: string, { affiliates }: Pick<PayoutsHeld, 'affiliates'>): MoneyNotice[] | string {
+/**
+ * Whom to notify of a hold, and what is kept for them; or why the event is unreadable: one bad entry refuses all of it.
+ */
+export function readHold(
+  holdId: string,
+  campaignId: string,
+  { affiliates }: Pick<PayoutsHeld, 'affiliates'>,
+): MoneyNotice[] | string {
   const read: MoneyNotice[] = [];
   for (const { affiliateId, sums } of affiliates) {
     if (!UUID_PATTERN.test(affiliateId)) return 'the id of an affiliate is not a UUID';
     if (sums.length === 0) return `nothing is kept for the affiliate ${affiliateId}`;
-    const isReadable = sums.every(({ currency, amountMinor }) => isCurrency(currency) && /^[1-9]\d{0,39}$/.test(amountMinor));
+    const isReadable = sums.every(
+      ({ currency, amountMinor }) => isCurrency(currency) && /^[1-9]\d{0,39}$/.test(amountMinor),
+    );
     if (!isReadable) return `a sum of the affiliate ${affiliateId} is malformed`;
     const amounts = sums.map(({ currency, amountMinor }) => ({ currency, amountMinor: BigInt(amountMinor) }));
     read.push({ kind: 'held', occasion: `hold:${holdId}`, campaignId, affiliateId, amounts });
@@ -29,9 +37,11 @@ export function readHold(holdId: string, campaignId: string, { affiliates }: Pic
 /** A transfer may come back in parts: the affiliate is notified of each. */
 export function readReturn(campaignId: string, returned: TransferReversed): MoneyNotice[] | string {
   const { lineId, affiliateId, currency, amountMinor, returnedMinor } = returned;
-  if (!UUID_PATTERN.test(lineId) || !UUID_PATTERN.test(affiliateId)) return 'the id of the line or of its affiliate is not a UUID';
+  if (!UUID_PATTERN.test(lineId) || !UUID_PATTERN.test(affiliateId))
+    return 'the id of the line or of its affiliate is not a UUID';
   if (!isCurrency(currency)) return `the currency of the line ${lineId} is malformed`;
-  if (amountMinor <= 0n || returnedMinor < amountMinor) return `the returned amount of the line ${lineId} is out of range`;
+  if (amountMinor <= 0n || returnedMinor < amountMinor)
+    return `the returned amount of the line ${lineId} is out of range`;
   const amounts = [{ currency, amountMinor }];
   return [{ kind: 'returned', occasion: `return:${lineId}:${returnedMinor}`, campaignId, affiliateId, amounts }];
 }

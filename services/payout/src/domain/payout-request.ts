@@ -26,7 +26,8 @@ export function readPayoutRequest({ lines }: Pick<PayoutRequested, 'lines'>): re
   for (const line of lines) {
     const { lineId, affiliateId, currency, conversionsCount, attempt, sourceChargeId } = line;
     const method = METHODS.get(line.method);
-    if (!UUID_PATTERN.test(lineId) || !UUID_PATTERN.test(affiliateId)) return 'the id of a line or of its affiliate is not a UUID';
+    if (!UUID_PATTERN.test(lineId) || !UUID_PATTERN.test(affiliateId))
+      return 'the id of a line or of its affiliate is not a UUID';
     if (ids.has(lineId)) return `the line ${lineId} stands in it twice`;
     if (!/^[A-Z]{3}$/.test(currency)) return `the currency of the line ${lineId} is none`;
     if (line.amountMinor <= 0n) return `the amount of the line ${lineId} is not positive`;

@@ -44,7 +44,10 @@ async function refreshOne(deps: Refreshing, row: PayoutAccountRow, until: Date):
     await settleRefresh(deps.db, row.id, until, null);
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    deps.log.warn({ affiliateId: row.affiliate_id, kind: error.kind, why: error.message }, 'a payout account could not be asked for');
+    deps.log.warn(
+      { affiliateId: row.affiliate_id, kind: error.kind, why: error.message },
+      'a payout account could not be asked for',
+    );
     await settleRefresh(deps.db, row.id, until, new Date(deps.clock() + pauseMs(row.refresh_tries)));
   }
 }

@@ -25,13 +25,24 @@ afterAll(async () => {
   await life.stop();
 });
 beforeEach(async () => {
-  const account = await stripe.accounts.create({ type: 'express', country: 'FR', capabilities: { transfers: { requested: true } } });
+  const account = await stripe.accounts.create({
+    type: 'express',
+    country: 'FR',
+    capabilities: { transfers: { requested: true } },
+  });
   accountId = account.id;
   local.onboard(accountId, 'complete');
 });
 
 const transfer = async (amount: number) =>
-  (await stripe.transfers.create({ amount, currency: 'eur', destination: accountId, metadata: { line_id: randomUUID() } })).id;
+  (
+    await stripe.transfers.create({
+      amount,
+      currency: 'eur',
+      destination: accountId,
+      metadata: { line_id: randomUUID() },
+    })
+  ).id;
 const reversedOf = async (id: string) => (await stripe.transfers.retrieve(id)).amount_reversed;
 
 /** Every event of the stand-in is taken, and what is due is worked on, some pauses later once more. */
@@ -44,7 +55,8 @@ async function work(): Promise<void> {
   }
 }
 const stateOf = async (payoutId: string) =>
-  (await fixture.db.selectFrom('returned_payouts').select('state').where('payout_id', '=', payoutId).executeTakeFirst())?.state;
+  (await fixture.db.selectFrom('returned_payouts').select('state').where('payout_id', '=', payoutId).executeTakeFirst())
+    ?.state;
 
 test('what a bank gives back is taken back, transfer by transfer, and nothing that reached a bank before', async () => {
   const arrived = await transfer(500);
@@ -86,7 +98,11 @@ test('what the account has paid out since stays where it is, and billing is told
   const { id: campaignId } = await fixture.newCampaign();
   const [affiliateId, settlementId, lineId] = [await fixture.newAffiliate(campaignId), randomUUID(), randomUUID()];
   await fixture.settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 1_000 }]);
-  await fixture.db.updateTable('payout_lines').set({ state: 'paid', transfer_id: id }).where('line_id', '=', lineId).execute();
+  await fixture.db
+    .updateTable('payout_lines')
+    .set({ state: 'paid', transfer_id: id })
+    .where('line_id', '=', lineId)
+    .execute();
   const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
   local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
   await work();
@@ -100,7 +116,12 @@ test('what the account has paid out since stays where it is, and billing is told
 test('a payout that did not fail is left alone, whatever an event says', async () => {
   const id = await transfer(1_000);
   const { id: payout } = local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
-  const row = { payout_id: payout, account_id: accountId, state: 'waiting', due_at: new Date(fixture.time.now) } as const;
+  const row = {
+    payout_id: payout,
+    account_id: accountId,
+    state: 'waiting',
+    due_at: new Date(fixture.time.now),
+  } as const;
   await fixture.db.insertInto('returned_payouts').values(row).execute();
   await work();
   expect(await stateOf(payout)).toBe('not_returned');

@@ -3,7 +3,10 @@ import { executeLine } from '../commands/execute-line.ts';
 import { claimLines } from '../db/payout-lines.ts';
 import type { PayoutDeps } from '../deps.ts';
 
-/** Lines that one process works on side by side: with the provider's answers in mind, far below what it allows in a second. */
+/**
+ * Lines that one process works on side by side: with the provider's answers in mind, far below what it allows in a
+ * second.
+ */
 const AT_ONCE = 8;
 /** Longer than a look-up and a call can take together; then others take the line of a process that is gone. */
 const CLAIM_MS = 120_000;
@@ -38,5 +41,8 @@ export async function executeDue(
   const lines = await claimLines(deps.db, { now: new Date(nowMs), until: new Date(nowMs + CLAIM_MS), limit: AT_ONCE });
   const outcomes = await Promise.allSettled(lines.map((line) => executeLine(deps, line)));
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  return { claimed: lines.length, held: outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'held').length };
+  return {
+    claimed: lines.length,
+    held: outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'held').length,
+  };
 }

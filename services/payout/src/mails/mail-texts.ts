@@ -1,4 +1,7 @@
-/** Every text of the mails to affiliates in one language. `amount` and `campaign` come as people of that language write them. */
+/**
+ * Every text of the mails to affiliates in one language. `amount` and `campaign` come as people of that language write
+ * them.
+ */
 export interface MailTexts {
   /** Of a transfer. */
   readonly paid: MailText;

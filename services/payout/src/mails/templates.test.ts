@@ -16,7 +16,9 @@ const wordsOf = ({ subject, heading, blocks, footer }: MailContent): string[] =>
   subject,
   heading,
   footer,
-  ...blocks.flatMap((block) => (block.type === 'button' ? [block.label, block.fallback] : block.type === 'code' ? [] : [block.text])),
+  ...blocks.flatMap((block) =>
+    block.type === 'button' ? [block.label, block.fallback] : block.type === 'code' ? [] : [block.text],
+  ),
 ];
 const mailsIn = (language: (typeof languages)[number]) => [
   ...KINDS.map((kind) => commissionMail(language, { kind, amounts, ...addressed })),
@@ -27,16 +29,19 @@ const mailsIn = (language: (typeof languages)[number]) => [
 ];
 
 describe.each(languages)('in %s', (language) => {
-  test.each(KINDS)('the mail of a commission that is %s congratulates, and has campaign, amounts, link and its 30 days, twice', (kind) => {
-    const mail = commissionMail(language, { kind, amounts, ...addressed });
-    const { html, text } = renderMail(mail);
-    expect(mail.language).toBe(language);
-    for (const amount of amounts) expect(text).toContain(formatAmount(language, amount.amountMinor, amount.currency));
-    for (const part of ['Zoë <b>', 'Été & Co', addressed.url, '30']) expect(text).toContain(part);
-    for (const part of ['Zoë &lt;b&gt;', 'Été &amp; Co', `href="${addressed.url}"`]) expect(html).toContain(part);
-    expect(text.includes('IBAN')).toBe(kind === 'set_up');
-    if (kind === 'paid') expect(text).toMatch(/2.{1,4}7/);
-  });
+  test.each(KINDS)(
+    'the mail of a commission that is %s congratulates, and has campaign, amounts, link and its 30 days, twice',
+    (kind) => {
+      const mail = commissionMail(language, { kind, amounts, ...addressed });
+      const { html, text } = renderMail(mail);
+      expect(mail.language).toBe(language);
+      for (const amount of amounts) expect(text).toContain(formatAmount(language, amount.amountMinor, amount.currency));
+      for (const part of ['Zoë <b>', 'Été & Co', addressed.url, '30']) expect(text).toContain(part);
+      for (const part of ['Zoë &lt;b&gt;', 'Été &amp; Co', `href="${addressed.url}"`]) expect(html).toContain(part);
+      expect(text.includes('IBAN')).toBe(kind === 'set_up');
+      if (kind === 'paid') expect(text).toMatch(/2.{1,4}7/);
+    },
+  );
 
   test('an invitation names no amount, and has the guide in three steps', () => {
     const { text } = renderMail(invitationMail(language, addressed));
@@ -44,7 +49,10 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('a hold names every amount and leads nowhere; a return names its amounts, and leads to the payout account', () => {
-    const [hold, back] = [heldMail(language, { ...addressed, amounts }), returnedMail(language, { ...addressed, amounts })].map(renderMail);
+    const [hold, back] = [
+      heldMail(language, { ...addressed, amounts }),
+      returnedMail(language, { ...addressed, amounts }),
+    ].map(renderMail);
     for (const { currency, amountMinor } of amounts) {
       for (const mail of [hold, back]) expect(mail?.text).toContain(formatAmount(language, amountMinor, currency));
     }
@@ -55,7 +63,9 @@ describe.each(languages)('in %s', (language) => {
   test('nothing is empty, and nothing is left in another language', () => {
     const words = mailsIn(language).flatMap(wordsOf);
     expect(words.filter((word) => word.trim() === '')).toEqual([]);
-    const others = new Set(languages.filter((other) => other !== language).flatMap((other) => mailsIn(other).flatMap(wordsOf)));
+    const others = new Set(
+      languages.filter((other) => other !== language).flatMap((other) => mailsIn(other).flatMap(wordsOf)),
+    );
     expect(words.filter((word) => others.has(word))).toEqual([]);
   });
 });

@@ -23,7 +23,10 @@ export interface CommissionMail extends Addressed, WithAmounts {
 const TEXT_OF = { paid: 'paid', set_up: 'setUp', merchant_pays: 'merchantPays' } as const;
 
 /** Tells an affiliate what they earned, and how it reaches them. */
-export function commissionMail(language: Language, { kind, name, campaign, amounts, url }: CommissionMail): MailContent {
+export function commissionMail(
+  language: Language,
+  { kind, name, campaign, amounts, url }: CommissionMail,
+): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, text, button } = texts[TEXT_OF[kind]];
   const written = writtenSum(language, amounts);
@@ -80,8 +83,13 @@ export function detachedMail(language: Language, { name, campaign, url }: Addres
   };
 }
 
-/** Tells an affiliate that the payment of their commissions is on hold: there is nothing to do about it, and so no link. */
-export function heldMail(language: Language, { name, campaign, amounts }: Omit<Addressed, 'url'> & WithAmounts): MailContent {
+/**
+ * Tells an affiliate that the payment of their commissions is on hold: there is nothing to do about it, and so no link.
+ */
+export function heldMail(
+  language: Language,
+  { name, campaign, amounts }: Omit<Addressed, 'url'> & WithAmounts,
+): MailContent {
   const { held, footer } = MAIL_TEXTS[language];
   return {
     language,
@@ -97,7 +105,10 @@ export function heldMail(language: Language, { name, campaign, amounts }: Omit<A
 }
 
 /** Tells an affiliate that a payment came back, is owed again, and where to look for the reason. */
-export function returnedMail(language: Language, { name, campaign, amounts, url }: Addressed & WithAmounts): MailContent {
+export function returnedMail(
+  language: Language,
+  { name, campaign, amounts, url }: Addressed & WithAmounts,
+): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, heading, happened, kept, toDo, button } = texts.returned;
   const amount = writtenSum(language, amounts);

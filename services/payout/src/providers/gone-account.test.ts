@@ -9,14 +9,24 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-const WANTED = { lineId: 'line', settlementId: 'settlement', accountId: 'acct_gone', since: new Date('2026-11-21T10:00:00Z') };
-const refusal = (code: string) => JSON.stringify({ error: { type: 'invalid_request_error', code, message: 'No such destination' } });
+const WANTED = {
+  lineId: 'line',
+  settlementId: 'settlement',
+  accountId: 'acct_gone',
+  since: new Date('2026-11-21T10:00:00Z'),
+};
+const refusal = (code: string) =>
+  JSON.stringify({ error: { type: 'invalid_request_error', code, message: 'No such destination' } });
 const page = (...lineIds: readonly string[]) =>
   JSON.stringify({
     object: 'list',
     has_more: false,
     url: '/v1/transfers',
-    data: lineIds.map((lineId) => ({ id: `tr_${lineId}`, object: 'transfer', metadata: { line_id: lineId, settlement_id: 'settlement' } })),
+    data: lineIds.map((lineId) => ({
+      id: `tr_${lineId}`,
+      object: 'transfer',
+      metadata: { line_id: lineId, settlement_id: 'settlement' },
+    })),
   });
 
 /** Stripe as it lists transfers: refused by an account that it does not know any more. */
@@ -25,13 +35,20 @@ async function serve(code: string, ...lineIds: readonly string[]) {
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
     const isByAccount = url.includes('destination=');
-    response.writeHead(isByAccount ? 400 : 200, { 'content-type': 'application/json', 'request-id': 'req_1', connection: 'close' });
+    response.writeHead(isByAccount ? 400 : 200, {
+      'content-type': 'application/json',
+      'request-id': 'req_1',
+      connection: 'close',
+    });
     response.end(isByAccount ? refusal(code) : page(...lineIds));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { asked, provider: createStripePayoutProvider(openStripe({ secretKey: 'sk_test_x', apiUrl: `http://127.0.0.1:${port}` })) };
+  return {
+    asked,
+    provider: createStripePayoutProvider(openStripe({ secretKey: 'sk_test_x', apiUrl: `http://127.0.0.1:${port}` })),
+  };
 }
 
 test('a transfer to an account that is gone since is found all the same', async () => {

@@ -15,7 +15,10 @@ export interface TransferRequest {
 /** The same for a payout account. */
 export interface AccountRequest {
   readonly affiliateId: string;
-  /** Tells the accounts of an affiliate's addresses apart. Absent in requests from before an affiliate could have several. */
+  /**
+   * Tells the accounts of an affiliate's addresses apart. Absent in requests from before an affiliate could have
+   * several.
+   */
   readonly payoutAccountId?: string;
   readonly affiliateName: string;
   readonly email: string;
@@ -40,23 +43,31 @@ export type TakenBack = 'taken_back' | 'not_returned' | { readonly kept: readonl
 export interface PayoutProvider {
   /** Returns the transfer's id. The same key twice makes one transfer, for 24 hours. */
   createTransfer(request: TransferRequest, key: string): Promise<string>;
-  /** The id of the transfer of this line, which was asked for no earlier than `since`; also where its account is gone. */
+  /**
+   * The id of the transfer of this line, which was asked for no earlier than `since`; also where its account is gone.
+   */
   findTransfer(
     request: Pick<TransferRequest, 'lineId' | 'settlementId' | 'accountId'> & { readonly since: Date },
   ): Promise<string | undefined>;
   /** The same key twice makes one account, for 24 hours. */
   createAccount(request: AccountRequest, key: string): Promise<ProviderAccount>;
   /** The account that this request has made since then. */
-  findAccount(request: Pick<AccountRequest, 'affiliateId' | 'payoutAccountId'>, since: Date): Promise<ProviderAccount | undefined>;
+  findAccount(
+    request: Pick<AccountRequest, 'affiliateId' | 'payoutAccountId'>,
+    since: Date,
+  ): Promise<ProviderAccount | undefined>;
   /** Undefined: the provider has no such account, or not for us any more. */
   getAccount(accountId: string): Promise<ProviderAccount | undefined>;
   /** The address of a page of the provider on which the account is completed; for one visit, soon. */
-  createOnboardingLink(accountId: string, pages: { readonly returnUrl: string; readonly refreshUrl: string }): Promise<string>;
+  createOnboardingLink(
+    accountId: string,
+    pages: { readonly returnUrl: string; readonly refreshUrl: string },
+  ): Promise<string>;
   /** The address of the provider's own page of the account; for one visit, soon. */
   createDashboardLink(accountId: string): Promise<string>;
   /**
-   * Takes back what an account's bank gave back, so that the platform has it again. `kept`: these transfers the account does not hold
-   * any more. `not_returned`: the payout did not fail. Asked again, nothing is taken back twice.
+   * Takes back what an account's bank gave back, so that the platform has it again. `kept`: these transfers the account
+   * does not hold any more. `not_returned`: the payout did not fail. Asked again, nothing is taken back twice.
    */
   takeBack(payoutId: string, accountId: string): Promise<TakenBack>;
 }

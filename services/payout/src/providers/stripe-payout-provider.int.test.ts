@@ -14,7 +14,9 @@ let local: StripeLocal;
 let provider: ReturnType<typeof createStripePayoutProvider>;
 beforeAll(async () => {
   local = await startStripeLocal(life, { log, isBalanceEnforced: false });
-  provider = createStripePayoutProvider(openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl, timeoutMs: 1_000 }));
+  provider = createStripePayoutProvider(
+    openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl, timeoutMs: 1_000 }),
+  );
 });
 afterAll(() => life.stop());
 beforeEach(() => local.faults.clear());
@@ -82,7 +84,8 @@ describe('a transfer', () => {
     const accountId = await enabledAccount();
     const first = requestOf(accountId, { settlementId });
     const id = await provider.createTransfer(first, randomUUID());
-    for (let index = 0; index < 120; index += 1) await provider.createTransfer(requestOf(accountId, { settlementId }), randomUUID());
+    for (let index = 0; index < 120; index += 1)
+      await provider.createTransfer(requestOf(accountId, { settlementId }), randomUUID());
     expect(await provider.findTransfer({ ...first, since: SINCE })).toBe(id);
   });
 
@@ -106,7 +109,9 @@ describe('a transfer', () => {
     const { id } = await newAccount();
     expect(await faultOf(provider.createTransfer(requestOf(id), randomUUID()))).toBe('refused');
     expect(await faultOf(provider.createTransfer(requestOf('acct_none'), randomUUID()))).toBe('refused');
-    expect(await faultOf(provider.createTransfer(requestOf(id, { currency: 'KWD', amountMinor: 1001n }), randomUUID()))).toBe('refused');
+    expect(
+      await faultOf(provider.createTransfer(requestOf(id, { currency: 'KWD', amountMinor: 1001n }), randomUUID())),
+    ).toBe('refused');
   });
 
   test('beyond what the platform has is told from a refusal', async () => {
@@ -142,7 +147,10 @@ describe('a transfer', () => {
     const request = requestOf(id, { sourceChargeId });
     const transfer = await payoutProvider.createTransfer(request, randomUUID());
     expect(await payoutProvider.findTransfer({ ...request, since: SINCE })).toBe(transfer);
-    expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ source_transaction: sourceChargeId, amount: 1250 });
+    expect(await stripe.transfers.retrieve(transfer)).toMatchObject({
+      source_transaction: sourceChargeId,
+      amount: 1250,
+    });
     for (const more of [{ sourceChargeId }, { sourceChargeId, currency: 'USD' }, { sourceChargeId: 'ch_none' }]) {
       expect(await faultOf(payoutProvider.createTransfer(requestOf(id, more), randomUUID()))).toBe('refused');
     }
@@ -150,7 +158,10 @@ describe('a transfer', () => {
   });
 
   test('with names longer than Stripe takes is made with as much of them as it takes', async () => {
-    const request = requestOf(await enabledAccount(), { affiliateName: '😀'.repeat(600), campaignName: 'é'.repeat(600) });
+    const request = requestOf(await enabledAccount(), {
+      affiliateName: '😀'.repeat(600),
+      campaignName: 'é'.repeat(600),
+    });
     expect(await provider.createTransfer(request, randomUUID())).toMatch(/^tr_/);
   });
 
@@ -203,7 +214,10 @@ describe('an account', () => {
 
   test('has a page to complete it, and then one of its own', async () => {
     const { id } = await newAccount();
-    const pages = { returnUrl: 'https://go.example.com/a?success=true', refreshUrl: 'https://go.example.com/a?refresh=true' };
+    const pages = {
+      returnUrl: 'https://go.example.com/a?success=true',
+      refreshUrl: 'https://go.example.com/a?refresh=true',
+    };
     expect(await provider.createOnboardingLink(id, pages)).toMatch(/^http/);
     expect(await faultOf(provider.createDashboardLink(id))).toBe('refused');
     local.onboard(id, 'complete');
@@ -218,13 +232,22 @@ test('every call has the paths and parameters that Stripe’s own description kn
   expect(await mocked.createTransfer({ ...request, sourceChargeId: 'ch_1' }, randomUUID())).toMatch(/^tr_/);
   expect(await mocked.findTransfer({ ...request, since: SINCE })).toBeUndefined();
   const { id } = await mocked.createAccount(
-    { affiliateId: randomUUID(), payoutAccountId: randomUUID(), affiliateName: 'Zoë', email: 'z@example.com', country: 'FR' },
+    {
+      affiliateId: randomUUID(),
+      payoutAccountId: randomUUID(),
+      affiliateName: 'Zoë',
+      email: 'z@example.com',
+      country: 'FR',
+    },
     randomUUID(),
   );
   expect(id).toMatch(/^acct_/);
   expect(await mocked.findAccount({ affiliateId: randomUUID() }, new Date())).toBeUndefined();
   expect(await mocked.getAccount(id)).toMatchObject({ id });
-  const pages = { returnUrl: 'https://go.example.com/?success=true', refreshUrl: 'https://go.example.com/?refresh=true' };
+  const pages = {
+    returnUrl: 'https://go.example.com/?success=true',
+    refreshUrl: 'https://go.example.com/?refresh=true',
+  };
   expect(await mocked.createOnboardingLink(id, pages)).toMatch(/^https:/);
   expect(await mocked.createDashboardLink(id)).toMatch(/^https:/);
 });

@@ -1,4 +1,10 @@
-import { classifyStripeError, openStripe, type Stripe, type StripeFailureKind, toStripeAmount } from '@sillage/runtime/stripe';
+import {
+  classifyStripeError,
+  openStripe,
+  type Stripe,
+  type StripeFailureKind,
+  toStripeAmount,
+} from '@sillage/runtime/stripe';
 import type { PayoutConfig } from '../config.ts';
 import {
   type AccountRequest,
@@ -16,7 +22,9 @@ const CLOCKS_DIFFER_MS = 86_400_000;
 const PAGE = 100;
 
 /** Undefined where no key is configured. */
-export function configuredProvider(config: Pick<PayoutConfig, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>): PayoutProvider | undefined {
+export function configuredProvider(
+  config: Pick<PayoutConfig, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>,
+): PayoutProvider | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = config;
   return secretKey === undefined ? undefined : createStripePayoutProvider(openStripe({ secretKey, apiUrl }));
 }
@@ -26,7 +34,8 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
   return {
     async createTransfer(request, key) {
       const amount = toStripeAmount(request.amountMinor, request.currency);
-      if (amount === undefined) throw new ProviderFault('refused', `Stripe cannot transfer this amount of ${request.currency}`);
+      if (amount === undefined)
+        throw new ProviderFault('refused', `Stripe cannot transfer this amount of ${request.currency}`);
       const params: Stripe.TransferCreateParams = {
         amount,
         currency: request.currency.toLowerCase(),
@@ -97,7 +106,13 @@ export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
 /** What Stripe says of an account that was never ours, was deleted, or whose holder took our access away. */
 const GONE = new Set(['account_invalid', 'resource_missing']);
 
-const accountParams = ({ affiliateId, payoutAccountId, affiliateName, email, country }: AccountRequest): Stripe.AccountCreateParams => ({
+const accountParams = ({
+  affiliateId,
+  payoutAccountId,
+  affiliateName,
+  email,
+  country,
+}: AccountRequest): Stripe.AccountCreateParams => ({
   type: 'express',
   country,
   email,

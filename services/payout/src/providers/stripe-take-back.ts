@@ -4,14 +4,17 @@ import type { TakenBack } from './payout-provider.ts';
 const PAGE = 100;
 
 /**
- * Reverses the transfers that a payout was made of, where the account's bank gave it back. Asked again, it goes on where it
- * ended: what was reversed says so itself, and a call that is repeated soon has the same key.
+ * Reverses the transfers that a payout was made of, where the account's bank gave it back. Asked again, it goes on
+ * where it ended: what was reversed says so itself, and a call that is repeated soon has the same key.
  */
 export async function takeBack(stripe: Stripe, payoutId: string, account: string): Promise<TakenBack> {
   const { status } = await stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account });
   if (status !== 'failed') return 'not_returned';
   const paid = new Set<string>();
-  for await (const { source } of stripe.balanceTransactions.list({ payout: payoutId, limit: PAGE }, { stripeAccount: account })) {
+  for await (const { source } of stripe.balanceTransactions.list(
+    { payout: payoutId, limit: PAGE },
+    { stripeAccount: account },
+  )) {
     if (source !== null) paid.add(typeof source === 'string' ? source : source.id);
   }
   const kept: string[] = [];

@@ -31,10 +31,17 @@ async function get(path: string, query: Record<string, string>) {
   return { status: answer.statusCode, json: answer.json(), headers: answer.headers };
 }
 const onboard = () => post('onboarding', { token: fixture.linkOf(affiliateId) });
-const rowOf = () => fixture.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
+const rowOf = () =>
+  fixture.db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('affiliate_id', '=', affiliateId)
+    .executeTakeFirstOrThrow();
 const statuses = async () =>
   (await fixture.events()).flatMap(({ affiliateId: id, event }) =>
-    event.case === 'accountChanged' && id === affiliateId ? [{ version: Number(event.value.version), status: event.value.status }] : [],
+    event.case === 'accountChanged' && id === affiliateId
+      ? [{ version: Number(event.value.version), status: event.value.status }]
+      : [],
   );
 
 describe('the page of a mail', () => {
@@ -74,7 +81,10 @@ describe('the page of a mail', () => {
 
   test('of an erased owner’s affiliate shows no address', async () => {
     await fixture.newAffiliate(campaignId, { id: affiliateId, name: '#000000000001', email: '' });
-    expect((await get('notice', { token: fixture.linkOf(affiliateId) })).json).toMatchObject({ hasEmail: false, maskedEmail: '' });
+    expect((await get('notice', { token: fixture.linkOf(affiliateId) })).json).toMatchObject({
+      hasEmail: false,
+      maskedEmail: '',
+    });
   });
 });
 
@@ -82,7 +92,11 @@ describe('a link that is not good', () => {
   const other = async () => fixture.newAffiliate((await fixture.newCampaign()).id);
   const bad: readonly [string, () => Promise<string>, string][] = [
     ['made up', async () => 'v1.invitation.x.-.1.x', 'link_invalid'],
-    ['made out for another affiliate', async () => fixture.linkOf(affiliateId).replace(affiliateId, await other()), 'link_invalid'],
+    [
+      'made out for another affiliate',
+      async () => fixture.linkOf(affiliateId).replace(affiliateId, await other()),
+      'link_invalid',
+    ],
     ['cut off', async () => fixture.linkOf(affiliateId).slice(0, -1), 'link_invalid'],
     ['of an affiliate that there is not', async () => fixture.linkOf(randomUUID()), 'link_invalid'],
     [
@@ -117,7 +131,11 @@ describe('a link that is not good', () => {
   test('(sent to an address that the affiliate does not have any more) opens nothing; one sent to the new address does', async () => {
     const token = fixture.linkOf(affiliateId);
     await fixture.newAffiliate(campaignId, { id: affiliateId, name: 'Zoë', email: 'zoe@example.org' });
-    for (const answer of [await get('notice', { token }), await get('account', { token }), await post('onboarding', { token })]) {
+    for (const answer of [
+      await get('notice', { token }),
+      await get('account', { token }),
+      await post('onboarding', { token }),
+    ]) {
       expect(answer).toMatchObject({ status: 403, json: { code: 'link_invalid' } });
     }
     expect(fixture.fake.calls).toEqual([]);
@@ -173,13 +191,16 @@ describe('onboarding', () => {
     },
   );
 
-  test.each([60, DAY_MS + 1])('after a crash during the creation finds the account that was made, %i ms later', async (laterMs) => {
-    fixture.fake.faults.push('crash_after');
-    expect((await onboard()).status).toBe(500);
-    fixture.time.now += laterMs;
-    expect((await onboard()).status).toBe(200);
-    expect(fixture.fake.accounts.size).toBe(1);
-  });
+  test.each([60, DAY_MS + 1])(
+    'after a crash during the creation finds the account that was made, %i ms later',
+    async (laterMs) => {
+      fixture.fake.faults.push('crash_after');
+      expect((await onboard()).status).toBe(500);
+      fixture.time.now += laterMs;
+      expect((await onboard()).status).toBe(200);
+      expect(fixture.fake.accounts.size).toBe(1);
+    },
+  );
 
   test('is refused by the provider with its own sentence, and can be tried again', async () => {
     fixture.fake.faults.push('refused');
@@ -230,7 +251,9 @@ describe('onboarding', () => {
   test('makes another account where the provider does not know the first any more', async () => {
     const { accountId } = (await onboard()).json;
     fixture.fake.accounts.delete(accountId);
-    expect(await get('account', { token: fixture.linkOf(affiliateId) })).toMatchObject({ json: { accountId: null, status: 'restricted' } });
+    expect(await get('account', { token: fixture.linkOf(affiliateId) })).toMatchObject({
+      json: { accountId: null, status: 'restricted' },
+    });
     fixture.time.now += DAY_MS;
     const again = await onboard();
     expect(again.status).toBe(200);
@@ -247,7 +270,9 @@ describe('onboarding', () => {
 
   test('is not available without a provider', async () => {
     const { startOnboarding } = await import('../commands/onboarding.ts');
-    await expect(startOnboarding({ ...fixture.deps, provider: undefined }, fixture.linkOf(affiliateId))).rejects.toMatchObject({
+    await expect(
+      startOnboarding({ ...fixture.deps, provider: undefined }, fixture.linkOf(affiliateId)),
+    ).rejects.toMatchObject({
       code: 'payments_unavailable',
     });
   });
@@ -255,10 +280,16 @@ describe('onboarding', () => {
 
 describe('the account', () => {
   test('is asked for anew, so that the page shows what holds now', async () => {
-    expect((await get('account', { token: fixture.linkOf(affiliateId) })).json).toEqual({ accountId: null, status: 'unknown' });
+    expect((await get('account', { token: fixture.linkOf(affiliateId) })).json).toEqual({
+      accountId: null,
+      status: 'unknown',
+    });
     const { accountId } = (await onboard()).json;
     fixture.fake.complete(accountId);
-    expect((await get('account', { token: fixture.linkOf(affiliateId) })).json).toEqual({ accountId, status: 'enabled' });
+    expect((await get('account', { token: fixture.linkOf(affiliateId) })).json).toEqual({
+      accountId,
+      status: 'enabled',
+    });
   });
 
   test('has a dashboard once there is something to see', async () => {
@@ -268,6 +299,9 @@ describe('the account', () => {
     expect((await dashboard()).status).toBe(409);
     fixture.fake.complete(accountId);
     await get('account', { token: fixture.linkOf(affiliateId) });
-    expect(await dashboard()).toMatchObject({ status: 200, json: { url: `https://provider.example.com/express/${accountId}` } });
+    expect(await dashboard()).toMatchObject({
+      status: 200,
+      json: { url: `https://provider.example.com/express/${accountId}` },
+    });
   });
 });

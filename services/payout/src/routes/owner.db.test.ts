@@ -43,7 +43,9 @@ test('many invitations at once are one mail', async () => {
 test('nobody sends more than 60 invitations in ten minutes, and nobody else waits for that', async () => {
   const flooder = await fixture.newMerchant();
   const own = (await fixture.newCampaign({ ownerUserId: flooder.id })).id;
-  const victims = await Promise.all(Array.from({ length: 61 }, () => fixture.newAffiliate(own, { email: 'victim@example.com' })));
+  const victims = await Promise.all(
+    Array.from({ length: 61 }, () => fixture.newAffiliate(own, { email: 'victim@example.com' })),
+  );
   const statuses = [];
   for (const victim of victims) statuses.push((await invite(victim, own, flooder)).status);
   expect(statuses).toEqual([...Array<number>(60).fill(202), 429]);

@@ -1,4 +1,12 @@
-import { Notice, NoticeToken, Objection, Onboarding, PayoutAccount, PayoutDashboard, StartOnboarding } from '@sillage/proto/http/payouts';
+import {
+  Notice,
+  NoticeToken,
+  Objection,
+  Onboarding,
+  PayoutAccount,
+  PayoutDashboard,
+  StartOnboarding,
+} from '@sillage/proto/http/payouts';
 import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { object, showObjection } from '../commands/objection.ts';
@@ -12,10 +20,14 @@ const ByToken = z.object({ token: NoticeToken });
 export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
   const config = { changes: 'money', proof: 'private link' } as const;
 
-  app.get('/api/v1/public/payouts/notice', { schema: { querystring: ByToken, response: { 200: Notice } } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return showNotice(deps, request.query.token);
-  });
+  app.get(
+    '/api/v1/public/payouts/notice',
+    { schema: { querystring: ByToken, response: { 200: Notice } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return showNotice(deps, request.query.token);
+    },
+  );
 
   app.get(
     '/api/v1/public/payouts/objection',

@@ -7,6 +7,8 @@ test('whatever changes money or access asks for the second factor of whoever has
   const { headers } = await fixture.signIn({ hasSecondFactor: true });
   const { asked, open, barred } = await listOpenAtAal1(fixture.app, headers);
   expect({ open, barred }).toEqual({ open: [], barred: [] });
-  expect(asked).toEqual(expect.arrayContaining(['POST /api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/invitation']));
+  expect(asked).toEqual(
+    expect.arrayContaining(['POST /api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/invitation']),
+  );
   await fixture.close();
 });

@@ -44,11 +44,19 @@ async function deliver({
 }: Delivery = {}) {
   const t = Math.floor(atMs / 1000);
   const signature = `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${signed}`).digest('hex')}`;
-  const headers = { 'content-type': 'application/json', ...(header !== null && { 'stripe-signature': header ?? signature }) };
+  const headers = {
+    'content-type': 'application/json',
+    ...(header !== null && { 'stripe-signature': header ?? signature }),
+  };
   return fixture.app.inject({ method: 'POST', url: '/webhooks/stripe/payout', headers, payload: body });
 }
 
-const rowOf = () => fixture.db.selectFrom('payout_accounts').selectAll().where('affiliate_id', '=', affiliateId).executeTakeFirstOrThrow();
+const rowOf = () =>
+  fixture.db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('affiliate_id', '=', affiliateId)
+    .executeTakeFirstOrThrow();
 const toldStatuses = async () =>
   (await fixture.events()).flatMap(({ affiliateId: of, event }) =>
     of === affiliateId && event.case === 'accountChanged' ? [event.value] : [],
@@ -85,7 +93,10 @@ describe('is refused, and changes nothing:', () => {
     ['the same JSON with another space', () => ({ signed: `${JSON.stringify(eventOf())} ` })],
     ['an old delivery', () => ({ atMs: fixture.time.now - 301_000 })],
     ['one of the future', () => ({ atMs: fixture.time.now + 301_000 })],
-    ['a signature of another version', () => ({ header: `t=${Math.floor(fixture.time.now / 1000)},v0=${'0'.repeat(64)}` })],
+    [
+      'a signature of another version',
+      () => ({ header: `t=${Math.floor(fixture.time.now / 1000)},v0=${'0'.repeat(64)}` }),
+    ],
   ];
   test.each(bad)('%s', async (_, delivery) => {
     const answer = await deliver(delivery());
@@ -95,8 +106,10 @@ describe('is refused, and changes nothing:', () => {
   });
 
   test('what is signed and is no event', async () => {
-    for (const body of ['', '[]', '{"id":"evt_1"}', 'x']) expect((await deliver({ body })).statusCode).toBeGreaterThanOrEqual(400);
-    for (const body of ['', '[]', '{"id":"evt_1"}', 'x']) expect((await deliver({ body })).statusCode).toBeLessThan(500);
+    for (const body of ['', '[]', '{"id":"evt_1"}', 'x'])
+      expect((await deliver({ body })).statusCode).toBeGreaterThanOrEqual(400);
+    for (const body of ['', '[]', '{"id":"evt_1"}', 'x'])
+      expect((await deliver({ body })).statusCode).toBeLessThan(500);
   });
 });
 

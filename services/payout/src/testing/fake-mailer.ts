@@ -2,7 +2,13 @@ import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sil
 import { Crash } from './fake-provider.ts';
 
 /** What a mail meets. `*_after`: the server has it, and the sender is not told. */
-export type MailFault = 'refused' | 'not_taken' | 'unconfirmed_before' | 'unconfirmed_after' | 'crash_before' | 'crash_after';
+export type MailFault =
+  | 'refused'
+  | 'not_taken'
+  | 'unconfirmed_before'
+  | 'unconfirmed_after'
+  | 'crash_before'
+  | 'crash_after';
 
 export interface FakeMailer extends Mailer {
   readonly taken: (Mail & { readonly id: string })[];

@@ -9,9 +9,9 @@ import {
 } from '../providers/payout-provider.ts';
 
 /**
- * What a call that changes something meets. `*_after`: it has its effect, and the caller is not told; `unknown_late`: its effect
- * comes later. `crash_*`: the process of the caller dies there, so that nothing of the call is written down. `look_*` is met by
- * the next question instead.
+ * What a call that changes something meets. `*_after`: it has its effect, and the caller is not told; `unknown_late`:
+ * its effect comes later. `crash_*`: the process of the caller dies there, so that nothing of the call is written down.
+ * `look_*` is met by the next question instead.
  */
 export type FakeFault =
   | 'refused'
@@ -57,7 +57,8 @@ export function createFakeProvider(clock: () => number) {
   /** Runs `effect` once for each key that is kept; a refusal is what its key is answered from then on, too. */
   function perform(key: string, request: object, effect: () => string): string {
     const known = isKept(key) ? keys.get(key) : undefined;
-    if (known && known.request !== textOf(request)) throw new ProviderFault('unknown_outcome', 'the key has other parameters');
+    if (known && known.request !== textOf(request))
+      throw new ProviderFault('unknown_outcome', 'the key has other parameters');
     if (known?.id === REFUSED) throw new ProviderFault('refused', 'The provider says refused');
     const id = known?.id ?? effect();
     if (!known) keys.set(key, { id, request: textOf(request), at: clock() });
@@ -114,13 +115,19 @@ export function createFakeProvider(clock: () => number) {
     async findTransfer({ lineId, settlementId, accountId }) {
       look('findTransfer');
       return transfers.find(
-        (transfer) => transfer.lineId === lineId && transfer.settlementId === settlementId && transfer.accountId === accountId,
+        (transfer) =>
+          transfer.lineId === lineId && transfer.settlementId === settlementId && transfer.accountId === accountId,
       )?.id;
     },
     async createAccount(request: AccountRequest, key) {
       const id = change('createAccount', key, request, () => {
         const made = `acct_${randomUUID()}`;
-        const state = { detailsSubmitted: false, canReceiveTransfers: false, disabledReason: null, hasOverdueRequirements: false };
+        const state = {
+          detailsSubmitted: false,
+          canReceiveTransfers: false,
+          disabledReason: null,
+          hasOverdueRequirements: false,
+        };
         const { affiliateId, payoutAccountId } = request;
         accounts.set(made, { id: made, affiliateId, payoutAccountId, at: clock(), ...state });
         return made;
@@ -131,7 +138,9 @@ export function createFakeProvider(clock: () => number) {
       look('findAccount');
       return [...accounts.values()].find(
         (account) =>
-          account.affiliateId === affiliateId && account.payoutAccountId === payoutAccountId && account.at >= since.getTime() - 1000,
+          account.affiliateId === affiliateId &&
+          account.payoutAccountId === payoutAccountId &&
+          account.at >= since.getTime() - 1000,
       );
     },
     async getAccount(accountId) {

@@ -51,7 +51,10 @@ export interface FixtureOptions {
   readonly mailer?: Mailer;
 }
 
-/** The service on a database of its own, with a clock that the test moves, and with its workers' rounds to be run by hand. */
+/**
+ * The service on a database of its own, with a clock that the test moves, and with its workers' rounds to be run by
+ * hand.
+ */
 export async function createFixture({ env = {}, provider, mailer }: FixtureOptions = {}) {
   const database = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations });
   const { db, url } = database;
@@ -90,7 +93,12 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
 
   const campaignEvent = (campaignId: string, event: Init<typeof CampaignEventSchema>['event']) => {
     version += 1;
-    last = create(CampaignEventSchema, { campaignId, version: BigInt(version), eventId: randomUUID(), ...(event && { event }) });
+    last = create(CampaignEventSchema, {
+      campaignId,
+      version: BigInt(version),
+      eventId: randomUUID(),
+      ...(event && { event }),
+    });
     return deliver(onCampaign, [last]);
   };
 
@@ -113,7 +121,10 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
       id = randomUUID() as string,
     } = {}) {
       const paymentMode = mode === 'managed' ? PaymentMode.MANAGED : PaymentMode.SELF_PAY;
-      await campaignEvent(id, { case: 'campaign', value: { ownerUserId, name, currency: 'EUR', isActive: true, isDemo, paymentMode } });
+      await campaignEvent(id, {
+        case: 'campaign',
+        value: { ownerUserId, name, currency: 'EUR', isActive: true, isDemo, paymentMode },
+      });
       return { id, ownerUserId };
     },
     async newAffiliate(
@@ -141,7 +152,12 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
         .set({ account_version: 1, account_status: 'enabled' })
         .where('affiliate_id', '=', affiliateId)
         .execute();
-      const state = { detailsSubmitted: true, canReceiveTransfers: true, disabledReason: null, hasOverdueRequirements: false };
+      const state = {
+        detailsSubmitted: true,
+        canReceiveTransfers: true,
+        disabledReason: null,
+        hasOverdueRequirements: false,
+      };
       fake.accounts.set(accountId, { id: accountId, affiliateId, payoutAccountId: undefined, at: time.now, ...state });
       return accountId;
     },
@@ -169,11 +185,16 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     },
     /** As the bus does that delivers at least once. */
     repeatLastEvent: () => deliver(onCampaign, last ? [last] : []),
-    linkOf: (affiliateId: string, settlementId: string | null = null, purpose: LinkPurpose = settlementId ? 'commission' : 'invitation') =>
-      tokens.sign({ purpose, affiliateId, settlementId, email: emails.get(affiliateId) ?? '' }, time.now),
+    linkOf: (
+      affiliateId: string,
+      settlementId: string | null = null,
+      purpose: LinkPurpose = settlementId ? 'commission' : 'invitation',
+    ) => tokens.sign({ purpose, affiliateId, settlementId, email: emails.get(affiliateId) ?? '' }, time.now),
     /** What was told to billing, in order. */
     async events(): Promise<readonly PayoutEvent[]> {
-      const { rows } = await sql<{ value: Buffer }>`select value from outbox where topic = 'payouts' order by id`.execute(db);
+      const { rows } = await sql<{
+        value: Buffer;
+      }>`select value from outbox where topic = 'payouts' order by id`.execute(db);
       return rows.map((row) => fromBinary(PayoutEventSchema, row.value));
     },
     /** A merchant nobody has met before, and calls in their name. */
@@ -194,7 +215,12 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-export function payoutRequested(settlementId: string, campaignId: string, lines: readonly TestLine[], atMs = NOW): SettlementEvent {
+export function payoutRequested(
+  settlementId: string,
+  campaignId: string,
+  lines: readonly TestLine[],
+  atMs = NOW,
+): SettlementEvent {
   return create(SettlementEventSchema, {
     eventId: randomUUID(),
     occurredAtMs: BigInt(atMs),
@@ -219,7 +245,10 @@ export function payoutRequested(settlementId: string, campaignId: string, lines:
 }
 
 /** One batch, as the bus delivers it; returns the refusals. */
-async function deliver<Message>(handler: BatchHandler<Message>, messages: readonly Message[]): Promise<readonly Refusal<Message>[]> {
+async function deliver<Message>(
+  handler: BatchHandler<Message>,
+  messages: readonly Message[],
+): Promise<readonly Refusal<Message>[]> {
   const events = messages.map((message, index) => ({
     message,
     position: { topic: 'test', partition: 0, offset: BigInt(index), index: 0 },

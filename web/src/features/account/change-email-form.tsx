@@ -32,18 +32,22 @@ export function ChangeEmailForm({ session, account, hasPassword, onChanged }: Ch
   const { errors, isSubmitting } = form.formState;
   const { email, password } = form.watch();
   const current = account.email ?? '';
-  const isReady = email.trim() !== '' && lowerAscii(email.trim()) !== lowerAscii(current) && (password !== '' || !hasPassword);
+  const isReady =
+    email.trim() !== '' && lowerAscii(email.trim()) !== lowerAscii(current) && (password !== '' || !hasPassword);
 
   async function submit(input: Form) {
     try {
       const change = { email: input.email, ...(hasPassword && { current_password: input.password }) };
-      await session.ask(session.auth.updateUser(change, { emailRedirectTo: `${window.location.origin}/email-changed` }));
+      await session.ask(
+        session.auth.updateUser(change, { emailRedirectTo: `${window.location.origin}/email-changed` }),
+      );
       form.reset();
       toast.success(t('email.sent'));
       await onChanged();
     } catch (error) {
       const isPassword = isAuthError(error) && error.code === 'current_password_invalid';
-      if (isPassword) form.setError('password', { message: 'auth:errors.current_password_invalid' }, { shouldFocus: true });
+      if (isPassword)
+        form.setError('password', { message: 'auth:errors.current_password_invalid' }, { shouldFocus: true });
       else toastFailure(t('email.failed'), error);
     }
   }
@@ -51,11 +55,18 @@ export function ChangeEmailForm({ session, account, hasPassword, onChanged }: Ch
   return (
     <div className="grid max-w-md gap-4">
       <p className="break-words text-sm">
-        <span className="text-ink-soft">{t('email.current')}</span> <strong className="font-medium">{current || t('email.none')}</strong>
+        <span className="text-ink-soft">{t('email.current')}</span>{' '}
+        <strong className="font-medium">{current || t('email.none')}</strong>
       </p>
-      {account.new_email && <Notice title={t('email.pending', { email: account.new_email })}>{t('email.pendingHint')}</Notice>}
+      {account.new_email && (
+        <Notice title={t('email.pending', { email: account.new_email })}>{t('email.pendingHint')}</Notice>
+      )}
       <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        <Field label={t('email.new')} hint={t('email.newHint')} error={errors.email?.message && t(errors.email.message)}>
+        <Field
+          label={t('email.new')}
+          hint={t('email.newHint')}
+          error={errors.email?.message && t(errors.email.message)}
+        >
           {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
         </Field>
         {hasPassword && (

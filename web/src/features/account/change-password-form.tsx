@@ -68,7 +68,14 @@ export function ChangePasswordForm({ session, email, hasPassword, onChanged }: C
     <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <OwnerProof session={session} email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={proofError} />
+      <OwnerProof
+        session={session}
+        email={email}
+        hasPassword={hasPassword}
+        proof={proof}
+        onChange={setProof}
+        error={proofError}
+      />
       <Field
         label={t('auth:newPassword.label')}
         hint={t('auth:passwordHint')}
@@ -76,7 +83,10 @@ export function ChangePasswordForm({ session, email, hasPassword, onChanged }: C
       >
         {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
       </Field>
-      <Field label={t('auth:newPassword.confirmation')} error={errors.confirmation?.message && t(errors.confirmation.message)}>
+      <Field
+        label={t('auth:newPassword.confirmation')}
+        error={errors.confirmation?.message && t(errors.confirmation.message)}
+      >
         {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('confirmation')} />}
       </Field>
       <SubmitButton

@@ -32,7 +32,13 @@ export function DangerZone({ session, email, hasPassword, deletion, request }: D
         </Button>
       )}
       {asking && (
-        <DeletionDialog session={session} email={email} hasPassword={hasPassword} request={request} onClose={() => setAsking(false)} />
+        <DeletionDialog
+          session={session}
+          email={email}
+          hasPassword={hasPassword}
+          request={request}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Section>
   );

@@ -34,12 +34,15 @@ export function DeletionDialog({ session, email, hasPassword, request, onClose }
   const word = t('deletion.word');
 
   async function submit() {
-    if (needsProof && proof.value === '') return setError(t(proof.way === 'code' ? 'deletion.codeRequired' : 'deletion.passwordRequired'));
+    if (needsProof && proof.value === '')
+      return setError(t(proof.way === 'code' ? 'deletion.codeRequired' : 'deletion.passwordRequired'));
     setBusy(true);
     setError(undefined);
     try {
       const { dueAt } = await request(needsProof ? { [proof.way]: proof.value } : {});
-      toast.success(t('deletion.requested'), { description: t('deletion.requestedHint', { date: format.date(dueAt) }) });
+      toast.success(t('deletion.requested'), {
+        description: t('deletion.requestedHint', { date: format.date(dueAt) }),
+      });
       onClose();
     } catch (failure) {
       const problem = failure instanceof ApiError ? CommissionsOwedProblem.safeParse(failure.problem) : null;
@@ -64,7 +67,12 @@ export function DeletionDialog({ session, email, hasPassword, request, onClose }
     );
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('deletion.dialogTitle')} description={t('deletion.dialogIntro')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('deletion.dialogTitle')}
+      description={t('deletion.dialogIntro')}
+    >
       <form
         noValidate
         className="grid gap-5"
@@ -74,11 +82,24 @@ export function DeletionDialog({ session, email, hasPassword, request, onClose }
         }}
       >
         {needsProof && (
-          <OwnerProof session={session} email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={error} />
+          <OwnerProof
+            session={session}
+            email={email}
+            hasPassword={hasPassword}
+            proof={proof}
+            onChange={setProof}
+            error={error}
+          />
         )}
         <Field label={t('deletion.typeWord', { word })} error={needsProof ? undefined : error}>
           {(control) => (
-            <Input {...control} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <Input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           )}
         </Field>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

@@ -121,7 +121,9 @@ function NameStep({ enrol }: { enrol: (name: string) => Promise<void> }) {
       }}
     >
       <Field label={t('enrol.name.label')} hint={t('enrol.name.hint')} error={error}>
-        {(control) => <Input {...control} maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />}
+        {(control) => (
+          <Input {...control} maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
       </Field>
       <SubmitButton size="lg" busy={busy}>
         {t('enrol.name.submit')}

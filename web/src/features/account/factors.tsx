@@ -108,7 +108,13 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           {t(`auth:factor.${factor.factor_type}`)} · {t('factors.since', { date: format.date(factor.created_at) })}
         </p>
       </div>
-      <Button variant="ghost" size="icon" aria-label={t('factors.removeNamed', { name })} title={t('factors.remove')} onClick={onRemove}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t('factors.removeNamed', { name })}
+        title={t('factors.remove')}
+        onClick={onRemove}
+      >
         <Trash2 />
       </Button>
     </li>

@@ -34,7 +34,10 @@ export function Identities({ session, account, providers, onChanged }: Identitie
     setBusy(true);
     try {
       await session.ask(
-        session.auth.linkIdentity({ provider, options: { redirectTo: `${window.location.origin}/account-settings?tab=security` } }),
+        session.auth.linkIdentity({
+          provider,
+          options: { redirectTo: `${window.location.origin}/account-settings?tab=security` },
+        }),
       );
     } catch (error) {
       setBusy(false);

@@ -36,7 +36,9 @@ export function OwedList({ owed, owedCount }: OwedCommissions) {
           </li>
         ))}
       </ul>
-      {owedCount > owed.length && <p className="text-ink-soft text-sm">{t('deletion.owedMore', { count: owedCount - owed.length })}</p>}
+      {owedCount > owed.length && (
+        <p className="text-ink-soft text-sm">{t('deletion.owedMore', { count: owedCount - owed.length })}</p>
+      )}
     </div>
   );
 }

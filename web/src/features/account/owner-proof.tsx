@@ -28,7 +28,10 @@ interface OwnerProofProps {
   readonly error?: string | undefined;
 }
 
-/** Asks for the password once more, or for a code by mail where there is none or it is forgotten: a screen left open proves nothing. */
+/**
+ * Asks for the password once more, or for a code by mail where there is none or it is forgotten: a screen left open
+ * proves nothing.
+ */
 export function OwnerProof({ session, email, hasPassword, proof, onChange, error }: OwnerProofProps) {
   const { t } = useTranslation('account');
   const [refused, setRefused] = useState<string | undefined>(undefined);
@@ -57,7 +60,9 @@ export function OwnerProof({ session, email, hasPassword, proof, onChange, error
     <div className="grid gap-2">
       {isCode ? (
         <Field label={t('proof.code')} hint={t(isSent ? 'proof.codeHint' : 'proof.codeFirst', { email })} error={error}>
-          {(control) => <CodeInput {...control} value={proof.value} onChange={(value) => onChange({ way: 'code', value })} />}
+          {(control) => (
+            <CodeInput {...control} value={proof.value} onChange={(value) => onChange({ way: 'code', value })} />
+          )}
         </Field>
       ) : (
         <Field label={t('proof.password')} error={error}>
@@ -85,7 +90,12 @@ export function OwnerProof({ session, email, hasPassword, proof, onChange, error
             : t(isSent ? 'proof.again' : hasPassword ? 'proof.byCode' : 'proof.send')}
         </Button>
         {isCode && hasPassword && (
-          <Button variant="link" size="sm" className="h-auto p-0" onClick={() => onChange({ way: 'password', value: '' })}>
+          <Button
+            variant="link"
+            size="sm"
+            className="h-auto p-0"
+            onClick={() => onChange({ way: 'password', value: '' })}
+          >
             {t('proof.byPassword')}
           </Button>
         )}

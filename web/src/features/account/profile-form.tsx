@@ -25,7 +25,10 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, update }: ProfileFormProps) {
   const { t } = useTranslation('account');
-  const form = useForm<z.infer<typeof Form>>({ resolver: zodResolver(Form), values: { displayName: profile.displayName } });
+  const form = useForm<z.infer<typeof Form>>({
+    resolver: zodResolver(Form),
+    values: { displayName: profile.displayName },
+  });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   async function submit({ displayName }: z.infer<typeof Form>) {

@@ -1,5 +1,9 @@
 import { ActiveSessionList, SecurityLog } from '@sillage/proto/http/account';
-import { AccountDeletion, AccountDeletionState, type RequestAccountDeletion } from '@sillage/proto/http/account-deletion';
+import {
+  AccountDeletion,
+  AccountDeletionState,
+  type RequestAccountDeletion,
+} from '@sillage/proto/http/account-deletion';
 import { Profile, type UpdateProfile } from '@sillage/proto/http/profile';
 import type { User } from '@supabase/auth-js';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -9,7 +13,10 @@ import type { SessionStore } from '../../session/session-store.ts';
 const PATH = '/api/v1/account';
 
 export const profileQuery = (api: Api) =>
-  queryOptions({ queryKey: ['account', 'profile'], queryFn: ({ signal }) => api.get(`${PATH}/profile`, Profile, { signal }) });
+  queryOptions({
+    queryKey: ['account', 'profile'],
+    queryFn: ({ signal }) => api.get(`${PATH}/profile`, Profile, { signal }),
+  });
 
 export const deletionQuery = (api: Api) =>
   queryOptions({
@@ -26,7 +33,8 @@ export const sessionsQuery = (api: Api) =>
 export const securityLogQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['account', 'security-log'],
-    queryFn: ({ signal, pageParam }) => api.get(`${PATH}/security-log`, SecurityLog, { signal, query: { limit: 20, before: pageParam } }),
+    queryFn: ({ signal, pageParam }) =>
+      api.get(`${PATH}/security-log`, SecurityLog, { signal, query: { limit: 20, before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   });
@@ -43,7 +51,9 @@ export type Account = User;
 /** Commands; each leaves the cache true before it resolves. */
 export function accountCommands(api: Api, cache: QueryClient) {
   const refetchSafety = async () => {
-    await Promise.all(['sessions', 'security-log'].map((list) => cache.invalidateQueries({ queryKey: ['account', list] })));
+    await Promise.all(
+      ['sessions', 'security-log'].map((list) => cache.invalidateQueries({ queryKey: ['account', list] })),
+    );
   };
   // Campaigns rest while their owner's deletion is scheduled.
   const refetchResting = async () => {

@@ -61,7 +61,9 @@ export function Sessions({ api, commands, onEndAll }: SessionsProps) {
       }
     >
       {sessions.isPending && <SkeletonRows rows={2} className="h-9" />}
-      {sessions.isError && !sessions.data && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isError && !sessions.data && (
+        <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
       {rows.length > 0 && (
         <ul className="grid divide-y border-t">
           {rows.map((row) => (
@@ -82,7 +84,9 @@ export function Sessions({ api, commands, onEndAll }: SessionsProps) {
           body={t(`sessions.${asking}Body`)}
           confirm={t(asking === 'others' ? 'sessions.endOthers' : 'sessions.endAll')}
           busy={busy !== null}
-          onConfirm={() => void (asking === 'others' ? end(asking, t('sessions.othersEnded'), commands.endOtherSessions) : onEndAll())}
+          onConfirm={() =>
+            void (asking === 'others' ? end(asking, t('sessions.othersEnded'), commands.endOtherSessions) : onEndAll())
+          }
         />
       )}
     </Section>
@@ -117,7 +121,13 @@ function SessionRow({ session, isBusy, onEnd }: { session: ActiveSession; isBusy
         </p>
       </div>
       {!session.isCurrent && (
-        <Button variant="outline" size="sm" disabled={isBusy} aria-label={t('sessions.endNamed', { name })} onClick={onEnd}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={isBusy}
+          aria-label={t('sessions.endNamed', { name })}
+          onClick={onEnd}
+        >
           {t('sessions.end')}
         </Button>
       )}

@@ -13,7 +13,11 @@ import { toast } from '../../ui/primitives/toast.ts';
 /** Messages are keys of the `campaign` texts. */
 const Form = z.object({
   name: z.string().trim().min(1, 'affiliate.nameRequired').max(200, 'affiliate.nameLong'),
-  email: z.string().trim().min(1, 'affiliate.emailRequired').pipe(z.email('affiliate.emailInvalid').max(320, 'affiliate.emailInvalid')),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'affiliate.emailRequired')
+    .pipe(z.email('affiliate.emailInvalid').max(320, 'affiliate.emailInvalid')),
   percent: Percent('affiliate.rateInvalid'),
 });
 type Form = z.infer<typeof Form>;
@@ -74,7 +78,12 @@ export function AffiliateDialog({ affiliate, defaultRateBps, save, onClose }: Af
         </>
       }
     >
-      <form id="affiliate" noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <form
+        id="affiliate"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
         <Field label={t('affiliate.name')} error={message(errors.name?.message)}>
           {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
         </Field>

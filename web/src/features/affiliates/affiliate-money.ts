@@ -21,7 +21,8 @@ export function moneyByAffiliate(
   accounts: readonly InvitedAccount[],
 ): (affiliateId: string) => AffiliateMoney {
   const byAffiliate = new Map<string, Balance[]>();
-  for (const balance of balances) byAffiliate.set(balance.affiliateId, [...(byAffiliate.get(balance.affiliateId) ?? []), balance]);
+  for (const balance of balances)
+    byAffiliate.set(balance.affiliateId, [...(byAffiliate.get(balance.affiliateId) ?? []), balance]);
   const invited = new Map(accounts.map((account) => [account.affiliateId, account]));
   return (affiliateId) => {
     const own = byAffiliate.get(affiliateId) ?? [];

@@ -46,7 +46,9 @@ function Everything({ balance }: { balance: Balance }) {
         </div>
       ))}
       <dt>{t('affiliate.lastPaid')}</dt>
-      <dd className="text-right">{balance.lastPaidAt === null ? t('affiliate.never') : format.date(balance.lastPaidAt)}</dd>
+      <dd className="text-right">
+        {balance.lastPaidAt === null ? t('affiliate.never') : format.date(balance.lastPaidAt)}
+      </dd>
     </dl>
   );
 }
@@ -58,7 +60,12 @@ export function PaymentsLines({ money, isManaged }: PaymentsProps) {
   const { lastPaidAt } = money.balances[0];
   const lines = money.balances.flatMap((balance) =>
     PARTS.filter((part) => part === 'owed' || balance[`${part}Minor`] !== 0n).map(
-      (part) => [`${part} ${balance.currency}`, t(`owed.${part}`), format.money(balance[`${part}Minor`], balance.currency)] as const,
+      (part) =>
+        [
+          `${part} ${balance.currency}`,
+          t(`owed.${part}`),
+          format.money(balance[`${part}Minor`], balance.currency),
+        ] as const,
     ),
   );
   return (

@@ -36,7 +36,16 @@ interface AffiliatesPanelProps {
 
 const NOTHING: readonly never[] = [];
 
-export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures, add, update, ...money }: AffiliatesPanelProps) {
+export function AffiliatesPanel({
+  campaign,
+  affiliates,
+  error,
+  onRetry,
+  figures,
+  add,
+  update,
+  ...money
+}: AffiliatesPanelProps) {
   const { t } = useTranslation('campaign');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Affiliate | null>(null);
@@ -45,7 +54,10 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
   const [paid, setPaid] = useState<{ affiliate: Affiliate; balance: Balance } | null>(null);
   const [removing, setRemoving] = useState<Affiliate | null>(null);
   const { balances = NOTHING, accounts = NOTHING } = money;
-  const moneyOf = useMemo(() => moneyByAffiliate(campaign.currency, balances, accounts), [campaign.currency, balances, accounts]);
+  const moneyOf = useMemo(
+    () => moneyByAffiliate(campaign.currency, balances, accounts),
+    [campaign.currency, balances, accounts],
+  );
 
   async function setActive(affiliate: Affiliate, isActive: boolean) {
     setPausing(null);
@@ -76,7 +88,8 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
     }
   }
 
-  if (!affiliates) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
+  if (!affiliates)
+    return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
   return (
     <>
       <ObjectionNotice affiliates={affiliates} accounts={accounts} confirm={money.confirmAddress} />
@@ -88,13 +101,17 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
         isManaged={campaign.paymentMode === 'managed'}
         onInvite={(affiliate) => void invite(affiliate)}
         onMarkPaid={(affiliate, balance) => setPaid({ affiliate, balance })}
-        onRemove={(affiliate) => (isOwedAnything(moneyOf(affiliate.id)) ? money.onSettleAndRemove(affiliate) : setRemoving(affiliate))}
+        onRemove={(affiliate) =>
+          isOwedAnything(moneyOf(affiliate.id)) ? money.onSettleAndRemove(affiliate) : setRemoving(affiliate)
+        }
         onAdd={() => setAdding(true)}
         onEdit={setEditing}
         onRenewLink={setRenewing}
         onToggle={(affiliate) => (affiliate.isActive ? setPausing(affiliate) : void setActive(affiliate, true))}
       />
-      {adding && <AffiliateDialog defaultRateBps={campaign.defaultRateBps} save={add} onClose={() => setAdding(false)} />}
+      {adding && (
+        <AffiliateDialog defaultRateBps={campaign.defaultRateBps} save={add} onClose={() => setAdding(false)} />
+      )}
       {editing && (
         <AffiliateDialog
           affiliate={editing}
@@ -106,7 +123,10 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
       {paid && (
         <MarkPaidDialog
           affiliate={paid.affiliate}
-          balance={moneyOf(paid.affiliate.id).balances.find((balance) => balance.currency === paid.balance.currency) ?? paid.balance}
+          balance={
+            moneyOf(paid.affiliate.id).balances.find((balance) => balance.currency === paid.balance.currency) ??
+            paid.balance
+          }
           markPaid={money.markPaid}
           onClose={() => setPaid(null)}
         />

@@ -62,7 +62,8 @@ export function AffiliatesTable({ affiliates, figures, moneyOf, onAdd, ...row }:
       {t('affiliate.add.title')}
     </Button>
   );
-  if (affiliates.length === 0) return <EmptyState title={t('affiliate.none')} body={t('affiliate.noneHint')} action={add} />;
+  if (affiliates.length === 0)
+    return <EmptyState title={t('affiliate.none')} body={t('affiliate.noneHint')} action={add} />;
   const header = { sort: list.sort, onSort: list.sortBy };
   return (
     <section aria-label={t('affiliate.list')}>

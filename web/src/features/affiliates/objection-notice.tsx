@@ -13,7 +13,10 @@ interface ObjectionNoticeProps {
   readonly confirm: (affiliateId: string) => Promise<unknown>;
 }
 
-/** Tells the merchant of affiliates whose former address objects to a change, so that nothing is paid to the new account. */
+/**
+ * Tells the merchant of affiliates whose former address objects to a change, so that nothing is paid to the new
+ * account.
+ */
 export function ObjectionNotice({ affiliates, accounts, confirm }: ObjectionNoticeProps) {
   const { t } = useTranslation('settlements');
   const [busy, setBusy] = useState<string | null>(null);

@@ -4,7 +4,10 @@ import type { Arrival } from '../../session/arrival.ts';
 import { keyOfCode } from '../../session/auth-sentence.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
 
-/** Why a person who comes to sign in is here: a link that no longer works, a provider that refused, a session that ended. */
+/**
+ * Why a person who comes to sign in is here: a link that no longer works, a provider that refused, a session that
+ * ended.
+ */
 export function ArrivalNotice({ arrival, hasEnded }: { arrival: Arrival; hasEnded: boolean }) {
   const { t } = useTranslation('auth');
   if (arrival.kind === 'elsewhere') return <Notice title={t('arrival.elsewhere')}>{t('arrival.elsewhereHint')}</Notice>;

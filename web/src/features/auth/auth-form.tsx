@@ -32,7 +32,10 @@ interface AuthFormProps {
 /** E-mail and password. Where to go afterwards is decided by whoever watches the session. */
 export function AuthForm({ mode, auth, onConfirm, forgotten }: AuthFormProps) {
   const { t } = useTranslation('auth');
-  const form = useForm<Credentials>({ resolver: zodResolver(Credentials[mode]), defaultValues: { email: '', password: '' } });
+  const form = useForm<Credentials>({
+    resolver: zodResolver(Credentials[mode]),
+    defaultValues: { email: '', password: '' },
+  });
   const { errors, isSubmitting } = form.formState;
 
   async function submit(credentials: Credentials) {
@@ -48,7 +51,8 @@ export function AuthForm({ mode, auth, onConfirm, forgotten }: AuthFormProps) {
 
   function refuse(error: AuthError, email: string) {
     if (error.code === 'email_not_confirmed') return onConfirm(email, false);
-    if (error.code === 'weak_password') return form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
+    if (error.code === 'weak_password')
+      return form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
     toast.error(t('oops'), { description: authSentence(error) });
   }
 

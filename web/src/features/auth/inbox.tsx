@@ -48,7 +48,12 @@ export function Inbox({ auth, purpose, email, isSent, onSignedIn }: InboxProps) 
       />
       <div className="grid justify-items-start gap-2 text-sm">
         <p className="text-ink-soft">{t('mail.nothing')}</p>
-        <Button variant="outline" size="sm" disabled={countdown.left > 0 || outcome === 'busy'} onClick={() => void resend()}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={countdown.left > 0 || outcome === 'busy'}
+          onClick={() => void resend()}
+        >
           {countdown.left > 0 ? t('mail.resendIn', { count: countdown.left }) : t('mail.resend')}
         </Button>
         {outcome === 'sent' && <Notice tone="done">{t('mail.resent', { email })}</Notice>}

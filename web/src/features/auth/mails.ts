@@ -9,13 +9,20 @@ const here = (path: string) => `${window.location.origin}${path}`;
 /** Where the link of a new account's mail leads. */
 export const confirmedAddress = () => here('/email-confirmed');
 
-/** Sends the mail, for the first time or again. Unknown addresses get the same answer: none of these tells who has an account. */
+/**
+ * Sends the mail, for the first time or again. Unknown addresses get the same answer: none of these tells who has an
+ * account.
+ */
 export async function sendMail(auth: Auth, purpose: MailPurpose, email: string): Promise<AuthError | null> {
-  if (purpose === 'recovery') return (await auth.resetPasswordForEmail(email, { redirectTo: here('/reset-password') })).error;
+  if (purpose === 'recovery')
+    return (await auth.resetPasswordForEmail(email, { redirectTo: here('/reset-password') })).error;
   if (purpose === 'signUp') {
     return (await auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmedAddress() } })).error;
   }
-  const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: here('/auth') } });
+  const { error } = await auth.signInWithOtp({
+    email,
+    options: { shouldCreateUser: false, emailRedirectTo: here('/auth') },
+  });
   return error?.code === 'otp_disabled' ? null : error;
 }
 

@@ -35,10 +35,17 @@ export function NewPasswordForm({ session, onDone }: { session: SessionStore; on
 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <Field label={t('newPassword.label')} hint={t('passwordHint')} error={errors.password?.message && t(errors.password.message)}>
+      <Field
+        label={t('newPassword.label')}
+        hint={t('passwordHint')}
+        error={errors.password?.message && t(errors.password.message)}
+      >
         {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
       </Field>
-      <Field label={t('newPassword.confirmation')} error={errors.confirmation?.message && t(errors.confirmation.message)}>
+      <Field
+        label={t('newPassword.confirmation')}
+        error={errors.confirmation?.message && t(errors.confirmation.message)}
+      >
         {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('confirmation')} />}
       </Field>
       <SubmitButton size="lg" className="mt-2" busy={isSubmitting}>

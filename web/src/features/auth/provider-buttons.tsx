@@ -8,7 +8,13 @@ import { ProviderMark, providerName } from '../../ui/primitives/provider-mark.ts
 import { toast } from '../../ui/primitives/toast.ts';
 
 /** One button for each identity provider that this instance has; the page leaves for the provider. */
-export function ProviderButtons({ auth, providers }: { auth: Pick<Auth, 'signInWithOAuth'>; providers: readonly IdentityProvider[] }) {
+export function ProviderButtons({
+  auth,
+  providers,
+}: {
+  auth: Pick<Auth, 'signInWithOAuth'>;
+  providers: readonly IdentityProvider[];
+}) {
   const { t } = useTranslation('auth');
   const [leavingFor, setLeavingFor] = useState<string | null>(null);
 

@@ -8,7 +8,9 @@ export const challengeFactorsQuery = (session: Pick<SessionStore, 'auth' | 'ask'
     queryFn: async () => {
       const { all } = await session.ask(session.auth.mfa.listFactors());
       return all
-        .filter((factor) => factor.status === 'verified' && (factor.factor_type === 'totp' || factor.factor_type === 'phone'))
+        .filter(
+          (factor) => factor.status === 'verified' && (factor.factor_type === 'totp' || factor.factor_type === 'phone'),
+        )
         .map((factor) => ({ id: factor.id, type: factor.factor_type, name: factor.friendly_name ?? '' }));
     },
     gcTime: 0,

@@ -17,7 +17,8 @@ import { reminders } from './snooze.ts';
 import { useReactivation } from './use-reactivation.tsx';
 
 beforeAll(async () => {
-  window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
   await i18next.use(initReactI18next).init({
     lng: 'fr',
     resources: { fr: { common, errors, billing } },
@@ -42,7 +43,8 @@ const card = (changes: Partial<PaymentCard> = {}): PaymentCard => ({
   campaigns: [ACTIVE],
   ...changes,
 });
-const refused = (code: 'last_card' | 'card_required' | 'unavailable') => () => Promise.reject(new ApiError(code, 409, code));
+const refused = (code: 'last_card' | 'card_required' | 'unavailable') => () =>
+  Promise.reject(new ApiError(code, 409, code));
 
 describe('cards', () => {
   const panel = (removeCard: () => Promise<CardList>) => {
@@ -60,7 +62,9 @@ describe('cards', () => {
     await press('Supprimer Visa •••• 4242');
     await shown('Ces campagnes seront mises en pause, faute d’autre carte :');
     await press('Supprimer la carte');
-    await shown("Impossible de supprimer la dernière carte car 1 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.");
+    await shown(
+      "Impossible de supprimer la dernière carte car 1 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.",
+    );
   });
 
   test('where one cannot be added a sentence says so, and the page stays', async () => {
@@ -96,7 +100,10 @@ describe('reactivation', () => {
       const campaign = { id: 'c1', name: 'Lancement', cardId };
       return (
         <>
-          <button type="button" onClick={() => void reactivation.activate(campaign).then((outcome) => outcomes.push(outcome))}>
+          <button
+            type="button"
+            onClick={() => void reactivation.activate(campaign).then((outcome) => outcomes.push(outcome))}
+          >
             Activer
           </button>
           {reactivation.dialogs}
@@ -134,11 +141,17 @@ describe('reactivation', () => {
     expect(outcomes).toEqual([false]);
     await press('Ajouter une carte');
     await waitFor(() => expect(left).toEqual(['https://cards.example/']));
-    expect(store.read()).toEqual({ kind: 'reactivation', reactivation: { campaignId: 'c1', campaignName: 'Lancement' } });
+    expect(store.read()).toEqual({
+      kind: 'reactivation',
+      reactivation: { campaignId: 'c1', campaignName: 'Lancement' },
+    });
   });
 
   test('where the chosen card is gone another one is chosen: it is set, and the campaign active', async () => {
-    const { changes } = start({ list: cards(card(), card({ id: 'pm_2', last4: '4444', isDefault: false })), cardId: 'pm_gone' });
+    const { changes } = start({
+      list: cards(card(), card({ id: 'pm_2', last4: '4444', isDefault: false })),
+      cardId: 'pm_gone',
+    });
     await press('Activer');
     fireEvent.click(await screen.findByRole('radio', { name: /4444/ }));
     await press('Confirmer');
@@ -176,13 +189,16 @@ describe('what is due', () => {
     campaigns: [],
   };
 
-  test.each(['Me le rappeler plus tard', 'Ne plus me rappeler'])('is announced on the day of the books until "%s"', async (button) => {
-    const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
-    const { container } = render(<DueBanners due={[DUE]} reminders={quiet} />);
-    await shown('25,00 € à régler le 5 décembre 2026');
-    await press(button);
-    expect(container.textContent).toBe('');
-  });
+  test.each(['Me le rappeler plus tard', 'Ne plus me rappeler'])(
+    'is announced on the day of the books until "%s"',
+    async (button) => {
+      const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
+      const { container } = render(<DueBanners due={[DUE]} reminders={quiet} />);
+      await shown('25,00 € à régler le 5 décembre 2026');
+      await press(button);
+      expect(container.textContent).toBe('');
+    },
+  );
 
   const owed = (mode: 'self_pay' | 'managed', commissionsMinor: bigint) => ({
     campaignId: mode,
@@ -211,7 +227,9 @@ describe('what is due', () => {
     await press('Détail par campagne');
     await shown('Payer maintenant');
     rerender(<DueBanners due={[managed]} reminders={quiet} onPayNow={() => {}} isHeld />);
-    await shown('30,00 € de commissions : débitées de votre carte, puis virées, quand vos paiements ne seront plus suspendus.');
+    await shown(
+      '30,00 € de commissions : débitées de votre carte, puis virées, quand vos paiements ne seront plus suspendus.',
+    );
     expect(plain()).not.toContain('Payer maintenant');
   });
 
@@ -254,12 +272,23 @@ describe('the history', () => {
     ...changes,
   });
   const show = (invoices: readonly Invoice[], pay = async () => {}) =>
-    render(<InvoiceHistory invoices={invoices} onMore={null} nextPaymentAt={undefined} pay={pay} download={async () => {}} />);
+    render(
+      <InvoiceHistory
+        invoices={invoices}
+        onMore={null}
+        nextPaymentAt={undefined}
+        pay={pay}
+        download={async () => {}}
+      />,
+    );
 
   test('a failed month says why and can be paid again; a settlement is resumed elsewhere', async () => {
     const paid: string[] = [];
     show(
-      [invoice(1, { status: 'failed', failure: 'La carte a expiré.' }), invoice(2, { status: 'failed', kind: 'settlement' })],
+      [
+        invoice(1, { status: 'failed', failure: 'La carte a expiré.' }),
+        invoice(2, { status: 'failed', kind: 'settlement' }),
+      ],
       async () => {
         paid.push('asked');
       },
@@ -274,7 +303,10 @@ describe('the history', () => {
 
   test('a failure is told in the words of the screen where its code is known, else in those that came with it', async () => {
     const failed = { status: 'failed' as const, failure: 'The server said this.' };
-    show([invoice(1, { ...failed, failureCode: 'insufficient_funds' }), invoice(2, { ...failed, failureCode: 'new_code_of_next_year' })]);
+    show([
+      invoice(1, { ...failed, failureCode: 'insufficient_funds' }),
+      invoice(2, { ...failed, failureCode: 'new_code_of_next_year' }),
+    ]);
     await shown('Erreur facturation Stripe: la provision de la carte est insuffisante.');
     await shown('The server said this.');
   });

@@ -50,7 +50,10 @@ export function CardChooser({ campaignName, cards, chosen, busy, onChoose, onAdd
             className="flex items-center gap-4 rounded-card border px-4 py-3 hover:bg-wash data-[state=checked]:border-wake data-[state=checked]:bg-wake-wash/50"
           >
             <CardFace card={card} className="flex-1" />
-            <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center rounded-full border border-line-strong">
+            <span
+              aria-hidden="true"
+              className="grid size-5 shrink-0 place-items-center rounded-full border border-line-strong"
+            >
               <RadioGroup.Indicator className="size-2.5 rounded-full bg-wake" />
             </span>
           </RadioGroup.Item>

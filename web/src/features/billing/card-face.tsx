@@ -24,7 +24,8 @@ export function useCardName(): (card: Pick<PaymentCard, 'brand' | 'last4'>) => s
 }
 
 /** As it is written on the card: `04/28`. */
-const expiryOf = ({ expMonth, expYear }: Face): string => `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
+const expiryOf = ({ expMonth, expYear }: Face): string =>
+  `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
 
 /** Brand, last four digits, expiry; which one is the default, and which one is too old. */
 export function CardFace({ card, className }: { card: Face; className?: string }) {

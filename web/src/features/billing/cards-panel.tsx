@@ -70,7 +70,13 @@ export function CardsPanel({ list: { available, cards }, commands, leave }: Card
     <div className="grid gap-5">
       <ul className="grid divide-y border-y">
         {cards.map((card) => (
-          <CardRow key={card.id} card={card} isBusy={busy} onDefault={() => void makeDefault(card)} onRemove={() => setRemoving(card)} />
+          <CardRow
+            key={card.id}
+            card={card}
+            isBusy={busy}
+            onDefault={() => void makeDefault(card)}
+            onRemove={() => setRemoving(card)}
+          />
         ))}
       </ul>
       <div>{add}</div>

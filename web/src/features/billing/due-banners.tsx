@@ -64,13 +64,22 @@ function DueBanner({ due, isHeld, onPayNow, onInvoices, onSnooze, onDismiss }: D
   return (
     <section
       aria-label={t('due.label')}
-      className={cn('flex gap-3 rounded-card px-4 py-4 text-sm sm:px-5', due.isOverdue ? 'bg-negative-wash' : 'bg-wake-wash')}
+      className={cn(
+        'flex gap-3 rounded-card px-4 py-4 text-sm sm:px-5',
+        due.isOverdue ? 'bg-negative-wash' : 'bg-wake-wash',
+      )}
     >
-      <CalendarClock aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', due.isOverdue ? 'text-negative-ink' : 'text-wake-ink')} />
+      <CalendarClock
+        aria-hidden="true"
+        className={cn('mt-0.5 size-4 shrink-0', due.isOverdue ? 'text-negative-ink' : 'text-wake-ink')}
+      />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
         <div className="grid gap-0.5">
           <p className="font-semibold text-base tabular-nums tracking-tight">
-            {t(titleOf(due), { amount: money(due.commissionsMinor || due.feeMinor), date: format.billingDate(due.dueDate) })}
+            {t(titleOf(due), {
+              amount: money(due.commissionsMinor || due.feeMinor),
+              date: format.billingDate(due.dueDate),
+            })}
           </p>
           {partsOf(due, isHeld).map(({ text, amountMinor }) => (
             <p key={text} className="leading-relaxed">
@@ -86,7 +95,13 @@ function DueBanner({ due, isHeld, onPayNow, onInvoices, onSnooze, onDismiss }: D
           </ul>
         )}
         <div className="-ml-3 flex flex-wrap gap-x-1 gap-y-1">
-          <Button variant="ghost" size="sm" className="hover:bg-sheet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="hover:bg-sheet"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {t('due.byCampaign')}
             <ChevronDown className={open ? 'rotate-180' : ''} />
           </Button>

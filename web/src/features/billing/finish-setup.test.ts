@@ -45,15 +45,21 @@ test('a campaign that waited is created with the card, once, and announced', asy
 });
 
 test('a reactivation that waited sets the card and activates, once', async () => {
-  const { deps, calls } = setup({ kind: 'reactivation', reactivation: { campaignId: 'c1', campaignName: 'Lancement' } });
+  const { deps, calls } = setup({
+    kind: 'reactivation',
+    reactivation: { campaignId: 'c1', campaignName: 'Lancement' },
+  });
   expect((await finishSetup(deps, 'seti_1')).kind).toBe('reactivated');
   expect((await finishSetup(deps, 'seti_1')).kind).toBe('card');
   expect(calls).toEqual([['update', 'c1', { isActive: true, cardId: 'pm_1' }]]);
 });
 
-test.each(['verify', 'apply'] as const)('where it fails (%s), what was typed is kept for another try', async (fails) => {
-  const pending: Pending = { kind: 'campaign', campaign: TYPED };
-  const { deps, store } = setup(pending, fails);
-  await expect(finishSetup(deps, 'seti_1')).rejects.toThrow('no');
-  expect(store.read()).toEqual(pending);
-});
+test.each(['verify', 'apply'] as const)(
+  'where it fails (%s), what was typed is kept for another try',
+  async (fails) => {
+    const pending: Pending = { kind: 'campaign', campaign: TYPED };
+    const { deps, store } = setup(pending, fails);
+    await expect(finishSetup(deps, 'seti_1')).rejects.toThrow('no');
+    expect(store.read()).toEqual(pending);
+  },
+);

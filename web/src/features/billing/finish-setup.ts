@@ -16,9 +16,9 @@ export type Finished =
   | { readonly kind: 'card' };
 
 /**
- * Goes on with what waited for a card. What waits is taken before it is done, so that a reload does it no second time, and
- * is put back where it could not be done: perhaps it was, and only the answer was lost, so the setup intent is the key of the
- * creation.
+ * Goes on with what waited for a card. What waits is taken before it is done, so that a reload does it no second time,
+ * and is put back where it could not be done: perhaps it was, and only the answer was lost, so the setup intent is the
+ * key of the creation.
  */
 export async function finishSetup(deps: FinishDeps, setupIntent: string): Promise<Finished> {
   const cardId = await deps.verifySetup(setupIntent);

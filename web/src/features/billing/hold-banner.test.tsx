@@ -47,7 +47,10 @@ test('what is owed again is paid with one click, and the last refusal is said', 
 });
 
 test('while it is charged it says so; where nothing holds there is nothing', () => {
-  const { container, unmount } = show({ hold: null, recoveries: [{ ...OWED, state: 'waiting', failureCode: null, failure: null }] });
+  const { container, unmount } = show({
+    hold: null,
+    recoveries: [{ ...OWED, state: 'waiting', failureCode: null, failure: null }],
+  });
   expect(plain()).toContain('€15.00 is being charged to your card.');
   unmount();
   expect(container.textContent).toBe('');

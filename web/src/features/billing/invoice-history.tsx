@@ -34,7 +34,12 @@ export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: 
   const format = useFormat();
   const freeBelow = useFreeBelow();
   const text = (invoice: Invoice) =>
-    [format.month(invoice.period), invoice.number, invoice.period, ...invoice.lines.map((line) => line.campaignName)].join(' ');
+    [
+      format.month(invoice.period),
+      invoice.number,
+      invoice.period,
+      ...invoice.lines.map((line) => line.campaignName),
+    ].join(' ');
   const list = useListView({ rows: invoices, text, sorts: SORTS, initial: { key: 'period', descending: true } });
   const isWhole = list.search === '' && list.sort.key === 'period' && list.sort.descending;
   // Whoever searches or sorts means all of them.
@@ -43,7 +48,8 @@ export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: 
   }, [isWhole, onMore]);
   const more = list.more ?? onMore;
   if (invoices.length === 0) {
-    const when = nextPaymentAt && t('history.noneHint', { date: format.billingDate(nextPaymentAt), minimum: freeBelow() });
+    const when =
+      nextPaymentAt && t('history.noneHint', { date: format.billingDate(nextPaymentAt), minimum: freeBelow() });
     return <EmptyState title={t('history.none')} body={when ?? t('history.noneHintPlain')} />;
   }
   const header = { sort: list.sort, onSort: list.sortBy };

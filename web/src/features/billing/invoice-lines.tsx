@@ -13,8 +13,12 @@ export function InvoiceLines({ invoice: { lines, currency } }: { invoice: Invoic
           <span className="min-w-0 wrap-anywhere">{line.campaignName}</span>
           <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-ink-soft text-xs tabular-nums md:justify-end">
             <Part label={t('history.revenue')} value={format.money(line.revenueMinor, currency)} />
-            {line.refundedMinor > 0 && <Part label={t('history.refunded')} value={format.money(line.refundedMinor, currency)} />}
-            {line.commissionMinor !== 0n && <Part label={t('history.commissions')} value={format.money(line.commissionMinor, currency)} />}
+            {line.refundedMinor > 0 && (
+              <Part label={t('history.refunded')} value={format.money(line.refundedMinor, currency)} />
+            )}
+            {line.commissionMinor !== 0n && (
+              <Part label={t('history.commissions')} value={format.money(line.commissionMinor, currency)} />
+            )}
             <Part label={t('history.feeShort')} value={format.money(line.feeMinor, currency)} />
           </dl>
         </li>

@@ -41,7 +41,8 @@ export function InvoiceNote({ invoice }: { invoice: Invoice }) {
   if (invoice.status === 'waived') {
     return <p className="text-ink-soft text-xs">{t('history.waivedHint', { minimum: freeBelow(invoice.currency) })}</p>;
   }
-  if (invoice.status === 'failed' && invoice.failure) return <p className="text-negative-ink text-xs">{failureSentence(invoice)}</p>;
+  if (invoice.status === 'failed' && invoice.failure)
+    return <p className="text-negative-ink text-xs">{failureSentence(invoice)}</p>;
   return null;
 }
 

@@ -40,7 +40,11 @@ export function PaymentMethod({ campaign, list, update, onChange }: PaymentMetho
   );
 }
 
-function CampaignCard({ campaign: { cardId }, list: { cards }, onChange }: Pick<PaymentMethodProps, 'campaign' | 'list' | 'onChange'>) {
+function CampaignCard({
+  campaign: { cardId },
+  list: { cards },
+  onChange,
+}: Pick<PaymentMethodProps, 'campaign' | 'list' | 'onChange'>) {
   const { t } = useTranslation('billing');
   const own = cards.find(({ id }) => id === cardId);
   const card = own ?? cards.find(({ isDefault }) => isDefault) ?? cards[0];
@@ -105,14 +109,22 @@ function MethodForm({ campaign, update }: Pick<PaymentMethodProps, 'campaign' | 
 }
 
 /** As a person would type it: `25`, not `25.00`. */
-const typed = ({ minimumPayoutMinor, currency }: Paid): string => minorToDecimal(minimumPayoutMinor, currency).replace(/\.0+$/, '');
+const typed = ({ minimumPayoutMinor, currency }: Paid): string =>
+  minorToDecimal(minimumPayoutMinor, currency).replace(/\.0+$/, '');
 
 function Mode({ mode, control }: { mode: PaymentMode; control: object }) {
   const { t } = useTranslation('billing');
   const id = useId();
   return (
     <div className="flex items-start gap-3 rounded-card border px-4 py-3 has-[:checked]:border-wake has-[:checked]:bg-wake-wash/50">
-      <input type="radio" id={id} value={mode} aria-describedby={`${id}-note`} className="mt-1 accent-wake" {...control} />
+      <input
+        type="radio"
+        id={id}
+        value={mode}
+        aria-describedby={`${id}-note`}
+        className="mt-1 accent-wake"
+        {...control}
+      />
       <div className="grid gap-1 text-sm">
         <label htmlFor={id} className="font-medium">
           {t(`method.${mode}`)}

@@ -60,7 +60,10 @@ export function pendingStore(storage: Kept, userId: string, now: () => number) {
     },
     /** For the dashboard: this campaign has just been made. */
     announce: (campaign: { id: string; name: string }) =>
-      storage.setItem(createdKey, JSON.stringify({ id: campaign.id, name: campaign.name, showModal: true } satisfies NewCampaign)),
+      storage.setItem(
+        createdKey,
+        JSON.stringify({ id: campaign.id, name: campaign.name, showModal: true } satisfies NewCampaign),
+      ),
     announced: (): NewCampaign | null => {
       const announced = NewCampaign.safeParse(parse(storage.getItem(createdKey)));
       return announced.success ? announced.data : null;

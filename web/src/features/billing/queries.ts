@@ -7,17 +7,22 @@ import type { Api } from '../../api/client.ts';
 const PATH = '/api/v1/billing';
 
 export const cardsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['billing', 'cards'], queryFn: ({ signal }) => api.get(`${PATH}/cards`, CardList, { signal }) });
+  queryOptions({
+    queryKey: ['billing', 'cards'],
+    queryFn: ({ signal }) => api.get(`${PATH}/cards`, CardList, { signal }),
+  });
 
 /** Newest first, page by page. */
 export const invoicesQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['billing', 'invoices'],
-    queryFn: ({ signal, pageParam }) => api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { before: pageParam } }),
+    queryFn: ({ signal, pageParam }) =>
+      api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     // What a charge becomes is known some seconds after it was asked for.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.invoices.some((invoice) => invoice.status === 'pending') ? 5_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.invoices.some((invoice) => invoice.status === 'pending') ? 5_000 : false,
   });
 
 export const dueQuery = (api: Api) =>
@@ -28,7 +33,8 @@ export const holdQuery = (api: Api) =>
   queryOptions({
     queryKey: ['billing', 'hold'],
     queryFn: ({ signal }) => api.get(`${PATH}/hold`, HoldView, { signal }),
-    refetchInterval: ({ state }) => (state.data?.recoveries.some((charge) => charge.state === 'waiting') ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.recoveries.some((charge) => charge.state === 'waiting') ? 2_000 : false,
   });
 
 /** Commands; each leaves the cache true before it resolves. */
@@ -47,7 +53,10 @@ export function billingCommands(api: Api, cache: QueryClient) {
       (await api.post(`${PATH}/cards/setup`, CardSetup, campaignName === undefined ? {} : { campaignName })).url,
     /** The card that was entered. Throws a SetupFailed where the provider did not save one. */
     async verifySetup(setupIntent: string): Promise<string> {
-      const { status, paymentMethodId } = await api.get(`${PATH}/setup-intents/${encodeURIComponent(setupIntent)}`, SetupIntent);
+      const { status, paymentMethodId } = await api.get(
+        `${PATH}/setup-intents/${encodeURIComponent(setupIntent)}`,
+        SetupIntent,
+      );
       if (status !== 'succeeded' || paymentMethodId === null) throw new SetupFailed(status);
       await cache.invalidateQueries({ queryKey: ['billing', 'cards'] });
       return paymentMethodId;

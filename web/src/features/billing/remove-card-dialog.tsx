@@ -38,7 +38,9 @@ export function RemoveCardDialog({ card, cards, busy, onConfirm, onClose }: Remo
           {named.map((campaign) => (
             <li key={campaign.campaignId} className="flex items-center justify-between gap-3 py-2">
               <span className="min-w-0 truncate">{campaign.name}</span>
-              <Badge tone={campaign.isActive ? 'positive' : 'buoy'}>{t(campaign.isActive ? 'remove.active' : 'remove.paused')}</Badge>
+              <Badge tone={campaign.isActive ? 'positive' : 'buoy'}>
+                {t(campaign.isActive ? 'remove.active' : 'remove.paused')}
+              </Badge>
             </li>
           ))}
           {card.campaigns.length > NAMED && (

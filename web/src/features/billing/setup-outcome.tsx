@@ -7,7 +7,17 @@ import { WakeMark } from '../../ui/layout/wake-mark.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { SetupFailed } from './queries.ts';
 
-function Outcome({ mark, title, children, actions }: { mark: ReactNode; title: string; children?: ReactNode; actions?: ReactNode }) {
+function Outcome({
+  mark,
+  title,
+  children,
+  actions,
+}: {
+  mark: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-4 py-16 text-center sm:py-24">
       {mark}

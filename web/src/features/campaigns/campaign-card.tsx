@@ -43,14 +43,21 @@ export function CampaignCard({
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 className="min-w-0 wrap-anywhere font-semibold text-lg tracking-tight">
-              <Link to="/campaign/$campaignId" params={{ campaignId: campaign.id }} search={{}} className="hover:text-wake-ink">
+              <Link
+                to="/campaign/$campaignId"
+                params={{ campaignId: campaign.id }}
+                search={{}}
+                className="hover:text-wake-ink"
+              >
                 {campaign.name}
               </Link>
             </h2>
             <CampaignBadges campaign={campaign} />
           </div>
           {details && campaign.description && (
-            <p className="mt-1.5 line-clamp-2 max-w-prose text-ink-soft text-sm leading-relaxed">{campaign.description}</p>
+            <p className="mt-1.5 line-clamp-2 max-w-prose text-ink-soft text-sm leading-relaxed">
+              {campaign.description}
+            </p>
           )}
         </div>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -78,14 +85,24 @@ export function CampaignCard({
       {details && (
         <>
           <dl className="mt-4 grid gap-x-10 gap-y-2 text-sm md:grid-cols-2">
-            <LinkLine label={t('publicDashboard')} url={campaign.publicDashboardUrl} copyLabel={t('created.copyPublicUrl')} />
+            <LinkLine
+              label={t('publicDashboard')}
+              url={campaign.publicDashboardUrl}
+              copyLabel={t('created.copyPublicUrl')}
+            />
             <LinkLine
               label={t('destination')}
               url={campaign.targetUrl}
               badge={<IntegrationBadge integration={integration} failed={integrationFailed} />}
             />
           </dl>
-          <Button variant="ghost" size="sm" className="-ml-3 mt-2 text-ink-soft" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-3 mt-2 text-ink-soft"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             <ChevronDown className={open ? 'rotate-180' : ''} />
             {t('affiliates', { count: campaign.affiliatesCount })}
           </Button>
@@ -106,7 +123,11 @@ function CardFigures({ totals, currency, period, freshness }: CardFiguresProps) 
     [t('figures.clicks'), format.countShort(totals?.clicks ?? 0), format.count(totals?.clicks ?? 0)],
     [t('figures.conversions'), format.countShort(totals?.conversions ?? 0), format.count(totals?.conversions ?? 0)],
     [t('figures.revenue'), format.moneyShort(money.revenueMinor, currency), format.money(money.revenueMinor, currency)],
-    [t('figures.commissions'), format.moneyShort(money.commissionMinor, currency), format.money(money.commissionMinor, currency)],
+    [
+      t('figures.commissions'),
+      format.moneyShort(money.commissionMinor, currency),
+      format.money(money.commissionMinor, currency),
+    ],
   ] as const;
   return (
     <dl className="grid gap-x-4 gap-y-2 max-sm:w-full max-sm:grid-cols-[repeat(4,auto)] max-sm:justify-between sm:flex sm:gap-x-8">
@@ -114,7 +135,11 @@ function CardFigures({ totals, currency, period, freshness }: CardFiguresProps) 
         <div key={label} className="sm:min-w-16 lg:text-right">
           <dt className="text-ink-soft text-xs">{label}</dt>
           <dd className="font-medium tabular-nums">
-            <Tooltip content={[exact, t(`common:period.${period}`), freshness].map((line, at) => <p key={String(at)}>{line}</p>)}>
+            <Tooltip
+              content={[exact, t(`common:period.${period}`), freshness].map((line, at) => (
+                <p key={String(at)}>{line}</p>
+              ))}
+            >
               <button type="button" aria-label={`${label}: ${value}`} className="cursor-help">
                 {value}
               </button>
@@ -126,7 +151,17 @@ function CardFigures({ totals, currency, period, freshness }: CardFiguresProps) 
   );
 }
 
-function LinkLine({ label, url, copyLabel, badge }: { label: string; url: string; copyLabel?: string; badge?: ReactNode }) {
+function LinkLine({
+  label,
+  url,
+  copyLabel,
+  badge,
+}: {
+  label: string;
+  url: string;
+  copyLabel?: string;
+  badge?: ReactNode;
+}) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <dt className="shrink-0 text-ink-soft">{label}</dt>

@@ -53,7 +53,12 @@ export function CampaignHeader({ campaign, live, action, onResume, onExport }: C
               {t('publicDashboard')}
             </a>
           </Button>
-          <CopyButton compact text={campaign.publicDashboardUrl} label={t('copyPublicDashboard')} copiedToast={t('common:linkCopied')} />
+          <CopyButton
+            compact
+            text={campaign.publicDashboardUrl}
+            label={t('copyPublicDashboard')}
+            copiedToast={t('common:linkCopied')}
+          />
           <Menu
             trigger={
               <Button variant="outline" size="sm" disabled={exporting} aria-busy={exporting}>
@@ -88,7 +93,10 @@ function PauseBanner({ onResume }: Pick<CampaignHeaderProps, 'onResume'>) {
     }
   }
   return (
-    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-buoy-wash px-4 py-3 text-sm">
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-buoy-wash px-4 py-3 text-sm"
+    >
       <p className="text-buoy-ink">{t('pause.banner')}</p>
       <Button size="sm" variant="outline" disabled={busy} onClick={() => void resume()}>
         {t('pause.resume')}

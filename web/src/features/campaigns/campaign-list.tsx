@@ -44,7 +44,12 @@ export function CampaignList({ campaigns, totalsOf, view, onView, card }: Campai
     <section aria-label={t('list')}>
       <div className="flex flex-wrap items-center gap-2 border-b pb-4">
         <SearchBox label={t('search')} value={list.search} onChange={list.setSearch} />
-        <Select aria-label={t('sort.label')} className="h-9 w-auto" value={list.sort.key} onChange={(event) => sortBy(event.target.value)}>
+        <Select
+          aria-label={t('sort.label')}
+          className="h-9 w-auto"
+          value={list.sort.key}
+          onChange={(event) => sortBy(event.target.value)}
+        >
           {SORTS.map((sort) => (
             <option key={sort} value={sort}>
               {t(`sort.${sort}`)}

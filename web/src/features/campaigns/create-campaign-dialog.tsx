@@ -101,25 +101,50 @@ export function CreateCampaignDialog({
         noValidate
         className="grid gap-5"
         onSubmit={(event) =>
-          void form.handleSubmit(submit, () => toast.error(t('common:error'), { description: t('create.incomplete') }))(event)
+          void form.handleSubmit(submit, () => toast.error(t('common:error'), { description: t('create.incomplete') }))(
+            event,
+          )
         }
       >
         {kept && <p className="text-ink-soft text-sm">{t('billing:required.restored')}</p>}
         <Field label={t('create.name')} error={message(errors.name?.message)}>
-          {(control) => <Input {...control} autoComplete="off" placeholder={t('create.namePlaceholder')} {...form.register('name')} />}
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              placeholder={t('create.namePlaceholder')}
+              {...form.register('name')}
+            />
+          )}
         </Field>
-        <Field label={t('create.description')} optional={t('common:optional')} error={message(errors.description?.message)}>
+        <Field
+          label={t('create.description')}
+          optional={t('common:optional')}
+          error={message(errors.description?.message)}
+        >
           {(control) => <Textarea {...control} {...form.register('description')} />}
         </Field>
         <Field label={t('create.url')} hint={t('create.urlHint')} error={message(errors.targetUrl?.message)}>
-          {(control) => <Input {...control} inputMode="url" autoComplete="url" placeholder="https://…" {...form.register('targetUrl')} />}
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              autoComplete="url"
+              placeholder="https://…"
+              {...form.register('targetUrl')}
+            />
+          )}
         </Field>
         <div className="flex items-center justify-between gap-4 border-t pt-5">
           <label htmlFor="create-active" className="text-sm">
             <span className="block font-medium">{t('create.active')}</span>
             <span className="text-ink-soft text-xs">{t('create.activeHint')}</span>
           </label>
-          <Switch id="create-active" checked={form.watch('isActive')} onCheckedChange={(checked) => form.setValue('isActive', checked)} />
+          <Switch
+            id="create-active"
+            checked={form.watch('isActive')}
+            onCheckedChange={(checked) => form.setValue('isActive', checked)}
+          />
         </div>
         {needsCard ? (
           <Notice title={t('billing:required.title')}>

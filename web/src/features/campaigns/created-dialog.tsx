@@ -35,7 +35,11 @@ export function CreatedDialog({ campaign, onClose }: { campaign: Campaign | null
       }
     >
       <div className="grid gap-6">
-        <CopyBlock title={t('created.publicUrl')} text={campaign.publicDashboardUrl} label={t('created.copyPublicUrl')} />
+        <CopyBlock
+          title={t('created.publicUrl')}
+          text={campaign.publicDashboardUrl}
+          label={t('created.copyPublicUrl')}
+        />
         <CopyBlock title={t('created.script')} text={campaign.trackingScript} label={t('created.copyScript')} />
         <ConversionCode campaign={campaign} />
         <section className="grid gap-1.5 border-t pt-5 text-sm leading-relaxed">

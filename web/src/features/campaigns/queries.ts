@@ -22,12 +22,16 @@ export const campaignsQuery = (api: Api) =>
   });
 
 export const campaignQuery = (api: Api, campaignId: string) =>
-  queryOptions({ queryKey: ['campaigns', campaignId], queryFn: ({ signal }) => api.get(path(campaignId), Campaign, { signal }) });
+  queryOptions({
+    queryKey: ['campaigns', campaignId],
+    queryFn: ({ signal }) => api.get(path(campaignId), Campaign, { signal }),
+  });
 
 export const affiliatesQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: ['campaigns', campaignId, 'affiliates'],
-    queryFn: async ({ signal }) => (await api.get(`${path(campaignId)}/affiliates`, AffiliateList, { signal })).affiliates,
+    queryFn: async ({ signal }) =>
+      (await api.get(`${path(campaignId)}/affiliates`, AffiliateList, { signal })).affiliates,
   });
 
 export const secretKeysQuery = (api: Api, campaignId: string) =>

@@ -24,7 +24,10 @@ const WINDOWS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60
 /** Messages are keys of the `campaign` texts. */
 const formOf = (currency: string) =>
   z.object({
-    largestOrder: Amount(currency, 'settings.largestOrderInvalid').refine((minor) => minor > 0, 'settings.largestOrderInvalid'),
+    largestOrder: Amount(currency, 'settings.largestOrderInvalid').refine(
+      (minor) => minor > 0,
+      'settings.largestOrderInvalid',
+    ),
     name: z.string().trim().min(1, 'settings.nameRequired').max(200, 'settings.nameLong'),
     description: z.string().trim().max(2000, 'settings.descriptionLong'),
     targetUrl: z
@@ -46,7 +49,10 @@ const formOf = (currency: string) =>
           .split(/[\s,]+/)
           .filter(Boolean),
       )
-      .refine((hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success), 'settings.hostsInvalid'),
+      .refine(
+        (hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success),
+        'settings.hostsInvalid',
+      ),
     visibility: z.enum(['public', 'link', 'restricted']),
   });
 type Fields = z.input<ReturnType<typeof formOf>>;
@@ -61,7 +67,10 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const [asked, setAsked] = useState<{ change: UpdateCampaign; warnings: string[] } | null>(null);
-  const form = useForm<Fields, unknown, Form>({ resolver: zodResolver(formOf(campaign.currency)), values: toForm(campaign) });
+  const form = useForm<Fields, unknown, Form>({
+    resolver: zodResolver(formOf(campaign.currency)),
+    values: toForm(campaign),
+  });
   const { errors, isSubmitting, isDirty } = form.formState;
   const message = (text: string | undefined) => (text ? t(text) : undefined);
   const windows = WINDOWS.includes(campaign.attributionWindowSeconds)
@@ -95,7 +104,11 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
         <Field label={t('settings.name')} error={message(errors.name?.message)}>
           {(control) => <Input {...control} {...form.register('name')} />}
         </Field>
-        <Field label={t('settings.description')} optional={t('common:optional')} error={message(errors.description?.message)}>
+        <Field
+          label={t('settings.description')}
+          optional={t('common:optional')}
+          error={message(errors.description?.message)}
+        >
           {(control) => <Textarea {...control} {...form.register('description')} />}
         </Field>
         <Field label={t('settings.url')} error={message(errors.targetUrl?.message)}>
@@ -107,7 +120,9 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
           optional={t('common:optional')}
           error={message(errors.allowedHosts?.message)}
         >
-          {(control) => <Textarea {...control} rows={2} placeholder="shop.example.com" {...form.register('allowedHosts')} />}
+          {(control) => (
+            <Textarea {...control} rows={2} placeholder="shop.example.com" {...form.register('allowedHosts')} />
+          )}
         </Field>
         <div className="grid gap-6 border-t pt-6 sm:grid-cols-2">
           <Field label={t('settings.rate')} hint={t('settings.rateHint')} error={message(errors.defaultRate?.message)}>

@@ -37,18 +37,30 @@ export function RecentClicks({ affiliateName, emptyAction, ...list }: ClicksProp
       {shown.rows.map((click) => (
         <li
           key={click.id}
-          className={cn('flex items-center gap-3 border-t py-2.5 text-sm first:border-t-0', isNew(click.occurredAt) && 'animate-arrive')}
+          className={cn(
+            'flex items-center gap-3 border-t py-2.5 text-sm first:border-t-0',
+            isNew(click.occurredAt) && 'animate-arrive',
+          )}
         >
           <div className="min-w-0 flex-1">
             <p className="truncate">{affiliateName(click.affiliateId)}</p>
             <p className="truncate text-ink-soft text-xs">
-              {[format.country(click.country), t(`device.${click.device}`, click.device), click.browser, click.referrerHost || t('direct')]
+              {[
+                format.country(click.country),
+                t(`device.${click.device}`, click.device),
+                click.browser,
+                click.referrerHost || t('direct'),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
           </div>
           <ClickOutcome click={click} />
-          <time dateTime={click.occurredAt} title={format.dateTime(click.occurredAt)} className="shrink-0 text-ink-soft text-xs">
+          <time
+            dateTime={click.occurredAt}
+            title={format.dateTime(click.occurredAt)}
+            className="shrink-0 text-ink-soft text-xs"
+          >
             {format.moment(click.occurredAt)}
           </time>
         </li>
@@ -88,7 +100,10 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
       empty={<EmptyState mark={false} title={t('noConversions')} body={t('noConversionsHint')} action={emptyAction} />}
     >
       {shown.rows.map((conversion) => (
-        <li key={conversion.id} className={cn('border-t first:border-t-0', isNew(conversion.occurredAt) && 'animate-arrive')}>
+        <li
+          key={conversion.id}
+          className={cn('border-t first:border-t-0', isNew(conversion.occurredAt) && 'animate-arrive')}
+        >
           <button
             type="button"
             onClick={() => onOpen(conversion)}
@@ -96,7 +111,9 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
           >
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span className="font-medium tabular-nums">{format.money(conversion.amountMinor, conversion.currency)}</span>
+                <span className="font-medium tabular-nums">
+                  {format.money(conversion.amountMinor, conversion.currency)}
+                </span>
                 <StateBadge conversion={conversion} />
               </p>
               <p className="mt-0.5 truncate text-ink-soft text-xs">
@@ -104,8 +121,12 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {conversion.rejection && <p className="mt-0.5 text-ink-soft text-xs">{t(`rejection.${conversion.rejection}`)}</p>}
-              {conversion.heldFor && <p className="mt-0.5 text-ink-soft text-xs">{t(`heldFor.${conversion.heldFor}`)}</p>}
+              {conversion.rejection && (
+                <p className="mt-0.5 text-ink-soft text-xs">{t(`rejection.${conversion.rejection}`)}</p>
+              )}
+              {conversion.heldFor && (
+                <p className="mt-0.5 text-ink-soft text-xs">{t(`heldFor.${conversion.heldFor}`)}</p>
+              )}
             </div>
             {/* What is owed is the last thing to be cut: the name beside it gives way. */}
             <div className="shrink-0 text-right text-ink-soft text-xs">
@@ -126,7 +147,17 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
   );
 }
 
-function Frame({ title, list, empty, children }: { title: string; list: Rows<unknown>; empty: ReactNode; children: ReactNode }) {
+function Frame({
+  title,
+  list,
+  empty,
+  children,
+}: {
+  title: string;
+  list: Rows<unknown>;
+  empty: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <section aria-label={title} className="min-w-0">
@@ -147,7 +178,10 @@ function Frame({ title, list, empty, children }: { title: string; list: Rows<unk
 }
 
 /** Rows younger than all of the first load: they slide in; those of the first load and of older pages do not. */
-function useArrivals(rows: readonly { readonly occurredAt: string }[], loaded: boolean): (occurredAt: string) => boolean {
+function useArrivals(
+  rows: readonly { readonly occurredAt: string }[],
+  loaded: boolean,
+): (occurredAt: string) => boolean {
   const newest = useRef<number | null>(null);
   if (loaded && newest.current === null) newest.current = Math.max(0, ...rows.map((row) => Date.parse(row.occurredAt)));
   return (occurredAt) => newest.current !== null && Date.parse(occurredAt) > newest.current;

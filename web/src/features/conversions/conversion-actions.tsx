@@ -55,7 +55,10 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
     setBusy(true);
     try {
       if (action === 'refund')
-        await commands.refund(conversion, { reason: note, ...(refundMinor === undefined ? {} : { amountMinor: refundMinor }) });
+        await commands.refund(conversion, {
+          reason: note,
+          ...(refundMinor === undefined ? {} : { amountMinor: refundMinor }),
+        });
       else await commands.review(conversion, { decision: action, reason: note });
       toast.success(t(`action.${action}.done`));
       setAsked(null);
@@ -97,13 +100,24 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
               <Field
                 label={t('refundAmount', { currency: conversion.currency })}
                 hint={t('refundLeft', { amount: format.money(left, conversion.currency) })}
-                error={refundInvalid ? t('refundInvalid', { amount: format.money(left, conversion.currency) }) : undefined}
+                error={
+                  refundInvalid ? t('refundInvalid', { amount: format.money(left, conversion.currency) }) : undefined
+                }
               >
-                {(control) => <Input {...control} inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />}
+                {(control) => (
+                  <Input
+                    {...control}
+                    inputMode="decimal"
+                    value={amount}
+                    onChange={(event) => setAmount(event.target.value)}
+                  />
+                )}
               </Field>
             )}
             <Field label={t('reason')} optional={t('common:optional')}>
-              {(control) => <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />}
+              {(control) => (
+                <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+              )}
             </Field>
           </div>
         </ConfirmDialog>

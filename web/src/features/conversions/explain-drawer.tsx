@@ -67,7 +67,10 @@ function Facts({ conversion, affiliateName }: { conversion: Conversion; affiliat
     ],
     [t('fact.refunded'), conversion.refundedMinor > 0 ? money(conversion.refundedMinor) : null],
     [t('fact.source'), `${t(`source.${conversion.source}`)}, ${t(conversion.verified ? 'verified' : 'unverified')}`],
-    [t('fact.hold'), conversion.state === 'pending' && conversion.holdUntil ? format.dateTime(conversion.holdUntil) : null],
+    [
+      t('fact.hold'),
+      conversion.state === 'pending' && conversion.holdUntil ? format.dateTime(conversion.holdUntil) : null,
+    ],
   ];
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
@@ -83,7 +86,13 @@ function Facts({ conversion, affiliateName }: { conversion: Conversion; affiliat
   );
 }
 
-function Steps({ explanation, affiliateName }: { explanation: ConversionExplanation; affiliateName: (id: string) => string }) {
+function Steps({
+  explanation,
+  affiliateName,
+}: {
+  explanation: ConversionExplanation;
+  affiliateName: (id: string) => string;
+}) {
   const { t } = useTranslation('conversions');
   const { step } = useSentences(explanation, affiliateName);
   return (
@@ -98,7 +107,9 @@ function Steps({ explanation, affiliateName }: { explanation: ConversionExplanat
             className="relative flex gap-3 pb-4 text-sm leading-relaxed last:pb-0 [&:not(:last-child)]:before:absolute [&:not(:last-child)]:before:top-6 [&:not(:last-child)]:before:bottom-0 [&:not(:last-child)]:before:left-[11px] [&:not(:last-child)]:before:w-px [&:not(:last-child)]:before:bg-line"
           >
             <span className={stage.passed ? 'text-positive-ink' : 'text-negative-ink'}>
-              <span className={`grid size-6 place-items-center rounded-full ${stage.passed ? 'bg-positive-wash' : 'bg-negative-wash'}`}>
+              <span
+                className={`grid size-6 place-items-center rounded-full ${stage.passed ? 'bg-positive-wash' : 'bg-negative-wash'}`}
+              >
                 {stage.passed ? (
                   <Check className="size-3.5" aria-label={t('passed')} />
                 ) : (

@@ -18,7 +18,10 @@ export const clicksQuery = (api: Api, campaignId: string) =>
     queryKey: ['clicks', campaignId],
     initialPageParam: FIRST_PAGE,
     queryFn: ({ signal, pageParam }) =>
-      api.get('/api/v1/clicks', ClickList, { signal, query: { campaignId, limit: PAGE, before: pageParam || undefined } }),
+      api.get('/api/v1/clicks', ClickList, {
+        signal,
+        query: { campaignId, limit: PAGE, before: pageParam || undefined },
+      }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
@@ -27,7 +30,10 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
     queryKey: ['conversions', campaignId],
     initialPageParam: FIRST_PAGE,
     queryFn: ({ signal, pageParam }) =>
-      api.get('/api/v1/conversions', ConversionList, { signal, query: { campaignId, limit: PAGE, before: pageParam || undefined } }),
+      api.get('/api/v1/conversions', ConversionList, {
+        signal,
+        query: { campaignId, limit: PAGE, before: pageParam || undefined },
+      }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
 

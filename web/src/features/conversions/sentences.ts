@@ -4,7 +4,10 @@ import { useFormat } from '../../format/use-format.ts';
 
 type Step = ConversionExplanation['steps'][number];
 
-/** The steps of a decision as sentences: codes come from the server, names, dates and money are put into the reader's form here. */
+/**
+ * The steps of a decision as sentences: codes come from the server, names, dates and money are put into the reader's
+ * form here.
+ */
 export function useSentences(explanation: ConversionExplanation, affiliateName: (affiliateId: string) => string) {
   const { t, i18n } = useTranslation('conversions');
   const format = useFormat();
@@ -20,7 +23,9 @@ export function useSentences(explanation: ConversionExplanation, affiliateName: 
 
   return {
     step(step: Step): string {
-      const shown = Object.fromEntries(Object.entries(step.values).map(([name, value]) => [name, readable(name, value)]));
+      const shown = Object.fromEntries(
+        Object.entries(step.values).map(([name, value]) => [name, readable(name, value)]),
+      );
       const key = `conversions:step.${step.code}.${variantOf(step)}`;
       if (i18n.exists(key)) return t(key, shown);
       // A rule younger than these texts: its own words are better than silence.

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 const STEPS = ['link', 'click', 'shop', 'conversion', 'commission'] as const;
 const X = [100, 300, 500, 700, 900];
 
-/** From the link to the commission: one line, five marks. The same in words beneath, for phones and for those who listen. */
+/**
+ * From the link to the commission: one line, five marks. The same in words beneath, for phones and for those who
+ * listen.
+ */
 export function FlowPicture() {
   const { t } = useTranslation('home');
   return (
@@ -28,7 +31,14 @@ export function FlowPicture() {
         />
         {X.map((x, index) => (
           <g key={x}>
-            <circle cx={x} cy="45" r="12" fill="var(--paper)" stroke={index === 4 ? 'var(--buoy)' : 'var(--wake)'} strokeWidth="2" />
+            <circle
+              cx={x}
+              cy="45"
+              r="12"
+              fill="var(--paper)"
+              stroke={index === 4 ? 'var(--buoy)' : 'var(--wake)'}
+              strokeWidth="2"
+            />
             <circle cx={x} cy="45" r="4" fill={index === 4 ? 'var(--buoy)' : 'var(--wake)'} />
           </g>
         ))}

@@ -32,7 +32,9 @@ export function NoticePage({ notice, refused, setUp, logIn, onChanged }: NoticeP
   return (
     <PayoutFrame
       mark={<PartyPopper aria-hidden="true" className="size-10 text-buoy" />}
-      title={t(isEarned ? 'notice.title' : 'notice.titleInvited', { name: notice?.affiliateName ?? t('notice.someone') })}
+      title={t(isEarned ? 'notice.title' : 'notice.titleInvited', {
+        name: notice?.affiliateName ?? t('notice.someone'),
+      })}
       intro={t(introOf(isEarned, notice?.merchantPays ?? false))}
       isDirect={notice?.merchantPays}
       about={notice?.affiliateId}
@@ -67,7 +69,9 @@ function Facts({ notice }: { notice: CommissionNotice | null }) {
     <dl className="grid gap-5 border-y py-6 sm:grid-cols-2">
       <div className="min-w-0">
         <dt className="text-ink-soft text-sm">{t('notice.campaign')}</dt>
-        <dd className="mt-1 wrap-anywhere font-medium text-lg">{notice?.campaignName ?? t('notice.unknownCampaign')}</dd>
+        <dd className="mt-1 wrap-anywhere font-medium text-lg">
+          {notice?.campaignName ?? t('notice.unknownCampaign')}
+        </dd>
       </div>
       {notice !== null && notice.amounts.length > 0 && (
         <div className="min-w-0">
@@ -116,7 +120,9 @@ function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
         {status !== 'unknown' && <PayoutStatusBadge status={status} />}
       </div>
       {notice?.isHeld && <Notice tone="alert">{t('notice.held')}</Notice>}
-      {!(notice?.isHeld && isComplete) && <p className="text-ink-soft text-sm leading-relaxed">{t(`notice.account.${status}`)}</p>}
+      {!(notice?.isHeld && isComplete) && (
+        <p className="text-ink-soft text-sm leading-relaxed">{t(`notice.account.${status}`)}</p>
+      )}
       {!hasEmail && <Notice tone="alert" title={t('notice.emailMissing')} />}
       <div className="flex flex-wrap gap-2">
         {!isComplete && (
@@ -141,7 +147,9 @@ function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
           {t('notice.logIn')}
         </Button>
       </div>
-      {notice && hasEmail && <p className="text-ink-soft text-xs">{t('notice.sentTo', { email: notice.maskedEmail })}</p>}
+      {notice && hasEmail && (
+        <p className="text-ink-soft text-xs">{t('notice.sentTo', { email: notice.maskedEmail })}</p>
+      )}
       <Guide />
     </section>
   );

@@ -1,8 +1,8 @@
 import type { PayoutAccount } from '@sillage/proto/http/payouts';
 
 /**
- * `expired`: the provider's page was left open too long. `incomplete`: the provider still wants something. `missing`: this
- * address says too little.
+ * `expired`: the provider's page was left open too long. `incomplete`: the provider still wants something. `missing`:
+ * this address says too little.
  */
 export type OnboardingState = 'success' | 'expired' | 'incomplete' | 'rejected' | 'verifying' | 'missing';
 
@@ -13,8 +13,8 @@ export interface OnboardingReturn {
 }
 
 /**
- * What to tell somebody who comes back. The address alone proves nothing: that an account is set up is told only when the
- * provider says so; until then it is being verified.
+ * What to tell somebody who comes back. The address alone proves nothing: that an account is set up is told only when
+ * the provider says so; until then it is being verified.
  *
  * `now`: what the provider says; undefined while it is asked, null where it cannot be asked.
  */

@@ -22,7 +22,11 @@ export function PayoutFrame({ mark, title, intro, about = '', isDirect = false, 
       footer={
         <>
           <span>{t(isDirect ? 'footerDirect' : 'footer')}</span>
-          <SupportLink subject={t('supportSubject')} about={about} className="ml-auto underline underline-offset-4 hover:text-ink" />
+          <SupportLink
+            subject={t('supportSubject')}
+            about={about}
+            className="ml-auto underline underline-offset-4 hover:text-ink"
+          />
         </>
       }
     >

@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 async function show(page: ReactNode): Promise<string> {
-  const router = createRouter({ routeTree: createRootRoute({ component: () => page }), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => page }),
+    history: createMemoryHistory(),
+  });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <RouterProvider router={router as never} />
@@ -67,7 +70,11 @@ describe('the notice', () => {
   });
 
   test('says that payouts are held, and does not promise them at the same time', async () => {
-    const text = await notice({ merchantPays: false, isHeld: true, account: { status: 'enabled', accountId: 'acct_1' } });
+    const text = await notice({
+      merchantPays: false,
+      isHeld: true,
+      account: { status: 'enabled', accountId: 'acct_1' },
+    });
     expect(text).toContain('until the campaign’s owner confirms');
     expect(text).not.toContain('transferred to it automatically');
   });

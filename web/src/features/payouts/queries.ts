@@ -24,26 +24,33 @@ export const noticeQuery = (api: Api, token: string) =>
 
 const AGAIN_MS = 3000;
 
-/** What the provider says of the account now; asked again while it is still checking, or could not be asked. Null: the link is not good. */
+/**
+ * What the provider says of the account now; asked again while it is still checking, or could not be asked. Null: the
+ * link is not good.
+ */
 export const accountQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: ['payouts', 'account', token],
     queryFn: ({ signal }) =>
       token === ''
         ? null
-        : api.get(`${PATH}/account`, PayoutAccount, { signal, query: { token }, bearer: null }).catch((error: unknown) => {
-            if (isLinkRefused(error)) return null;
-            throw error;
-          }),
+        : api
+            .get(`${PATH}/account`, PayoutAccount, { signal, query: { token }, bearer: null })
+            .catch((error: unknown) => {
+              if (isLinkRefused(error)) return null;
+              throw error;
+            }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.status === 'error' || state.data?.status === 'pending' ? AGAIN_MS : false),
   });
 
 /** A page of the provider on which the affiliate sets up the account. */
-export const startOnboarding = (api: Api, token: string) => api.post(`${PATH}/onboarding`, Onboarding, { token }, { bearer: null });
+export const startOnboarding = (api: Api, token: string) =>
+  api.post(`${PATH}/onboarding`, Onboarding, { token }, { bearer: null });
 
 /** A one-time address of the provider's own dashboard. */
-export const openDashboard = (api: Api, token: string) => api.post(`${PATH}/dashboard`, PayoutDashboard, { token }, { bearer: null });
+export const openDashboard = (api: Api, token: string) =>
+  api.post(`${PATH}/dashboard`, PayoutDashboard, { token }, { bearer: null });
 
 /** What the holder of an account is told whose address was replaced. */
 export const objectionQuery = (api: Api, token: string) =>
@@ -69,17 +76,28 @@ const ofCampaign = (campaignId: string) => `/api/v1/payouts/campaigns/${campaign
 export const accountsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: ['payouts', 'accounts', campaignId],
-    queryFn: async ({ signal }) => (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
+    queryFn: async ({ signal }) =>
+      (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
   });
 
 /** Sends an affiliate the link by which they set up their account. */
-export async function inviteAffiliate(api: Api, cache: QueryClient, campaignId: string, affiliateId: string): Promise<void> {
+export async function inviteAffiliate(
+  api: Api,
+  cache: QueryClient,
+  campaignId: string,
+  affiliateId: string,
+): Promise<void> {
   await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/invitation`, Invitation, {});
   await cache.invalidateQueries({ queryKey: ['payouts', 'accounts', campaignId] });
 }
 
 /** The merchant stands by an affiliate's new address although the former one objects. */
-export async function confirmAddress(api: Api, cache: QueryClient, campaignId: string, affiliateId: string): Promise<void> {
+export async function confirmAddress(
+  api: Api,
+  cache: QueryClient,
+  campaignId: string,
+  affiliateId: string,
+): Promise<void> {
   await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/address-confirmation`, AffiliateAccount, {});
   await cache.invalidateQueries({ queryKey: ['payouts', 'accounts', campaignId] });
 }

@@ -60,7 +60,15 @@ interface AffiliateFiguresProps {
 }
 
 /** My money. */
-export function AffiliateFigures({ statistics, period, onPeriod, allTime, last30Days, isChanging, freshness }: AffiliateFiguresProps) {
+export function AffiliateFigures({
+  statistics,
+  period,
+  onPeriod,
+  allTime,
+  last30Days,
+  isChanging,
+  freshness,
+}: AffiliateFiguresProps) {
   const { t } = useTranslation('public');
   const format = useFormat();
   const { totals, currency } = statistics;
@@ -97,7 +105,10 @@ export function AffiliateFigures({ statistics, period, onPeriod, allTime, last30
             value={totals.conversionRate}
             format={format.conversionRate}
             details={[
-              t('campaign:figures.rateExact', { conversions: format.count(totals.conversions), visitors: format.count(totals.visitors) }),
+              t('campaign:figures.rateExact', {
+                conversions: format.count(totals.conversions),
+                visitors: format.count(totals.visitors),
+              }),
               t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
               ...about,
             ]}

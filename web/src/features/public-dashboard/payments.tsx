@@ -21,11 +21,15 @@ export function Payments({ payments, balances }: PublicPayments) {
         <dl key={balance.currency} className="flex flex-wrap gap-x-10 gap-y-2 text-sm">
           <div>
             <dt className="text-ink-soft">{t('payments.owed')}</dt>
-            <dd className="mt-0.5 font-medium text-xl text-wake-ink tracking-tight">{format.money(balance.owedMinor, balance.currency)}</dd>
+            <dd className="mt-0.5 font-medium text-xl text-wake-ink tracking-tight">
+              {format.money(balance.owedMinor, balance.currency)}
+            </dd>
           </div>
           <div>
             <dt className="text-ink-soft">{t('payments.pending')}</dt>
-            <dd className="mt-0.5 font-medium text-xl tracking-tight">{format.money(balance.pendingMinor, balance.currency)}</dd>
+            <dd className="mt-0.5 font-medium text-xl tracking-tight">
+              {format.money(balance.pendingMinor, balance.currency)}
+            </dd>
           </div>
         </dl>
       ))}

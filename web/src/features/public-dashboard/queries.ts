@@ -13,7 +13,10 @@ export const publicCampaignQuery = (api: Api, campaignId: string, token: string 
   queryOptions({
     queryKey: ['public', campaignId, token],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/public/campaigns/${encodeURIComponent(campaignId)}`, PublicCampaign, { signal, query: { token } }),
+      api.get(`/api/v1/public/campaigns/${encodeURIComponent(campaignId)}`, PublicCampaign, {
+        signal,
+        query: { token },
+      }),
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
   });
@@ -23,7 +26,10 @@ export const publicAffiliateQuery = (api: Api, affiliateId: string, token: strin
   queryOptions({
     queryKey: ['public', 'affiliate', affiliateId, token],
     queryFn: ({ signal }) =>
-      api.get(`/api/v1/public/affiliates/${encodeURIComponent(affiliateId)}`, PublicAffiliate, { signal, query: { token } }),
+      api.get(`/api/v1/public/affiliates/${encodeURIComponent(affiliateId)}`, PublicAffiliate, {
+        signal,
+        query: { token },
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

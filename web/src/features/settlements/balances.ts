@@ -8,7 +8,13 @@ export interface BalanceSums {
   readonly paidMinor: bigint;
 }
 
-const nothing = (currency: string): BalanceSums => ({ currency, owedMinor: 0n, pendingMinor: 0n, settlingMinor: 0n, paidMinor: 0n });
+const nothing = (currency: string): BalanceSums => ({
+  currency,
+  owedMinor: 0n,
+  pendingMinor: 0n,
+  settlingMinor: 0n,
+  paidMinor: 0n,
+});
 
 /** The sums of the shown rows per currency, the campaign's own first; it is there even where nobody has earned. */
 export function sumBalances(balances: readonly AffiliateBalance[], currency: string): BalanceSums[] {

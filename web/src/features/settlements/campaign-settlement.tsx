@@ -32,7 +32,9 @@ interface CampaignSettlementProps {
   readonly onAffiliatePaidOut: (affiliateId: string) => void;
 }
 
-/** The payment that the address asks for, if it asks for one; what ends is acted upon, with the dialog open or closed. */
+/**
+ * The payment that the address asks for, if it asks for one; what ends is acted upon, with the dialog open or closed.
+ */
 export function CampaignSettlement({
   api,
   campaign,

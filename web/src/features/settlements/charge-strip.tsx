@@ -52,8 +52,12 @@ export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: rea
 }
 
 function partsOf(charge: QuoteCharge, lines: readonly QuoteLine[]): Part[] {
-  const paid = lines.filter((line) => line.outcome === 'transfer').sort((a, b) => Number(b.balanceMinor - a.balanceMinor));
-  const named = paid.slice(0, NAMED).map((line): Part => ({ key: line.affiliateId, amountMinor: line.balanceMinor, colour: 'bg-wake' }));
+  const paid = lines
+    .filter((line) => line.outcome === 'transfer')
+    .sort((a, b) => Number(b.balanceMinor - a.balanceMinor));
+  const named = paid
+    .slice(0, NAMED)
+    .map((line): Part => ({ key: line.affiliateId, amountMinor: line.balanceMinor, colour: 'bg-wake' }));
   const others = sumOf(paid.slice(NAMED).map((line) => line.balanceMinor));
   return [
     ...named,

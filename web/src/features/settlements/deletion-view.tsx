@@ -28,7 +28,9 @@ export function DeletionView({ quote, replaced }: { quote: Quote; replaced: Quot
       {replaced && <QuoteChanged before={replaced} after={quote} />}
       <div className="grid gap-4">
         <LastPayment at={quote.lastPaymentAt} />
-        {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && <Notice>{t('selfPay')}</Notice>}
+        {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && (
+          <Notice>{t('selfPay')}</Notice>
+        )}
         <Sums quote={quote} />
         <CardLine quote={quote} />
       </div>

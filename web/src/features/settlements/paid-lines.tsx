@@ -12,9 +12,16 @@ import { ListRest } from './list-rest.tsx';
 const SEARCH_ABOVE = 8;
 const text = (line: SettlementLine) => `${line.affiliateName} ${failureSentence(line)}`;
 /** What failed stands first, then the largest. */
-const SORTS = { need: (line: SettlementLine) => (line.state === 'failed' ? Number.MAX_SAFE_INTEGER : 0) + Number(line.amountMinor) };
+const SORTS = {
+  need: (line: SettlementLine) => (line.state === 'failed' ? Number.MAX_SAFE_INTEGER : 0) + Number(line.amountMinor),
+};
 
-const TONE: Record<SettlementLine['state'], BadgeTone> = { waiting: 'neutral', paid: 'positive', failed: 'negative', told: 'wake' };
+const TONE: Record<SettlementLine['state'], BadgeTone> = {
+  waiting: 'neutral',
+  paid: 'positive',
+  failed: 'negative',
+  told: 'wake',
+};
 
 export function PaidLines({ lines }: { lines: readonly SettlementLine[] }) {
   const { t } = useTranslation('settlements');
@@ -45,7 +52,9 @@ export function PaidLines({ lines }: { lines: readonly SettlementLine[] }) {
           />
         )}
       </div>
-      {lines.length > SEARCH_ABOVE && <SearchBox label={t('picture.search')} value={list.search} onChange={list.setSearch} />}
+      {lines.length > SEARCH_ABOVE && (
+        <SearchBox label={t('picture.search')} value={list.search} onChange={list.setSearch} />
+      )}
       <ul className="divide-y border-y text-sm">
         {list.shown.map((line) => (
           <Line key={line.id} line={line} />

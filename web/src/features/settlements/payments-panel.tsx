@@ -16,7 +16,8 @@ interface PaymentsPanelProps {
 
 /** What this campaign owes, and every payment that was made for it. */
 export function PaymentsPanel({ currency, balances, settlements, error, onRetry, onOpen }: PaymentsPanelProps) {
-  if (!balances || !settlements) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
+  if (!balances || !settlements)
+    return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
   return (
     <div className="grid grid-cols-1 gap-12">
       <Owed currency={currency} balances={balances} />

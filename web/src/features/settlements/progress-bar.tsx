@@ -26,7 +26,10 @@ export function ProgressBar({ progress, isRunning }: { progress: Progress; isRun
         aria-valuemax={progress.lines}
         aria-valuenow={done}
         aria-valuetext={sentence}
-        className={cn('flex h-2.5 overflow-hidden rounded-full bg-wash', isRunning && done === 0 && 'animate-pulse-slow')}
+        className={cn(
+          'flex h-2.5 overflow-hidden rounded-full bg-wash',
+          isRunning && done === 0 && 'animate-pulse-slow',
+        )}
       >
         {counts.map(([name, count, colour]) => (
           <span key={name} className={cn('transition-[width] duration-150', colour)} style={share(count)} />
@@ -42,7 +45,9 @@ export function ProgressBar({ progress, isRunning }: { progress: Progress; isRun
               {t(`progress.count.${name}`)} {format.count(count)}
             </p>
           ))}
-        {progress.mailsSent > 0 && <p className="text-ink-soft text-xs">{t('progress.mailsSent', { count: progress.mailsSent })}</p>}
+        {progress.mailsSent > 0 && (
+          <p className="text-ink-soft text-xs">{t('progress.mailsSent', { count: progress.mailsSent })}</p>
+        )}
         {progress.mailsFailed > 0 && (
           <p className="text-negative-ink text-xs">{t('progress.mailsFailed', { count: progress.mailsFailed })}</p>
         )}

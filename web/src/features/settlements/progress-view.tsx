@@ -111,13 +111,18 @@ export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProp
   const isOver = reason === 'campaign_deletion' && (state === 'completed' || state === 'partial');
   return (
     <>
-      {isRunning(state) && <p className="text-ink-soft text-xs leading-relaxed sm:mr-auto sm:self-center">{t('progress.mayClose')}</p>}
+      {isRunning(state) && (
+        <p className="text-ink-soft text-xs leading-relaxed sm:mr-auto sm:self-center">{t('progress.mayClose')}</p>
+      )}
       {state === 'charge_failed' && (
         <Button variant="outline" disabled={flow.busy} onClick={() => setAsking(true)}>
           {t('cancel.action')}
         </Button>
       )}
-      <Button variant={isRunning(state) || state === 'completed' || state === 'cancelled' ? 'default' : 'outline'} onClick={onClose}>
+      <Button
+        variant={isRunning(state) || state === 'completed' || state === 'cancelled' ? 'default' : 'outline'}
+        onClick={onClose}
+      >
         {t(isOver ? 'deletion.toDashboard' : 'common:close')}
       </Button>
       {settlement.isResumable && (state === 'charge_failed' || state === 'partial') && (

@@ -25,7 +25,8 @@ const MAILS_MS = 4000;
 /** While it runs, nobody has to do anything but watch. */
 export const isRunning = (state: SettlementState): boolean => state === 'charging' || state === 'paying';
 
-const awaitsMails = ({ progress }: SettlementSummary): boolean => progress.mailsSent + progress.mailsFailed < progress.lines;
+const awaitsMails = ({ progress }: SettlementSummary): boolean =>
+  progress.mailsSent + progress.mailsFailed < progress.lines;
 
 /** Newest first. Asked again each second while one of them runs. */
 export const settlementsQuery = (api: Api, campaignId: string) =>
@@ -35,7 +36,9 @@ export const settlementsQuery = (api: Api, campaignId: string) =>
     refetchInterval: ({ state }) => (state.data?.some((settlement) => isRunning(settlement.state)) ? WATCH_MS : false),
   });
 
-/** One settlement with its lines; the more lines it has, the less often they are fetched: the list above has the totals. */
+/**
+ * One settlement with its lines; the more lines it has, the less often they are fetched: the list above has the totals.
+ */
 export const settlementQuery = (api: Api, settlementId: string) =>
   queryOptions({
     queryKey: ['billing', 'settlement', settlementId],
@@ -63,7 +66,8 @@ export const quoteQuery = (api: Api, ask: AskQuote) =>
 export const balancesQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: ['billing', 'balances', campaignId],
-    queryFn: async ({ signal }) => (await api.get(`${ofCampaign(campaignId)}/affiliates`, AffiliateBalances, { signal })).balances,
+    queryFn: async ({ signal }) =>
+      (await api.get(`${ofCampaign(campaignId)}/affiliates`, AffiliateBalances, { signal })).balances,
   });
 
 /** The confirmation was for other amounts: what holds now. */

@@ -11,7 +11,8 @@ export function QuoteChanged({ before, after }: { before: Quote; after: Quote })
   const { t } = useTranslation('settlements');
   const format = useFormat();
   const { charges, lines } = quoteChanges(before, after);
-  const amount = (minor: bigint | undefined, currency: string) => (minor === undefined ? t('changed.none') : format.money(minor, currency));
+  const amount = (minor: bigint | undefined, currency: string) =>
+    minor === undefined ? t('changed.none') : format.money(minor, currency);
   return (
     <Notice tone="alert" title={t('changed.title')}>
       <p>{t('changed.body')}</p>
@@ -30,16 +31,30 @@ export function QuoteChanged({ before, after }: { before: Quote; after: Quote })
             name={line.affiliateName}
             before={amount(line.before?.balanceMinor, line.currency)}
             after={amount(line.after?.balanceMinor, line.currency)}
-            note={line.after && line.before?.outcome !== line.after.outcome ? t(`outcomeShort.${line.after.outcome}`) : null}
+            note={
+              line.after && line.before?.outcome !== line.after.outcome ? t(`outcomeShort.${line.after.outcome}`) : null
+            }
           />
         ))}
       </ul>
-      {lines.length > SHOWN && <p className="mt-1 text-ink-soft">{t('changed.more', { count: lines.length - SHOWN })}</p>}
+      {lines.length > SHOWN && (
+        <p className="mt-1 text-ink-soft">{t('changed.more', { count: lines.length - SHOWN })}</p>
+      )}
     </Notice>
   );
 }
 
-function Change({ name, before, after, note = null }: { name: string; before: string; after: string; note?: string | null }) {
+function Change({
+  name,
+  before,
+  after,
+  note = null,
+}: {
+  name: string;
+  before: string;
+  after: string;
+  note?: string | null;
+}) {
   return (
     <li className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 truncate">{name}</span>

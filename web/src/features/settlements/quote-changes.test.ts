@@ -33,14 +33,23 @@ describe('what changed since a quote was read', () => {
       ],
     ],
     ['an account that was closed', [camille], [{ ...camille, outcome: 'no_account' }], [['Camille', 1000n, 1000n]]],
-    ['another currency of the same affiliate', [camille], [camille, { ...camille, currency: 'USD' }], [['Camille', null, 1000n]]],
+    [
+      'another currency of the same affiliate',
+      [camille],
+      [camille, { ...camille, currency: 'USD' }],
+      [['Camille', null, 1000n]],
+    ],
   ])('%s', (_, before, after, changes) => {
     expect(changesOf(before, after)).toEqual(changes);
   });
 
   test('the totals of each currency, those that came or went included', () => {
-    const before = quote({ charges: [charge({ currency: 'EUR', totalMinor: 100n }), charge({ currency: 'USD', totalMinor: 7n })] });
-    const after = quote({ charges: [charge({ currency: 'EUR', totalMinor: 120n }), charge({ currency: 'JPY', totalMinor: 9n })] });
+    const before = quote({
+      charges: [charge({ currency: 'EUR', totalMinor: 100n }), charge({ currency: 'USD', totalMinor: 7n })],
+    });
+    const after = quote({
+      charges: [charge({ currency: 'EUR', totalMinor: 120n }), charge({ currency: 'JPY', totalMinor: 9n })],
+    });
     expect(quoteChanges(before, after).charges).toEqual([
       { currency: 'EUR', beforeMinor: 100n, afterMinor: 120n },
       { currency: 'USD', beforeMinor: 7n, afterMinor: 0n },
@@ -69,8 +78,16 @@ test('what is held back is counted by reason and currency, and nobody who is pai
 
 test.each([
   ['nothing owed and no fee', quote({ charges: [], lines: [] }), true],
-  ['only a negative balance', quote({ charges: [charge({ totalMinor: 0n })], lines: [line({ outcome: 'negative' })] }), true],
-  ['less than a card can be charged', quote({ charges: [charge({ totalMinor: 0n })], lines: [line({ outcome: 'below_charge' })] }), true],
+  [
+    'only a negative balance',
+    quote({ charges: [charge({ totalMinor: 0n })], lines: [line({ outcome: 'negative' })] }),
+    true,
+  ],
+  [
+    'less than a card can be charged',
+    quote({ charges: [charge({ totalMinor: 0n })], lines: [line({ outcome: 'below_charge' })] }),
+    true,
+  ],
   ['a fee alone', quote({ charges: [charge({ totalMinor: 50n })], lines: [] }), false],
   [
     'somebody to tell, nothing to charge',
@@ -82,7 +99,9 @@ test.each([
 });
 
 test('a currency in which nothing is charged is none that the card is asked for', () => {
-  expect(chargedOf([charge({ totalMinor: 0n }), charge({ totalMinor: 3n, currency: 'USD' })]).map(({ currency }) => currency)).toEqual([
-    'USD',
-  ]);
+  expect(
+    chargedOf([charge({ totalMinor: 0n }), charge({ totalMinor: 3n, currency: 'USD' })]).map(
+      ({ currency }) => currency,
+    ),
+  ).toEqual(['USD']);
 });

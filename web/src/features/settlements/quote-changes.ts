@@ -30,7 +30,8 @@ export function quoteChanges(before: Quote, after: Quote): QuoteChanges {
 }
 
 function chargeChanges(before: readonly QuoteCharge[], after: readonly QuoteCharge[]): ChargeChange[] {
-  const totals = (charges: readonly QuoteCharge[]) => new Map(charges.map((charge) => [charge.currency, charge.totalMinor]));
+  const totals = (charges: readonly QuoteCharge[]) =>
+    new Map(charges.map((charge) => [charge.currency, charge.totalMinor]));
   const [old, now] = [totals(before), totals(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((currency) => ({ currency, beforeMinor: old.get(currency) ?? 0n, afterMinor: now.get(currency) ?? 0n }))
@@ -45,14 +46,20 @@ function lineChanges(before: readonly QuoteLine[], after: readonly QuoteLine[]):
   const changes: LineChange[] = [];
   for (const [key, line] of now) {
     const known = old.get(key);
-    if (known?.balanceMinor !== line.balanceMinor || known.outcome !== line.outcome) changes.push(change(line, known ?? null, line));
+    if (known?.balanceMinor !== line.balanceMinor || known.outcome !== line.outcome)
+      changes.push(change(line, known ?? null, line));
   }
   for (const [key, line] of old) if (!now.has(key)) changes.push(change(line, line, null));
   return changes.sort((a, b) => difference(b) - difference(a));
 }
 
-function change({ affiliateId, affiliateName, currency }: QuoteLine, before: Before<QuoteLine>, after: Before<QuoteLine>): LineChange {
+function change(
+  { affiliateId, affiliateName, currency }: QuoteLine,
+  before: Before<QuoteLine>,
+  after: Before<QuoteLine>,
+): LineChange {
   return { affiliateId, affiliateName, currency, before, after };
 }
 
-const difference = ({ before, after }: LineChange) => Math.abs(Number((after?.balanceMinor ?? 0n) - (before?.balanceMinor ?? 0n)));
+const difference = ({ before, after }: LineChange) =>
+  Math.abs(Number((after?.balanceMinor ?? 0n) - (before?.balanceMinor ?? 0n)));

@@ -4,7 +4,12 @@ import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settleme
 export const isPaidOut = (line: QuoteLine): boolean => line.outcome === 'transfer' || line.outcome === 'notice';
 
 export type HeldReason = Exclude<QuoteLine['outcome'], 'transfer' | 'notice'>;
-export const HELD_REASONS = ['no_account', 'below_minimum', 'below_charge', 'negative'] as const satisfies readonly HeldReason[];
+export const HELD_REASONS = [
+  'no_account',
+  'below_minimum',
+  'below_charge',
+  'negative',
+] as const satisfies readonly HeldReason[];
 
 export interface Held {
   readonly reason: HeldReason;
@@ -30,4 +35,5 @@ export const chargedOf = (charges: readonly QuoteCharge[]) => charges.filter((ch
 
 /** True where confirming would do nothing at all: no charge, nobody to pay or to tell. */
 export const isEmpty = (quote: Quote): boolean =>
-  chargedOf(quote.charges).length === 0 && !quote.lines.some((line) => isPaidOut(line) || line.outcome === 'no_account');
+  chargedOf(quote.charges).length === 0 &&
+  !quote.lines.some((line) => isPaidOut(line) || line.outcome === 'no_account');

@@ -30,7 +30,9 @@ export function QuoteView({ quote, replaced }: QuoteViewProps) {
       ) : (
         <>
           <div className="grid gap-4">
-            {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && <Notice>{t('selfPay')}</Notice>}
+            {quote.mode === 'self_pay' && quote.lines.some((line) => line.outcome === 'notice') && (
+              <Notice>{t('selfPay')}</Notice>
+            )}
             <Sums quote={quote} />
             <CardLine quote={quote} />
           </div>

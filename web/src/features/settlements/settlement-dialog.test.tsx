@@ -36,7 +36,9 @@ const button = (name: RegExp) => screen.findByRole('button', { name: (text) => n
 const shown = (text: RegExp) => waitFor(() => expect(plain(document.body.textContent)).toMatch(text));
 
 function open(api: Api, ask = PAY, settlementId?: string) {
-  const dialog = () => <SettlementDialog api={api} ask={ask} name="Lancement" settlementId={settlementId} onClose={() => {}} />;
+  const dialog = () => (
+    <SettlementDialog api={api} ask={ask} name="Lancement" settlementId={settlementId} onClose={() => {}} />
+  );
   const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -48,7 +50,10 @@ function open(api: Api, ask = PAY, settlementId?: string) {
 describe('the quote', () => {
   test('while a payment is disputed it says why nobody is paid, and cannot be confirmed', async () => {
     const disputes = [{ currency: 'EUR', amountMinor: 5_000n, openedAt: '2026-11-21T10:00:00.000Z' }];
-    at.server.quote = quote({ hold: { disputes, owed: [] }, charges: [charge({ prepaidMinor: 400n, totalMinor: 850n })] });
+    at.server.quote = quote({
+      hold: { disputes, owed: [] },
+      charges: [charge({ prepaidMinor: 400n, totalMinor: 850n })],
+    });
     open(at.api);
     await shown(/Votre banque conteste un paiement de 50,00 € à Sillage/);
     await shown(/Déjà payé, revenu des comptes d’affiliés-4,00 €/);
@@ -109,7 +114,9 @@ describe('the quote', () => {
 
   test('of 10 000 affiliates draws few, and finds each by name', async () => {
     at.server.quote = quote({
-      lines: Array.from({ length: 10_000 }, (_, i) => line({ affiliateName: `Affilié n°${i}`, balanceMinor: BigInt(i + 1) })),
+      lines: Array.from({ length: 10_000 }, (_, i) =>
+        line({ affiliateName: `Affilié n°${i}`, balanceMinor: BigInt(i + 1) }),
+      ),
     });
     open(at.api);
     await button(/^Payer/);
@@ -199,7 +206,12 @@ describe('the confirmation', () => {
 describe('the progress', () => {
   const lines = [
     settlementLine({ affiliateName: 'Camille Robert', state: 'paid', mail: 'sent' }),
-    settlementLine({ affiliateName: 'Noor Haddad', state: 'failed', failure: 'Compte Stripe Connect non configuré', mail: 'failed' }),
+    settlementLine({
+      affiliateName: 'Noor Haddad',
+      state: 'failed',
+      failure: 'Compte Stripe Connect non configuré',
+      mail: 'failed',
+    }),
     settlementLine({ affiliateName: 'Lou Martin', state: 'waiting' }),
   ];
 
@@ -222,7 +234,9 @@ describe('the progress', () => {
     open(at.api);
     await shown(/2 sur 3 traités/);
     const done = lines.map((line) => ({ ...line, state: 'paid' as const, failure: null, mail: 'sent' as const }));
-    at.server.settlements = [settlement({ id: running.id, lines: done, state: 'completed', finishedAt: '2026-11-22T10:01:00.000Z' })];
+    at.server.settlements = [
+      settlement({ id: running.id, lines: done, state: 'completed', finishedAt: '2026-11-22T10:01:00.000Z' }),
+    ];
     await shown(/3 sur 3 traités/);
     await shown(/Tout est réglé/);
   });
@@ -237,9 +251,17 @@ describe('the progress', () => {
   });
 
   test('after a refused charge says why; it is resumed, or cancelled after a question', async () => {
-    const refused = settlement({ state: 'charge_failed', failure: 'Votre carte a été refusée.', lines: [settlementLine()] });
+    const refused = settlement({
+      state: 'charge_failed',
+      failure: 'Votre carte a été refusée.',
+      lines: [settlementLine()],
+    });
     at.server.settlements = [refused];
-    at.server.onCancel = (settlement) => ({ ...settlement, state: 'cancelled', finishedAt: '2026-11-22T10:01:00.000Z' });
+    at.server.onCancel = (settlement) => ({
+      ...settlement,
+      state: 'cancelled',
+      finishedAt: '2026-11-22T10:01:00.000Z',
+    });
     open(at.api);
     await shown(/Le débit de votre carte a échoué.*Votre carte a été refusée\./);
     await button(/^Reprendre le paiement$/);
@@ -253,7 +275,9 @@ describe('the progress', () => {
     const given = settlement({
       state: 'partial',
       charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 0n, totalMinor: 1000n, state: 'failed' }],
-      lines: [settlementLine({ state: 'failed', failure: 'The payment was cancelled.', failureCode: 'charge_cancelled' })],
+      lines: [
+        settlementLine({ state: 'failed', failure: 'The payment was cancelled.', failureCode: 'charge_cancelled' }),
+      ],
       isResumable: false,
       finishedAt: '2026-11-22T10:01:00.000Z',
     });
@@ -264,7 +288,13 @@ describe('the progress', () => {
   });
 
   test('that was not charged for some says what is still owed, and pays it by a new quote', async () => {
-    const unpaid = { method: 'notice', state: 'failed', failure: 'English.', failureCode: 'no_account', mail: 'sent' } as const;
+    const unpaid = {
+      method: 'notice',
+      state: 'failed',
+      failure: 'English.',
+      failureCode: 'no_account',
+      mail: 'sent',
+    } as const;
     at.server.quote = quote();
     at.confirmWith(
       settlement({
@@ -277,7 +307,10 @@ describe('the progress', () => {
     fireEvent.click(await button(/^Payer 12,50 €$/));
     await shown(/Reste dû : 7,00 €.*Rien n’a été débité pour cette somme.*Compte Stripe Connect non configuré/);
     expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull();
-    at.server.quote = quote({ hash: 'hash-2', charges: [charge({ commissionsMinor: 700n, feeMinor: 0n, totalMinor: 700n })] });
+    at.server.quote = quote({
+      hash: 'hash-2',
+      charges: [charge({ commissionsMinor: 700n, feeMinor: 0n, totalMinor: 700n })],
+    });
     fireEvent.click(await button(/^Payer le reste$/));
     await button(/^Payer 7,00 €$/);
     expect([at.server.quotesAsked, at.server.confirmations]).toEqual([2, ['hash-1']]);

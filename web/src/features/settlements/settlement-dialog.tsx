@@ -26,7 +26,9 @@ interface SettlementDialogProps {
   readonly onClose: () => void;
 }
 
-/** Quote, confirmation and progress of one payment; what is paid and why is said before, and what became of it after. */
+/**
+ * Quote, confirmation and progress of one payment; what is paid and why is said before, and what became of it after.
+ */
 export function SettlementDialog({ api, ask, name, settlementId, onClose }: SettlementDialogProps) {
   const { t } = useTranslation('settlements');
   const flow = useSettlementFlow(api, ask, settlementId ?? null);
@@ -104,7 +106,8 @@ function useFailureToast({ failure, quote }: SettlementFlow, reason: Settlement[
   const isFree = quote?.charges.every((charge) => charge.totalMinor === 0n) ?? false;
   useEffect(() => {
     if (failure === null) return;
-    const sentence = reason !== 'campaign_deletion' ? t('failed') : isFree ? t('deletion.failedFree') : t('deletion.failed');
+    const sentence =
+      reason !== 'campaign_deletion' ? t('failed') : isFree ? t('deletion.failedFree') : t('deletion.failed');
     toastFailure(sentence, failure);
   }, [failure, reason, isFree, t]);
 }

@@ -9,7 +9,11 @@ export function Sums({ quote }: { quote: Quote }) {
     <div className="grid gap-5">
       {quote.charges.map((charge) => (
         <section key={charge.currency} aria-label={format.currency(charge.currency)}>
-          <SumsOf charge={charge} isSelfPay={quote.mode === 'self_pay'} isWithFee={quote.reason !== 'affiliate_deletion'} />
+          <SumsOf
+            charge={charge}
+            isSelfPay={quote.mode === 'self_pay'}
+            isWithFee={quote.reason !== 'affiliate_deletion'}
+          />
         </section>
       ))}
     </div>

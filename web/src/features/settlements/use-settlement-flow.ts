@@ -2,16 +2,25 @@ import type { AskQuote, Quote, Settlement, SettlementState } from '@sillage/prot
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { isRunning, newQuoteOf, quoteQuery, settlementCommands, settlementInTheWay, settlementQuery, settlementsQuery } from './queries.ts';
+import {
+  isRunning,
+  newQuoteOf,
+  quoteQuery,
+  settlementCommands,
+  settlementInTheWay,
+  settlementQuery,
+  settlementsQuery,
+} from './queries.ts';
 
 /** Keeps the campaign's money to itself until it is paid, resumed or cancelled: no other settlement can begin. */
-export const isOpen = (state: SettlementState): boolean => state === 'charging' || state === 'charge_failed' || state === 'paying';
+export const isOpen = (state: SettlementState): boolean =>
+  state === 'charging' || state === 'charge_failed' || state === 'paying';
 
 export type SettlementFlow = ReturnType<typeof useSettlementFlow>;
 
 /**
- * From the quote over its confirmation to the end of the settlement. One that is already under way is followed instead of
- * asking for a quote, so that a dialog which was closed, or a page which was reloaded, comes back to where it stood.
+ * From the quote over its confirmation to the end of the settlement. One that is already under way is followed instead
+ * of asking for a quote, so that a dialog which was closed, or a page which was reloaded, comes back to where it stood.
  */
 export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null = null) {
   const cache = useQueryClient();
@@ -34,7 +43,11 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
 
   // Its lines are fetched less often than the list: when that tells of the end, they are read at once.
   const summary = all.data?.find(({ id }) => id === settlementId);
-  const isBehind = summary !== undefined && !isRunning(summary.state) && settlement.data !== undefined && isRunning(settlement.data.state);
+  const isBehind =
+    summary !== undefined &&
+    !isRunning(summary.state) &&
+    settlement.data !== undefined &&
+    isRunning(settlement.data.state);
   const { refetch } = settlement;
   useEffect(() => {
     if (isBehind) void refetch();

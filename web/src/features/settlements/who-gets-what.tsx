@@ -20,7 +20,10 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const charge = quote.charges.find(({ currency }) => currency === chosen) ?? quote.charges[0];
-  const lines = useMemo(() => quote.lines.filter((line) => line.currency === charge?.currency), [quote.lines, charge?.currency]);
+  const lines = useMemo(
+    () => quote.lines.filter((line) => line.currency === charge?.currency),
+    [quote.lines, charge?.currency],
+  );
   const list = useListView({ rows: lines, text, sorts: SORTS, initial: { key: 'balance', descending: true } });
   if (!charge || quote.lines.length === 0) return null;
   const largest = Math.max(1, ...lines.map((line) => Number(line.balanceMinor)));
@@ -40,7 +43,9 @@ export function WhoGetsWhat({ quote }: { quote: Quote }) {
         )}
       </div>
       <ChargeStrip charge={charge} lines={lines} />
-      {lines.length > SEARCH_ABOVE && <SearchBox label={t('picture.search')} value={list.search} onChange={list.setSearch} />}
+      {lines.length > SEARCH_ABOVE && (
+        <SearchBox label={t('picture.search')} value={list.search} onChange={list.setSearch} />
+      )}
       <ul className="grid grid-cols-1 gap-3.5">
         {list.shown.map((line) => (
           <LineBar key={line.affiliateId} line={line} largest={largest} minimumMinor={quote.minimumPayoutMinor} />
@@ -70,12 +75,17 @@ function LineBar({ line, largest, minimumMinor }: { line: QuoteLine; largest: nu
       </div>
       <div aria-hidden="true" className="mt-1.5 h-1.5 rounded-full bg-wash">
         <div
-          className={cn('h-1.5 rounded-full', isTransfer ? 'bg-wake' : line.outcome === 'notice' ? 'bg-ink/70' : 'bg-line-strong')}
+          className={cn(
+            'h-1.5 rounded-full',
+            isTransfer ? 'bg-wake' : line.outcome === 'notice' ? 'bg-ink/70' : 'bg-line-strong',
+          )}
           style={{ width: `${Math.max(0, (Number(line.balanceMinor) * 100) / largest)}%` }}
         />
       </div>
       {!isTransfer && (
-        <p className="mt-1 text-ink-soft text-xs">{t(`outcome.${line.outcome}`, { amount: format.money(minimumMinor, line.currency) })}</p>
+        <p className="mt-1 text-ink-soft text-xs">
+          {t(`outcome.${line.outcome}`, { amount: format.money(minimumMinor, line.currency) })}
+        </p>
       )}
     </li>
   );

@@ -43,7 +43,9 @@ export function CampaignFigures({ totals, allTime, rejections, currency, period,
               superseded: format.count(totals.supersededClicks),
               rejected: format.count(totals.rejectedClicks),
             }),
-            ...rejections.map(({ value, clicks }) => `${t(`conversions:rejected.${value}`, value)}: ${format.count(clicks)}`),
+            ...rejections.map(
+              ({ value, clicks }) => `${t(`conversions:rejected.${value}`, value)}: ${format.count(clicks)}`,
+            ),
             ...about,
           ]}
         />
@@ -69,7 +71,10 @@ export function CampaignFigures({ totals, allTime, rejections, currency, period,
           value={totals.conversionRate}
           format={format.conversionRate}
           details={[
-            t('figures.rateExact', { conversions: format.count(totals.conversions), visitors: format.count(totals.visitors) }),
+            t('figures.rateExact', {
+              conversions: format.count(totals.conversions),
+              visitors: format.count(totals.visitors),
+            }),
             t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
             ...about,
           ]}

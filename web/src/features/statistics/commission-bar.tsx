@@ -4,7 +4,9 @@ import type { MoneyTotals } from '../../format/totals.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { cn } from '../../ui/primitives/cn.ts';
 
-/** The way of a commission as a picture: waiting, owed, paid; of all commissions ever, because a balance has no period. */
+/**
+ * The way of a commission as a picture: waiting, owed, paid; of all commissions ever, because a balance has no period.
+ */
 export function CommissionBar({ money }: { money: MoneyTotals }) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
@@ -24,7 +26,9 @@ export function CommissionBar({ money }: { money: MoneyTotals }) {
         {all > 0 &&
           parts.map(
             (part) =>
-              part.minor > 0 && <div key={part.key} className={part.colour} style={{ width: `${(Number(part.minor) * 100) / all}%` }} />,
+              part.minor > 0 && (
+                <div key={part.key} className={part.colour} style={{ width: `${(Number(part.minor) * 100) / all}%` }} />
+              ),
           )}
       </div>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
@@ -34,7 +38,9 @@ export function CommissionBar({ money }: { money: MoneyTotals }) {
               <span aria-hidden="true" className={cn('size-2 rounded-full', part.colour)} />
               {t(`commissions.${part.key}`)}
             </dt>
-            <dd className="font-medium text-lg tabular-nums sm:mt-0.5 sm:pl-4">{format.money(part.minor, money.currency)}</dd>
+            <dd className="font-medium text-lg tabular-nums sm:mt-0.5 sm:pl-4">
+              {format.money(part.minor, money.currency)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -67,7 +67,11 @@ export function OverviewFigures(props: OverviewFiguresProps) {
           value={Number(money.revenueMinor)}
           format={(minor) => format.moneyShort(Math.round(minor), currency)}
           details={[format.money(money.revenueMinor, currency), ...conversion, periodText, freshness]}
-          note={others.length > 0 ? others.map((row) => `+ ${format.money(row.revenueMinor, row.currency)}`).join(' ') : periodText}
+          note={
+            others.length > 0
+              ? others.map((row) => `+ ${format.money(row.revenueMinor, row.currency)}`).join(' ')
+              : periodText
+          }
         />
       </Cell>
       <Cell>
@@ -76,7 +80,10 @@ export function OverviewFigures(props: OverviewFiguresProps) {
           value={totals.conversionRate}
           format={format.conversionRate}
           details={[
-            t('stats.rateExact', { conversions: format.count(totals.conversions), visitors: format.count(totals.visitors) }),
+            t('stats.rateExact', {
+              conversions: format.count(totals.conversions),
+              visitors: format.count(totals.visitors),
+            }),
             t('common:rateBasis', { clicks: CLICKS_FOR_A_RATE }),
             periodText,
             freshness,

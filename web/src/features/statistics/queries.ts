@@ -13,7 +13,8 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const overviewQuery = (api: Api, range: Period) =>
   queryOptions({
     queryKey: ['statistics', 'overview', range],
-    queryFn: ({ signal }) => api.get('/api/v1/statistics/overview', OverviewStatistics, { signal, query: { range, timeZone: timeZone() } }),
+    queryFn: ({ signal }) =>
+      api.get('/api/v1/statistics/overview', OverviewStatistics, { signal, query: { range, timeZone: timeZone() } }),
     placeholderData: keepPreviousData,
     refetchInterval: RECHECK_MS,
   });

@@ -25,7 +25,11 @@ const Stored = z.object({
 const KEY = 'sillage.test-shop';
 
 /** The address wins; without one, what an earlier page kept, until the window ends. The first touch stays. */
-export function readAffiliation(search: Affiliation, storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): Affiliation {
+export function readAffiliation(
+  search: Affiliation,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  now: number,
+): Affiliation {
   const kept = readStored(storage, now);
   if (search.sillage !== undefined && (!kept || kept.campaign !== search.campaign))
     storage.setItem(KEY, JSON.stringify({ ...compact(search), storedAt: now }));
@@ -40,7 +44,9 @@ export function readAffiliation(search: Affiliation, storage: Pick<Storage, 'get
 function readStored(storage: Pick<Storage, 'getItem'>, now: number) {
   try {
     const stored = Stored.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'));
-    return stored.success && now - stored.data.storedAt < DEFAULT_ATTRIBUTION_WINDOW_SECONDS * 1000 ? stored.data : null;
+    return stored.success && now - stored.data.storedAt < DEFAULT_ATTRIBUTION_WINDOW_SECONDS * 1000
+      ? stored.data
+      : null;
   } catch {
     return null;
   }

@@ -7,7 +7,8 @@ export function useAffiliateName(affiliates: readonly Affiliate[] | undefined): 
   const { t } = useTranslation('campaign');
   return useCallback(
     (affiliateId) =>
-      affiliates?.find((affiliate) => affiliate.id === affiliateId)?.name ?? t('affiliate.unknown', { id: affiliateId.slice(0, 8) }),
+      affiliates?.find((affiliate) => affiliate.id === affiliateId)?.name ??
+      t('affiliate.unknown', { id: affiliateId.slice(0, 8) }),
     [affiliates, t],
   );
 }

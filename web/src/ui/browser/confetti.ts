@@ -19,7 +19,8 @@ export function celebrate(): () => void {
         const left = endsAt - performance.now();
         if (left <= 0) return clearInterval(timer);
         const particleCount = Math.ceil((40 * left) / LASTS_MS);
-        for (const x of [0.15, 0.85]) void fire({ particleCount, spread: 70, startVelocity: 32, colors: COLOURS, origin: { x, y: 0.35 } });
+        for (const x of [0.15, 0.85])
+          void fire({ particleCount, spread: 70, startVelocity: 32, colors: COLOURS, origin: { x, y: 0.35 } });
       };
       burst();
       timer = setInterval(burst, EVERY_MS);

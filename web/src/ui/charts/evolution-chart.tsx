@@ -14,7 +14,9 @@ interface EvolutionChartProps {
   readonly formatAxis: (value: number) => string;
 }
 
-/** Loaded lazily: the chart library is as heavy as the rest of the page. The table beside it carries the same figures. */
+/**
+ * Loaded lazily: the chart library is as heavy as the rest of the page. The table beside it carries the same figures.
+ */
 export default function EvolutionChart({ points, colour, formatDay, formatValue, formatAxis }: EvolutionChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

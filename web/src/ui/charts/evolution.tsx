@@ -27,7 +27,8 @@ export function Evolution({ points, currency }: EvolutionProps) {
   const [series, setSeries] = useState<Series>('clicks');
   const [asTable, setAsTable] = useState(false);
   const money = (minor: number | bigint | bigint) => format.money(minor, currency);
-  const valueAt = (point: (typeof points)[number]) => (series === 'revenue' ? Number(point.revenueMinor) : point[series]);
+  const valueAt = (point: (typeof points)[number]) =>
+    series === 'revenue' ? Number(point.revenueMinor) : point[series];
   return (
     <section aria-labelledby="evolution">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -47,7 +48,13 @@ export function Evolution({ points, currency }: EvolutionProps) {
               }))}
             />
           )}
-          <Button variant="ghost" size="sm" className="max-sm:-ml-3" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:-ml-3"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
             {t(asTable ? 'evolution.asChart' : 'evolution.asTable')}
           </Button>
         </div>

@@ -12,7 +12,10 @@ export function LiveBadge({ live }: { live: Heard }) {
   const isLive = live.status === 'live';
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap text-ink-soft text-xs">
-      <span aria-hidden="true" className={cn('size-2 rounded-full', isLive ? 'animate-pulse-slow bg-positive' : 'bg-line-strong')} />
+      <span
+        aria-hidden="true"
+        className={cn('size-2 rounded-full', isLive ? 'animate-pulse-slow bg-positive' : 'bg-line-strong')}
+      />
       <span role="status">{t(`live.${live.status}`)}</span>
       {isLive && <Age at={live.heardAt} />}
     </span>

@@ -19,13 +19,23 @@ export function ClickShares({ statistics, period }: ClickSharesProps) {
         <span className="ml-2 font-normal text-ink-soft text-xs">{t(`common:period.${period}`)}</span>
       </h2>
       <div className="mt-4 grid gap-10 sm:grid-cols-3">
-        <Shares title={t('shares.countries')} rows={statistics.countries} nameOf={(code) => format.country(code) || t('shares.unknown')} />
+        <Shares
+          title={t('shares.countries')}
+          rows={statistics.countries}
+          nameOf={(code) => format.country(code) || t('shares.unknown')}
+        />
         <Shares
           title={t('shares.devices')}
           rows={statistics.devices}
-          nameOf={(device) => (i18n.exists(`conversions:device.${device}`) ? t(`conversions:device.${device}`) : device)}
+          nameOf={(device) =>
+            i18n.exists(`conversions:device.${device}`) ? t(`conversions:device.${device}`) : device
+          }
         />
-        <Shares title={t('shares.referrers')} rows={statistics.referrers} nameOf={(host) => host || t('conversions:direct')} />
+        <Shares
+          title={t('shares.referrers')}
+          rows={statistics.referrers}
+          nameOf={(host) => host || t('conversions:direct')}
+        />
       </div>
     </section>
   );
@@ -59,7 +69,10 @@ export function Shares({ title, rows, nameOf }: SharesProps) {
               </span>
             </div>
             <div aria-hidden="true" className="mt-1 h-1 rounded-full bg-wash">
-              <div className="h-1 rounded-full bg-ink/70" style={{ width: `${(row.clicks * 100) / Math.max(1, all)}%` }} />
+              <div
+                className="h-1 rounded-full bg-ink/70"
+                style={{ width: `${(row.clicks * 100) / Math.max(1, all)}%` }}
+              />
             </div>
           </li>
         ))}

@@ -37,7 +37,8 @@ export function useListView<Row, Key extends string>({ rows, text, sorts, initia
     sortBy: (key: Key, descending?: boolean) =>
       setSort((last) => ({
         key,
-        descending: descending ?? (last.key === key ? !last.descending : typeof (rows[0] && sorts[key](rows[0])) === 'number'),
+        descending:
+          descending ?? (last.key === key ? !last.descending : typeof (rows[0] && sorts[key](rows[0])) === 'number'),
       })),
     found: found.length,
     shown: found.slice(0, limit),

@@ -45,7 +45,9 @@ export function AppShell({ email, name, onLanguage, onSignOut, children }: AppSh
                 </Button>
               }
             >
-              <p className={cn('max-w-64 truncate px-2.5 py-2 text-ink-soft text-xs', name === '' && 'sm:hidden')}>{email}</p>
+              <p className={cn('max-w-64 truncate px-2.5 py-2 text-ink-soft text-xs', name === '' && 'sm:hidden')}>
+                {email}
+              </p>
               <MenuItem asChild>
                 <Link to="/account-settings">
                   <Settings />

@@ -34,7 +34,10 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
           <div key={meaning} className="flex items-baseline justify-between gap-6 border-t py-2.5 first:border-t-0">
             <dt className="order-last flex shrink-0 gap-1">
               {keys.map((key) => (
-                <kbd key={key} className="min-w-7 rounded-md border bg-wash px-1.5 py-0.5 text-center font-medium font-sans text-xs">
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-md border bg-wash px-1.5 py-0.5 text-center font-medium font-sans text-xs"
+                >
                   {key}
                 </kbd>
               ))}

@@ -4,7 +4,15 @@ import { PreferencesMenu } from './preferences-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The frame of pages that need no sign-in. */
-export function SiteShell({ actions, footer, children }: { actions?: ReactNode; footer?: ReactNode; children: ReactNode }) {
+export function SiteShell({
+  actions,
+  footer,
+  children,
+}: {
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

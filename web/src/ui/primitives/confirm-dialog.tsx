@@ -40,7 +40,12 @@ export function ConfirmDialog({
             <Primitive.Cancel asChild>
               <Button variant="outline">{t('cancel')}</Button>
             </Primitive.Cancel>
-            <Button variant={destructive ? 'destructive' : 'default'} onClick={onConfirm} disabled={busy} aria-busy={busy}>
+            <Button
+              variant={destructive ? 'destructive' : 'default'}
+              onClick={onConfirm}
+              disabled={busy}
+              aria-busy={busy}
+            >
               {confirm}
             </Button>
           </div>

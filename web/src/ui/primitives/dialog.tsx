@@ -22,7 +22,16 @@ const PLACEMENT = {
   side: 'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-2xl data-[state=open]:slide-in-from-right-8 sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[28rem] sm:rounded-none sm:border-l',
 };
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, placement = 'centre', className }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  placement = 'centre',
+  className,
+}: DialogProps) {
   const { t } = useTranslation();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -39,7 +48,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <header className="flex items-start gap-4 border-b px-5 py-4 sm:px-6">
             <div className="min-w-0 flex-1">
               <Primitive.Title className="font-semibold text-lg tracking-tight">{title}</Primitive.Title>
-              {description && <Primitive.Description className="mt-1 text-ink-soft text-sm">{description}</Primitive.Description>}
+              {description && (
+                <Primitive.Description className="mt-1 text-ink-soft text-sm">{description}</Primitive.Description>
+              )}
             </div>
             <Primitive.Close
               className="-mr-2 grid size-9 place-items-center rounded-lg text-ink-soft hover:bg-wash"
@@ -50,7 +61,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
           {footer && (
-            <footer className="flex flex-col-reverse gap-2 border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">{footer}</footer>
+            <footer className="flex flex-col-reverse gap-2 border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </footer>
           )}
         </Primitive.Content>
       </Primitive.Portal>

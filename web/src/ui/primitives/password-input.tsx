@@ -11,7 +11,13 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Input type={isShown ? 'text' : 'password'} className={cn('pr-11', className)} spellCheck={false} autoCapitalize="none" {...props} />
+      <Input
+        type={isShown ? 'text' : 'password'}
+        className={cn('pr-11', className)}
+        spellCheck={false}
+        autoCapitalize="none"
+        {...props}
+      />
       <button
         type="button"
         aria-label={t(isShown ? 'hideTyped' : 'showTyped')}

@@ -11,7 +11,11 @@ export function providerName(provider: string): string {
 
 export function ProviderMark({ provider }: { provider: string }) {
   if (provider === 'google') return <GoogleMark />;
-  return provider === 'email' ? <Mail aria-hidden="true" className="size-4" /> : <KeyRound aria-hidden="true" className="size-4" />;
+  return provider === 'email' ? (
+    <Mail aria-hidden="true" className="size-4" />
+  ) : (
+    <KeyRound aria-hidden="true" className="size-4" />
+  );
 }
 
 /** The mark in its own colours, as its owner asks for. */
@@ -27,7 +31,10 @@ function GoogleMark() {
         d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.92-2.26c-.8.54-1.84.86-3.04.86-2.34 0-4.32-1.58-5.03-3.7H.96v2.33A9 9 0 0 0 9 18Z"
       />
       <path fill="#FBBC05" d="M3.97 10.71a5.4 5.4 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3.01-2.33Z" />
-      <path fill="#EA4335" d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3.01 2.33C4.68 5.16 6.66 3.58 9 3.58Z" />
+      <path
+        fill="#EA4335"
+        d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3.01 2.33C4.68 5.16 6.66 3.58 9 3.58Z"
+      />
     </svg>
   );
 }

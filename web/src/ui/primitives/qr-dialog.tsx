@@ -24,7 +24,9 @@ export default function QrDialog({ name, url, onClose }: QrDialogProps) {
     void Promise.all([
       toDataURL(url, { width: 1024, margin: 2, errorCorrectionLevel: 'M', color: INK }),
       toSvg(url, { type: 'svg', margin: 2, errorCorrectionLevel: 'M', color: INK }),
-    ]).then(([png, svg]) => !stale && setFiles({ png, svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` }));
+    ]).then(
+      ([png, svg]) => !stale && setFiles({ png, svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` }),
+    );
     return () => {
       stale = true;
     };
@@ -34,7 +36,12 @@ export default function QrDialog({ name, url, onClose }: QrDialogProps) {
     .toLowerCase()
     .slice(0, 60)}`;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('qr.title', { name })} description={t('qr.intro')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('qr.title', { name })}
+      description={t('qr.intro')}
+    >
       <div className="grid justify-items-center gap-5">
         <div className="w-full max-w-64 overflow-hidden rounded-xl border">
           {files ? (

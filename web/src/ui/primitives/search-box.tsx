@@ -23,7 +23,10 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   }, []);
   return (
     <div className="relative min-w-0 flex-1 max-sm:basis-56 sm:max-w-72">
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
       <Input
         ref={input}
         type="search"

@@ -7,7 +7,12 @@ interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly label: string;
-  readonly tabs: readonly { readonly value: Value; readonly label: string; readonly content: ReactNode; readonly danger?: boolean }[];
+  readonly tabs: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly content: ReactNode;
+    readonly danger?: boolean;
+  }[];
   /** `side`: a column at the left where there is room for one. */
   readonly placement?: 'top' | 'side';
 }
@@ -50,7 +55,8 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, place
             className={cn(
               '-mb-px whitespace-nowrap border-transparent border-b-2 py-3 font-medium text-ink-soft text-sm transition-colors',
               'hover:text-ink data-[state=active]:border-wake data-[state=active]:text-ink',
-              isSide && 'md:mb-0 md:rounded-lg md:border-b-0 md:px-3 md:py-2 md:text-left md:data-[state=active]:bg-wash md:hover:bg-wash',
+              isSide &&
+                'md:mb-0 md:rounded-lg md:border-b-0 md:px-3 md:py-2 md:text-left md:data-[state=active]:bg-wash md:hover:bg-wash',
               tab.danger && 'text-negative-ink hover:text-negative-ink data-[state=active]:text-negative-ink',
             )}
           >

@@ -1,10 +1,14 @@
 import { type ExternalToast, toast as sonner } from 'sonner';
 
-/** Which toast is on the screen. The toaster is mounted anew for each, so that the one before has left the page at once. */
+/**
+ * Which toast is on the screen. The toaster is mounted anew for each, so that the one before has left the page at once.
+ */
 let shown = 0;
 const listeners = new Set<() => void>();
 
-/** One toast at a time, on the screen and in the DOM: a new one takes the place of the one before, even within its exit. */
+/**
+ * One toast at a time, on the screen and in the DOM: a new one takes the place of the one before, even within its exit.
+ */
 function replace(show: () => void): void {
   sonner.dismiss();
   show();

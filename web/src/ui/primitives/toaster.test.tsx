@@ -4,7 +4,8 @@ import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeAll(() => {
-  window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
 });
 
 const TOAST = '[data-sonner-toast]';
@@ -35,7 +36,8 @@ test('the page holds one toast: a second one with the same text takes the place 
 
 test('of many toasts in quick succession the last one stays, whole, and the page never holds two', async () => {
   const page = watch();
-  for (let number = 1; number <= 20; number += 1) toast.error(`Failure ${number}`, { description: `Because of ${number}` });
+  for (let number = 1; number <= 20; number += 1)
+    toast.error(`Failure ${number}`, { description: `Because of ${number}` });
   toast.success('Saved');
   const last = (await screen.findByText('Saved')).closest(TOAST);
   expect(last?.textContent).toBe('Saved');

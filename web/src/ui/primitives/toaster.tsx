@@ -7,7 +7,10 @@ import { shownToast } from './toast.ts';
 
 const TOAST = 'flex w-full items-start gap-3 rounded-xl border bg-sheet px-4 py-3 text-sm text-ink shadow-float';
 
-/** A message must not lie on the buttons of a dialog: on a phone they are at the bottom, elsewhere those of a drawer are at the right. */
+/**
+ * A message must not lie on the buttons of a dialog: on a phone they are at the bottom, elsewhere those of a drawer are
+ * at the right.
+ */
 const PHONE = '(width < 40rem)';
 
 export function Toaster() {

@@ -39,7 +39,8 @@ export function createPageText(doc: Document, fonts: Readonly<Record<Weight, Fon
       .map((part) => ({ text: part, font: `${CHINESE.test(part) ? 'chinese' : 'latin'}-${weight}` }));
 
   const runWidth = ({ font, text }: Run, size: number) => doc.font(font, size).widthOfString(text);
-  const width = (text: string, style: TextStyle) => runsOf(text, style).reduce((sum, run) => sum + runWidth(run, style.size), 0);
+  const width = (text: string, style: TextStyle) =>
+    runsOf(text, style).reduce((sum, run) => sum + runWidth(run, style.size), 0);
 
   return {
     width,
@@ -52,7 +53,8 @@ export function createPageText(doc: Document, fonts: Readonly<Record<Weight, Fon
         at += wide;
       }
     },
-    wrap: (text, limit, style, maxLines = Number.POSITIVE_INFINITY) => wrapped(text, maxLines, (piece) => width(piece, style) <= limit),
+    wrap: (text, limit, style, maxLines = Number.POSITIVE_INFINITY) =>
+      wrapped(text, maxLines, (piece) => width(piece, style) <= limit),
   };
 }
 
@@ -66,7 +68,9 @@ function wrapped(text: string, maxLines: number, fits: (text: string) => boolean
   const pieces = text
     // A no-break space stays what it is.
     .split(/([ \t\r\n]+)/)
-    .flatMap((part) => (/^\s+$/.test(part) ? [' '] : fits(part) ? [part] : [...words.segment(part)].map(({ segment }) => segment)))
+    .flatMap((part) =>
+      /^\s+$/.test(part) ? [' '] : fits(part) ? [part] : [...words.segment(part)].map(({ segment }) => segment),
+    )
     .flatMap((word) => (fits(word) ? [word] : [...signs.segment(word)].map(({ segment }) => segment)));
   for (const piece of pieces) {
     if (line !== '' && !fits((line + piece).trimEnd())) {

@@ -40,7 +40,10 @@ const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
 async function pagesOf(printed: Partial<PrintedInvoice>): Promise<string[]> {
   const issuer = { name: 'Sillage SAS', address: '12 rue de l’Église|75001 Paris', vatText: 'TVA FR12345678901' };
-  const pdf = await renderInvoice({ invoice, language: 'fr', merchantEmail: 'marie@exemple.fr', issuer, ...printed }, fonts);
+  const pdf = await renderInvoice(
+    { invoice, language: 'fr', merchantEmail: 'marie@exemple.fr', issuer, ...printed },
+    fonts,
+  );
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
   return text.map(plain);
 }
@@ -91,7 +94,13 @@ describe('an invoice as a PDF', () => {
   });
 
   test('prints names of campaigns in any of the scripts, long ones on two lines', async () => {
-    const names = ['Летняя распродажа', '夏季大促销', 'Żółć & Øre', `${'Très longue campagne '.repeat(10)}`, '非常长的活动名称'.repeat(20)];
+    const names = [
+      'Летняя распродажа',
+      '夏季大促销',
+      'Żółć & Øre',
+      `${'Très longue campagne '.repeat(10)}`,
+      '非常长的活动名称'.repeat(20),
+    ];
     const text = await textOf({ invoice: { ...invoice, lines: names.map((name) => line(name)) } });
     for (const name of ['Летняя распродажа', '夏季大促销', 'Żółć & Øre']) expect(text).toContain(name);
     expect(text.match(/…/g)).toHaveLength(2);
@@ -122,7 +131,12 @@ describe('an invoice as a PDF', () => {
   test('of a waived month is a statement that says why, and that no VAT information was set', async () => {
     const waived = { ...invoice, status: 'waived' as const, number: null, chargeId: null, totalMinor: 0n };
     const text = await textOf({ invoice: waived, issuer: { name: 'Sillage', address: '', vatText: '' } });
-    for (const part of ['Relevé de facturation', 'Offerte', 'inférieur à 20,00\u00a0€', 'aucune mention relative à la TVA'])
+    for (const part of [
+      'Relevé de facturation',
+      'Offerte',
+      'inférieur à 20,00\u00a0€',
+      'aucune mention relative à la TVA',
+    ])
       expect(text).toContain(plain(part));
     expect(text).not.toContain('Facture ');
   });
@@ -134,14 +148,26 @@ describe('an invoice as a PDF', () => {
     ['ru', 'Ошибка оплаты Stripe: банк отклонил карту.'],
     ['zh', 'Stripe 账单错误：银行拒绝了该卡。'],
   ] as const)('says in %s why a charge failed, whatever words came with the code', async (language, reason) => {
-    const failed = { ...invoice, status: 'failed', failure: 'Do not honor', failureCode: 'do_not_honor', processedAt: null } as const;
+    const failed = {
+      ...invoice,
+      status: 'failed',
+      failure: 'Do not honor',
+      failureCode: 'do_not_honor',
+      processedAt: null,
+    } as const;
     const text = await textOf({ invoice: failed, language });
     expect(text).toContain(reason);
     expect(text).not.toContain('Do not honor');
   });
 
   test("says a failure that nobody has translated in the provider's words", async () => {
-    const failed = { ...invoice, status: 'failed', failure: 'No such thing.', failureCode: 'constructor', processedAt: null } as const;
+    const failed = {
+      ...invoice,
+      status: 'failed',
+      failure: 'No such thing.',
+      failureCode: 'constructor',
+      processedAt: null,
+    } as const;
     expect(await textOf({ invoice: failed, language: 'en' })).toContain('Stripe billing error: No such thing.');
   });
 

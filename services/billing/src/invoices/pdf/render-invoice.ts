@@ -52,10 +52,16 @@ export async function renderInvoice(printed: PrintedInvoice, loadFonts: InvoiceF
 
 type Formats = ReturnType<typeof invoiceFormats>;
 
-const titleOf = ({ number }: Invoice, texts: InvoiceTexts): string => (number === null ? texts.statement : texts.invoice);
+const titleOf = ({ number }: Invoice, texts: InvoiceTexts): string =>
+  number === null ? texts.statement : texts.invoice;
 
 /** Returns where it ends. */
-function renderHead(text: PageText, { invoice, merchantEmail, issuer }: PrintedInvoice, texts: InvoiceTexts, formats: Formats): number {
+function renderHead(
+  text: PageText,
+  { invoice, merchantEmail, issuer }: PrintedInvoice,
+  texts: InvoiceTexts,
+  formats: Formats,
+): number {
   text.line(titleOf(invoice, texts), LEFT, TOP, { size: 22, weight: 'bold' });
   const facts: (readonly [string, string])[] = [
     ...(invoice.number === null ? [] : [[texts.number, invoice.number] as const]),
@@ -105,7 +111,9 @@ function renderNotes(
   top: number,
 ): void {
   const notes = [
-    ...(invoice.status === 'waived' ? [texts.waivedBecause(formats.money(BigInt(feeWaivedBelowMinor(invoice.currency))))] : []),
+    ...(invoice.status === 'waived'
+      ? [texts.waivedBecause(formats.money(BigInt(feeWaivedBelowMinor(invoice.currency))))]
+      : []),
     ...failureNote(invoice, language),
     ...(invoice.lines.some((line) => line.feeMinor < 0 || line.refundedMinor > 0) ? [texts.creditsNote] : []),
     issuer.vatText === '' ? texts.noVatText : issuer.vatText,

@@ -42,7 +42,9 @@ export function renderTable(page: Page, invoice: Invoice, wording: Wording, top:
       text.line(part, left, y + place * LEADING, { size: SIZE });
     });
     if (isCredit) text.line(wording.texts.credit, left, y + name.length * LEADING, { size: 7.5, color: '#71717a' });
-    renderAmounts(page, [line.revenueMinor, -line.refundedMinor, line.commissionMinor, line.feeMinor], wording, y, { size: SIZE });
+    renderAmounts(page, [line.revenueMinor, -line.refundedMinor, line.commissionMinor, line.feeMinor], wording, y, {
+      size: SIZE,
+    });
     y += height;
     rule(page, y - 5, '#e4e4e7');
   }
@@ -69,7 +71,13 @@ function renderColumns(page: Page, { texts, formats }: Wording, top: number): nu
 }
 
 /** From the right edge; one that is too long for its column is written smaller. */
-function renderAmounts({ text, right }: Page, amounts: readonly bigint[], { formats }: Wording, y: number, style: TextStyle): void {
+function renderAmounts(
+  { text, right }: Page,
+  amounts: readonly bigint[],
+  { formats }: Wording,
+  y: number,
+  style: TextStyle,
+): void {
   amounts.forEach((amount, column) => {
     const shown = formats.money(amount);
     const tooWide = text.width(shown, style) / (AMOUNT_WIDTH - 6);
@@ -83,9 +91,19 @@ function renderTotals(page: Page, invoice: Invoice, wording: Wording, top: numbe
   const sums = sumOf(invoice);
   const style: TextStyle = { size: SIZE, weight: 'bold' };
   page.text.line(texts.total, page.left, top, style);
-  renderAmounts(page, [sums.revenueMinor, -sums.refundedMinor, sums.commissionMinor, sums.feeMinor], wording, top, style);
+  renderAmounts(
+    page,
+    [sums.revenueMinor, -sums.refundedMinor, sums.commissionMinor, sums.feeMinor],
+    wording,
+    top,
+    style,
+  );
   const end = top + 34;
-  page.text.line(texts.totalDebited, page.right - 2 * AMOUNT_WIDTH - 40, end, { size: 12, weight: 'bold', align: 'right' });
+  page.text.line(texts.totalDebited, page.right - 2 * AMOUNT_WIDTH - 40, end, {
+    size: 12,
+    weight: 'bold',
+    align: 'right',
+  });
   page.text.line(formats.money(invoice.totalMinor), page.right, end, { size: 12, weight: 'bold', align: 'right' });
   return end + 18;
 }

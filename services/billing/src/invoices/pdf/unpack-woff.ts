@@ -6,8 +6,8 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * The font inside of a WOFF file (version 1, W3C recommendation of 2012). PDF documents are made from it in half the time:
- * what is packed is unpacked anew for each of them.
+ * The font inside of a WOFF file (version 1, W3C recommendation of 2012). PDF documents are made from it in half the
+ * time: what is packed is unpacked anew for each of them.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is not a WOFF file');
@@ -16,7 +16,11 @@ export function unpackWoff(woff: Buffer): Buffer {
     const at = WOFF_HEADER + index * WOFF_ENTRY;
     const [offset, packed, length] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)];
     const bytes = woff.subarray(offset, offset + packed);
-    return { tag: woff.subarray(at, at + 4), checksum: woff.readUInt32BE(at + 16), bytes: packed < length ? inflateSync(bytes) : bytes };
+    return {
+      tag: woff.subarray(at, at + 4),
+      checksum: woff.readUInt32BE(at + 16),
+      bytes: packed < length ? inflateSync(bytes) : bytes,
+    };
   });
   const header = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY);
   woff.copy(header, 0, 4, 8);

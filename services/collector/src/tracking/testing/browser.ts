@@ -13,7 +13,8 @@ const ARGS = [
 /** A headless browser names itself one, and is then rightly counted as a bot. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-export const openBrowser = async (): Promise<Browser> => chromium.launch({ executablePath: await chromiumPath(), args: ARGS });
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: ARGS });
 
 export interface Visitor {
   readonly context: BrowserContext;
@@ -37,7 +38,9 @@ export async function newVisitor(browser: Browser): Promise<Visitor> {
 /** Presses the shop's button and resolves with what the script answered. */
 export async function buy(page: Page, order: unknown): Promise<boolean> {
   await page.waitForFunction('typeof trackConversion === "function"');
-  await page.evaluate(`{ const { dataset } = document.querySelector('#buy'); dataset.order = ${literal(order)}; delete dataset.answer; }`);
+  await page.evaluate(
+    `{ const { dataset } = document.querySelector('#buy'); dataset.order = ${literal(order)}; delete dataset.answer; }`,
+  );
   await page.locator('#buy').click();
   const answer = page.locator('#buy[data-answer]');
   await answer.waitFor();

@@ -41,15 +41,22 @@ export async function startEdge(shopsUrl: string): Promise<Edge> {
   });
   const campaigns = createServer((request, response) => {
     const [, , , campaignId = '', affiliateId] = (request.url ?? '').split('/');
-    const affiliate = affiliateId === undefined ? {} : { affiliate: { affiliateId, campaignId, version: 1, isActive: true } };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ campaign: factsOf(campaignId), ...affiliate }));
+    const affiliate =
+      affiliateId === undefined ? {} : { affiliate: { affiliateId, campaignId, version: 1, isActive: true } };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ campaign: factsOf(campaignId), ...affiliate }));
   });
 
   const log = createLogger('collector', 'silent');
   const life = createLifecycle(log);
-  const database = life.use(await createTestDatabase({ schema: 'edge', migrations: [] }), (database) => database.close());
+  const database = life.use(await createTestDatabase({ schema: 'edge', migrations: [] }), (database) =>
+    database.close(),
+  );
   const bus = life.use(await createTestBus(database.url), (bus) => bus.close());
-  const spool = life.use(await mkdtemp(join(tmpdir(), 'sillage-edge-')), (directory) => rm(directory, { recursive: true }));
+  const spool = life.use(await mkdtemp(join(tmpdir(), 'sillage-edge-')), (directory) =>
+    rm(directory, { recursive: true }),
+  );
   const config = loadConfig(CollectorConfig, {
     CAMPAIGNS_URL: life.use(await listenOn(campaigns, '127.0.0.1'), () => closeOf(campaigns)),
     PUBLIC_URL: 'http://127.0.0.1',

@@ -25,7 +25,10 @@ export interface Scene {
   affiliates(): Promise<string[]>;
 }
 
-/** Starts a collector, shops of another origin and a browser for a file of tests; the function gives the current test's scene. */
+/**
+ * Starts a collector, shops of another origin and a browser for a file of tests; the function gives the current test's
+ * scene.
+ */
 export function onStage(): () => Scene {
   let shops: Shops;
   let edge: Edge;

@@ -13,8 +13,14 @@ interface Change {
   readonly event: NonNullable<MessageInitShape<typeof AccountEventSchema>['event']>;
 }
 
-/** Writes what became of an account into the outbox, in the transaction that made it so. Its deletion row must be locked. */
-export async function publishAccountEvent(trx: Transaction<IdentityDatabase>, { userId, version, at, event }: Change): Promise<void> {
+/**
+ * Writes what became of an account into the outbox, in the transaction that made it so. Its deletion row must be
+ * locked.
+ */
+export async function publishAccountEvent(
+  trx: Transaction<IdentityDatabase>,
+  { userId, version, at, event }: Change,
+): Promise<void> {
   const message = create(AccountEventSchema, {
     eventId: uuid(),
     occurredAtMs: BigInt(at.getTime()),

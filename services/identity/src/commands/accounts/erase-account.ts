@@ -10,10 +10,15 @@ import { publishAccountEvent } from './account-events.ts';
 type ErasureDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
 
 /**
- * Forgets an account: its addresses, names, identities, factors, sessions and log go with its row, and the other services
- * are told. All of it or nothing; the id that their books keep leads to nobody. False where there is no such account.
+ * Forgets an account: its addresses, names, identities, factors, sessions and log go with its row, and the other
+ * services are told. All of it or nothing; the id that their books keep leads to nobody. False where there is no such
+ * account.
  */
-export async function eraseAccount(trx: Transaction<IdentityDatabase>, deps: ErasureDeps, userId: string): Promise<boolean> {
+export async function eraseAccount(
+  trx: Transaction<IdentityDatabase>,
+  deps: ErasureDeps,
+  userId: string,
+): Promise<boolean> {
   const { version } = await lockDeletion(trx, userId);
   await endAndRevoke(trx, deps, { userId });
   if (!(await deleteUser(trx, userId))) return false;

@@ -8,7 +8,12 @@ import { ownIdentity } from './new-account.ts';
  * a named one. Throws a unique violation of `users_email_key` where another account has the address.
  */
 export async function giveEmail(trx: Db, userId: string, email: string, now: Date): Promise<void> {
-  await updateUser(trx, userId, { email, email_confirmed_at: now, email_proven_at: now, new_email: null, is_anonymous: false }, now);
+  await updateUser(
+    trx,
+    userId,
+    { email, email_confirmed_at: now, email_proven_at: now, new_email: null, is_anonymous: false },
+    now,
+  );
   await saveOwnIdentity(trx, userId, 'email', now);
 }
 

@@ -16,7 +16,8 @@ interface NewAccount {
 export function newAccount({ name, passwordHash, metadata, isConfirmed }: NewAccount, now: Date): Account {
   const bare = bareUser(uuid(), now);
   const confirmedAt = isConfirmed ? now : null;
-  const named = 'email' in name ? { ...name, email_confirmed_at: confirmedAt } : { ...name, phone_confirmed_at: confirmedAt };
+  const named =
+    'email' in name ? { ...name, email_confirmed_at: confirmedAt } : { ...name, phone_confirmed_at: confirmedAt };
   const user: UserRow = {
     ...bare,
     ...named,
@@ -35,7 +36,11 @@ export function newAnonymousAccount(metadata: Readonly<Record<string, unknown>>,
 /** The identity whose provider is ourselves: it goes by the user's own id, and says what the user row says. */
 export function ownIdentity(user: UserRow, provider: 'email' | 'phone', now: Date): IdentityRow {
   const address = provider === 'email' ? { email: user.email } : { phone: user.phone };
-  const claims = { email_verified: user.email_confirmed_at !== null, phone_verified: user.phone_confirmed_at !== null, sub: user.id };
+  const claims = {
+    email_verified: user.email_confirmed_at !== null,
+    phone_verified: user.phone_confirmed_at !== null,
+    sub: user.id,
+  };
   return {
     id: uuid(),
     user_id: user.id,

@@ -10,8 +10,8 @@ export interface OwnerProof {
 }
 
 /**
- * Passes only for the owner: a session alone may be a borrowed browser. An account with neither password nor address has
- * nothing to prove itself with but the session. Throws `confirmation_required` and `confirmation_failed`.
+ * Passes only for the owner: a session alone may be a borrowed browser. An account with neither password nor address
+ * has nothing to prove itself with but the session. Throws `confirmation_required` and `confirmation_failed`.
  */
 export async function proveOwner(
   deps: Pick<IdentityDeps, 'db' | 'mails'>,
@@ -20,7 +20,8 @@ export async function proveOwner(
 ): Promise<void> {
   const { user } = account;
   if (password !== undefined) {
-    if (!(await passwordMatches(password, user.password_hash))) throw new AppError('confirmation_failed', 'The password is not right.');
+    if (!(await passwordMatches(password, user.password_hash)))
+      throw new AppError('confirmation_failed', 'The password is not right.');
     return;
   }
   if (code !== undefined) {

@@ -33,8 +33,12 @@ async function insertAccount(): Promise<string> {
 }
 
 async function eventsOf(id: string) {
-  const { rows } = await sql<{ value: Buffer }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
-  return rows.map(({ value }) => fromBinary(AccountEventSchema, value)).map((event) => [event.event.case, Number(event.version)]);
+  const { rows } = await sql<{
+    value: Buffer;
+  }>`select value from outbox where partition_key = ${id} order by id`.execute(identity.db);
+  return rows
+    .map(({ value }) => fromBinary(AccountEventSchema, value))
+    .map((event) => [event.event.case, Number(event.version)]);
 }
 
 type Step = 'request' | 'cancel' | 'night' | 'owe' | 'settle' | 'ten days' | 'twenty days';
@@ -78,7 +82,11 @@ function createModel(nowMs: number) {
 }
 
 test('whatever happens in whatever order: told once each, without a gap; erased only when due, unowed and not called off', async () => {
-  const config = loadConfig(IdentityConfig, { DATABASE_URL: 'unused', ISSUER_URL: 'https://app.example.com', INTERNAL_SECRET });
+  const config = loadConfig(IdentityConfig, {
+    DATABASE_URL: 'unused',
+    ISSUER_URL: 'https://app.example.com',
+    INTERNAL_SECRET,
+  });
   const redirects = configuredRedirects(config);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
@@ -97,9 +105,11 @@ test('whatever happens in whatever order: told once each, without a gap; erased 
         async request() {
           const account = await findAccount(identity.db, id);
           if (!account) return;
-          await requestDeletion(deps, account, { proof: {}, caller, acceptLanguage: undefined }).catch((error: unknown) => {
-            if (!(error instanceof AppError) || error.code !== 'commissions_owed') throw error;
-          });
+          await requestDeletion(deps, account, { proof: {}, caller, acceptLanguage: undefined }).catch(
+            (error: unknown) => {
+              if (!(error instanceof AppError) || error.code !== 'commissions_owed') throw error;
+            },
+          );
         },
         cancel: () => cancelDeletion(deps, id, caller),
         night: () => eraseDueAccounts(deps, log, new AbortController().signal),

@@ -25,8 +25,8 @@ interface DeletionRequest {
 
 /**
  * Schedules an account's erasure, or answers with the schedule that there is: asking again moves nothing. Throws
- * `confirmation_required`, `confirmation_failed`, `commissions_owed` with what is owed, and `unavailable` while nobody can
- * tell what is.
+ * `confirmation_required`, `confirmation_failed`, `commissions_owed` with what is owed, and `unavailable` while nobody
+ * can tell what is.
  */
 export async function requestDeletion(
   deps: DeletionDeps,
@@ -39,7 +39,9 @@ export async function requestDeletion(
   if (known) return known;
   const debts = await deps.debts.owedBy(userId);
   if (debts.owedCount > 0) {
-    throw new AppError('commissions_owed', 'Commissions are still owed to your affiliates. Pay or reject them first.', { members: debts });
+    throw new AppError('commissions_owed', 'Commissions are still owed to your affiliates. Pay or reject them first.', {
+      members: debts,
+    });
   }
   const now = new Date(deps.clock());
   const dueAt = new Date(now.getTime() + DELETION_GRACE_DAYS * DAY_MS);
@@ -63,16 +65,27 @@ async function mailNotice(
   trx: Db,
   { config, messageKey }: Pick<IdentityDeps, 'config' | 'messageKey'>,
   user: UserRow,
-  { now, dueAt, acceptLanguage }: { readonly now: Date; readonly dueAt: Date; readonly acceptLanguage: string | undefined },
+  {
+    now,
+    dueAt,
+    acceptLanguage,
+  }: { readonly now: Date; readonly dueAt: Date; readonly acceptLanguage: string | undefined },
 ): Promise<void> {
   if (user.email === null) return;
-  const content = deletionMail(await languageFor(trx, user, acceptLanguage), { url: new URL('/dashboard', siteUrl(config)).href, dueAt });
+  const content = deletionMail(await languageFor(trx, user, acceptLanguage), {
+    url: new URL('/dashboard', siteUrl(config)).href,
+    dueAt,
+  });
   const message = { via: 'mail', to: user.email, ...renderMail(content) } as const;
   await enqueueMessage(trx, { message, key: messageKey, now, expiresAt: new Date(now.getTime() + DAY_MS) });
 }
 
 /** The account stays, as if nothing had been asked. Nothing happens where nothing is scheduled. */
-export async function cancelDeletion(deps: Pick<IdentityDeps, 'db' | 'clock'>, userId: string, caller: Caller): Promise<void> {
+export async function cancelDeletion(
+  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  userId: string,
+  caller: Caller,
+): Promise<void> {
   const now = new Date(deps.clock());
   await inTransaction(deps.db, async (trx) => {
     const version = await clearDeletion(trx, userId);

@@ -29,5 +29,10 @@ export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserR
     if (provider !== 'email' || !user.email_confirmed_at) await deleteIdentity(trx, user.id, id);
   }
   const nothing = { phone: null, phone_confirmed_at: null, new_email: null, new_phone: null };
-  await updateUser(trx, user.id, { ...nothing, ...(!kept.password && { password_hash: null }) }, new Date(deps.clock()));
+  await updateUser(
+    trx,
+    user.id,
+    { ...nothing, ...(!kept.password && { password_hash: null }) },
+    new Date(deps.clock()),
+  );
 }

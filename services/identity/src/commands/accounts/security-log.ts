@@ -13,12 +13,17 @@ export interface SecurityEventInput {
   readonly detail?: string;
 }
 
-/** Writes one line of the account's security log: in the transaction of what it tells, so that both happen or neither. */
+/**
+ * Writes one line of the account's security log: in the transaction of what it tells, so that both happen or neither.
+ */
 export async function recordSecurityEvent(trx: Db, event: SecurityEventInput): Promise<void> {
   await insertSecurityEvent(trx, rowOf(event));
 }
 
-/** The same for a sign-in that failed; without a user it is the same statement and writes nothing, so that it takes as long. */
+/**
+ * The same for a sign-in that failed; without a user it is the same statement and writes nothing, so that it takes as
+ * long.
+ */
 export async function recordFailedSignIn(
   db: Db,
   { userId, ...event }: Omit<SecurityEventInput, 'userId' | 'kind'> & { readonly userId: string | undefined },

@@ -1,7 +1,14 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import type { Db } from '../../db/schema.ts';
-import { type Account, findAccountByEmail, findAccountByPhone, findCredentials, insertNewAccount, updateUser } from '../../db/users.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountByPhone,
+  findCredentials,
+  insertNewAccount,
+  updateUser,
+} from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { normalEmail } from '../../domain/credentials.ts';
@@ -72,7 +79,12 @@ async function hashOfSame({ db }: IdentityDeps, name: SignInName, password: stri
 }
 
 /** True where somebody has the name already, and it is confirmed. */
-async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, name, journey, sameHash }: Confirmation): Promise<boolean> {
+async function confirm(
+  trx: Db,
+  deps: IdentityDeps,
+  account: Account,
+  { isNew, name, journey, sameHash }: Confirmation,
+): Promise<boolean> {
   if (isNew) {
     await deps.mails.confirmSignUp(trx, account.user, name, journey);
     return false;
@@ -92,7 +104,11 @@ async function confirm(trx: Db, deps: IdentityDeps, account: Account, { isNew, n
 }
 
 /** An account without a name, for as long as its session lasts or until it is given one. */
-export async function signUpAnonymously(deps: IdentityDeps, metadata: SignUp['metadata'], caller: Caller): Promise<SessionView> {
+export async function signUpAnonymously(
+  deps: IdentityDeps,
+  metadata: SignUp['metadata'],
+  caller: Caller,
+): Promise<SessionView> {
   refuseBadMetadata(metadata);
   const account = newAnonymousAccount(metadata, new Date(deps.clock()));
   return inTransaction(deps.db, async (trx) => {
@@ -118,7 +134,10 @@ export async function ensureUser(
   const known = await findAccountByEmail(deps.db, email);
   if (known) return { id: known.user.id, created: false };
   const passwordHash = await hashPassword(password);
-  const { user, identities } = newAccount({ name: { email }, passwordHash, metadata: {}, isConfirmed: true }, new Date(deps.clock()));
+  const { user, identities } = newAccount(
+    { name: { email }, passwordHash, metadata: {}, isConfirmed: true },
+    new Date(deps.clock()),
+  );
   // The word of who sets the installation up is a proof.
   const account = { user: { ...user, email_proven_at: user.created_at }, identities };
   const created = await inTransaction(deps.db, (trx) => insertNewAccount(trx, account));

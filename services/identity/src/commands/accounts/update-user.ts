@@ -42,7 +42,11 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
     refuseBadPassword(update.password.password, deps.config.PASSWORD_MIN_LENGTH);
     refuseGuessablePassword(update.password.password, [user.email, user.phone, email, phone]);
   }
-  const wanted = { ...update, email: email === user.email ? undefined : email, phone: phone === user.phone ? undefined : phone };
+  const wanted = {
+    ...update,
+    email: email === user.email ? undefined : email,
+    phone: phone === user.phone ? undefined : phone,
+  };
   refuseOneFactor(signed, wanted);
   refuseNamelessPassword(signed, wanted);
   // With a new password it is a part of the proof.
@@ -67,13 +71,21 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
 function refuseOneFactor({ account, session }: Signed, { email, phone, password }: UserUpdate): void {
   const isSensitive = email !== undefined || phone !== undefined || password !== undefined;
   if (isSensitive && lacksSecondFactor(account.factors, session.aal)) {
-    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
   }
 }
 
 function refuseNamelessPassword({ account }: Signed, { email, phone, password }: UserUpdate): void {
   if (!account.user.is_anonymous || password === undefined || email !== undefined || phone !== undefined) return;
-  throw new AuthError(422, 'validation_failed', 'Updating password of an anonymous user without an email or phone is not allowed');
+  throw new AuthError(
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  );
 }
 
 /** Somebody else in front of an open screen cannot take the account along to an address of theirs. */
@@ -86,14 +98,20 @@ async function refuseWrongPassword({ account }: Signed, { currentPassword }: Use
 async function refuseTaken({ db, config }: IdentityDeps, { email, phone }: UserUpdate): Promise<void> {
   if (email !== undefined && (await findCredentials(db, { email }))) throw emailExists();
   if (phone === undefined) return;
-  if (!phoneIsEnabled(config)) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers cannot be confirmed here');
+  if (!phoneIsEnabled(config))
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers cannot be confirmed here');
   if (await findCredentials(db, { phone })) throw phoneExists();
 }
 
 /** Before the transaction: one that is repeated would count the same message twice, and refuse it. */
-async function countMessages(deps: IdentityDeps, { account: { user } }: Signed, { email, phone }: UserUpdate): Promise<void> {
+async function countMessages(
+  deps: IdentityDeps,
+  { account: { user } }: Signed,
+  { email, phone }: UserUpdate,
+): Promise<void> {
   if (email !== undefined && !takesEmailAtOnce(deps, user)) {
-    for (const to of [user.email, email]) if (to !== null) await countMessage(deps, { via: 'mail', kind: 'email_change', to });
+    for (const to of [user.email, email])
+      if (to !== null) await countMessage(deps, { via: 'mail', kind: 'email_change', to });
   }
   if (phone !== undefined && !deps.config.AUTOCONFIRM_PHONE) {
     requireSms(deps.config);
@@ -102,7 +120,8 @@ async function countMessages(deps: IdentityDeps, { account: { user } }: Signed, 
 }
 
 /** An anonymous account that takes a name signs up, and is confirmed as a sign-up is. */
-const takesEmailAtOnce = ({ config }: IdentityDeps, user: UserRow): boolean => user.is_anonymous && config.AUTOCONFIRM_EMAIL;
+const takesEmailAtOnce = ({ config }: IdentityDeps, user: UserRow): boolean =>
+  user.is_anonymous && config.AUTOCONFIRM_EMAIL;
 
 async function saveData(trx: Db, deps: IdentityDeps, { user }: Account, { data }: UserUpdate): Promise<void> {
   if (data === undefined) return;
@@ -113,7 +132,12 @@ async function saveData(trx: Db, deps: IdentityDeps, { user }: Account, { data }
   await updateUser(trx, user.id, { user_metadata: merged }, new Date(deps.clock()));
 }
 
-async function saveEmail(trx: Db, deps: IdentityDeps, { account, caller }: Signed, { email, journey }: UserUpdate): Promise<void> {
+async function saveEmail(
+  trx: Db,
+  deps: IdentityDeps,
+  { account, caller }: Signed,
+  { email, journey }: UserUpdate,
+): Promise<void> {
   if (email === undefined) return;
   const at = new Date(deps.clock());
   const event = { userId: account.user.id, caller, at };
@@ -126,7 +150,12 @@ async function saveEmail(trx: Db, deps: IdentityDeps, { account, caller }: Signe
   await recordSecurityEvent(trx, { ...event, kind: 'email_change_requested' });
 }
 
-async function savePhone(trx: Db, deps: IdentityDeps, { account, caller }: Signed, { phone }: UserUpdate): Promise<void> {
+async function savePhone(
+  trx: Db,
+  deps: IdentityDeps,
+  { account, caller }: Signed,
+  { phone }: UserUpdate,
+): Promise<void> {
   if (phone === undefined) return;
   const at = new Date(deps.clock());
   const event = { userId: account.user.id, caller, at };
@@ -150,5 +179,7 @@ function takenMeanwhile(error: unknown): unknown {
   return error;
 }
 
-const emailExists = () => new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-const phoneExists = () => new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+const phoneExists = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');

@@ -1,7 +1,14 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
 import type { Db } from '../../db/schema.ts';
-import { type Account, findAccountByEmail, findCredentials, insertNewAccount, lockUserByEmail, updateUser } from '../../db/users.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  findCredentials,
+  insertNewAccount,
+  lockUserByEmail,
+  updateUser,
+} from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { mergeMetadata } from '../../domain/metadata.ts';
 import type { MailedPurpose } from '../../domain/one-time-code.ts';
@@ -26,7 +33,10 @@ interface LinkWanted {
   readonly redirectTo: string | undefined;
 }
 
-/** The link that a mail would hold, for the operator to send on. Sign-up, invitation and magic link make the account where there is none. */
+/**
+ * The link that a mail would hold, for the operator to send on. Sign-up, invitation and magic link make the account
+ * where there is none.
+ */
 export async function generateLink(
   deps: IdentityDeps,
   wanted: LinkWanted,
@@ -66,7 +76,8 @@ async function makeAccount(
   { purpose, metadata }: LinkWanted,
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string | null },
 ): Promise<{ readonly purpose: MailedPurpose; readonly userId: string }> {
-  if (purpose === 'recovery' || isEmailChange(purpose)) throw new AuthError(404, 'user_not_found', 'User with this email not found');
+  if (purpose === 'recovery' || isEmailChange(purpose))
+    throw new AuthError(404, 'user_not_found', 'User with this email not found');
   const account = newAccount({ name: { email }, passwordHash, metadata, isConfirmed: false }, new Date(deps.clock()));
   if (!(await insertNewAccount(trx, account))) throw emailExists();
   return { purpose: purpose === 'magic_link' ? 'sign_up' : purpose, userId: account.user.id };
@@ -78,24 +89,42 @@ async function freeEmail(trx: Db, text: string): Promise<string> {
   return email;
 }
 
-/** Makes an account that its owner completes from the mail, or sends the mail again. Throws 422 `email_exists` where it is confirmed. */
+/**
+ * Makes an account that its owner completes from the mail, or sends the mail again. Throws 422 `email_exists` where it
+ * is confirmed.
+ */
 export async function inviteUser(
   deps: IdentityDeps,
-  { email: given, metadata, journey }: { readonly email: string; readonly metadata: Metadata; readonly journey: Journey },
+  {
+    email: given,
+    metadata,
+    journey,
+  }: { readonly email: string; readonly metadata: Metadata; readonly journey: Journey },
 ): Promise<Account> {
   const email = readEmail(given);
   refuseBadMetadata(metadata);
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
-    const isNew = await insertNewAccount(trx, newAccount({ name: { email }, passwordHash: null, metadata, isConfirmed: false }, now));
+    const isNew = await insertNewAccount(
+      trx,
+      newAccount({ name: { email }, passwordHash: null, metadata, isConfirmed: false }, now),
+    );
     const account = await findAccountByEmail(trx, email);
     if (!account || account.user.email_confirmed_at) throw emailExists();
-    if (!isNew) await updateUser(trx, account.user.id, { user_metadata: mergeMetadata(account.user.user_metadata, metadata) }, now);
+    if (!isNew)
+      await updateUser(
+        trx,
+        account.user.id,
+        { user_metadata: mergeMetadata(account.user.user_metadata, metadata) },
+        now,
+      );
     await deps.mails.invite(trx, account, journey);
     return getAccount(trx, account.user.id);
   });
 }
 
-const isEmailChange = (purpose: MailedPurpose): boolean => purpose === 'email_change_old' || purpose === 'email_change_new';
+const isEmailChange = (purpose: MailedPurpose): boolean =>
+  purpose === 'email_change_old' || purpose === 'email_change_new';
 
-const emailExists = () => new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');

@@ -20,7 +20,11 @@ interface Rotation {
  * Adds the key that signs after a notice, and deletes those of which no token is left. Tokens of the key that signs now
  * are accepted until the last of them has ended. Returns when the new key begins.
  */
-export async function rotateKeys(db: Db, secrets: SealingSecrets, { alg, nowMs, noticeMs, tokenLifeMs }: Rotation): Promise<Date> {
+export async function rotateKeys(
+  db: Db,
+  secrets: SealingSecrets,
+  { alg, nowMs, noticeMs, tokenLifeMs }: Rotation,
+): Promise<Date> {
   const signsFrom = new Date(nowMs + noticeMs);
   await insertSigningKey(db, sealJwk(await makePrivateJwk(alg), secrets), signsFrom);
   const kept = (await listSigningKeys(db)).map((key) => ({ ...key, signsFromMs: key.signsFrom.getTime() }));

@@ -3,7 +3,15 @@ import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
 import { saveIdentity } from '../../db/identities.ts';
 import type { Db } from '../../db/schema.ts';
-import { type Account, findAccount, findCredentials, insertNewAccount, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import {
+  type Account,
+  findAccount,
+  findCredentials,
+  insertNewAccount,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { banEnd } from '../../domain/ban.ts';
 import { OPERATOR } from '../../domain/caller.ts';
@@ -33,7 +41,10 @@ export interface OperatorsChange {
   readonly banDuration: string | undefined;
 }
 
-export async function createUser(deps: IdentityDeps, change: OperatorsChange & { readonly id: string | undefined }): Promise<Account> {
+export async function createUser(
+  deps: IdentityDeps,
+  change: OperatorsChange & { readonly id: string | undefined },
+): Promise<Account> {
   if (change.email === undefined && change.phone === undefined) {
     throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone');
   }
@@ -41,7 +52,8 @@ export async function createUser(deps: IdentityDeps, change: OperatorsChange & {
   const bare = bareUser(change.id ?? uuid(), now);
   const user: UserRow = { ...bare, ...(await changesOf(deps, bare, change)) };
   return inTransaction(deps.db, async (trx) => {
-    if (!(await insertNewAccount(trx, { user, identities: identitiesOf(user, change, now) }))) throw await takenBy(trx, user);
+    if (!(await insertNewAccount(trx, { user, identities: identitiesOf(user, change, now) })))
+      throw await takenBy(trx, user);
     return getAccount(trx, user.id);
   });
 }
@@ -91,7 +103,9 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
     ...(phone !== undefined && { phone, is_anonymous: false }),
     ...(change.emailConfirm !== undefined && { email_confirmed_at: confirmation(change.emailConfirm) }),
     // The operator's word is a proof; another address has none yet.
-    ...((change.email ?? change.emailConfirm) !== undefined && { email_proven_at: confirmation(change.emailConfirm === true) }),
+    ...((change.email ?? change.emailConfirm) !== undefined && {
+      email_proven_at: confirmation(change.emailConfirm === true),
+    }),
     ...(change.phoneConfirm !== undefined && { phone_confirmed_at: confirmation(change.phoneConfirm) }),
     ...(password_hash !== undefined && { password_hash }),
     ...(change.banDuration !== undefined && { banned_until: bannedUntil(change.banDuration, now) }),
@@ -121,7 +135,8 @@ async function newHash(
 
 function bannedUntil(duration: string, now: Date): Date | null {
   const end = banEnd(duration, now.getTime());
-  if (end === undefined) throw new AuthError(400, 'validation_failed', 'invalid format for ban duration: such as 24h, or none');
+  if (end === undefined)
+    throw new AuthError(400, 'validation_failed', 'invalid format for ban duration: such as 24h, or none');
   return end;
 }
 
@@ -137,7 +152,12 @@ function identitiesOf(user: UserRow, change: OperatorsChange, now: Date) {
 /** Whoever may no longer come in, or only with another password, is not left inside. */
 async function tell(trx: Db, deps: IdentityDeps, userId: string, changes: Prepared, at: Date): Promise<void> {
   const isBanned = changes.banned_until !== undefined && changes.banned_until !== null;
-  await recordSecurityEvent(trx, { userId, kind: isBanned ? 'account_banned' : 'account_changed_by_operator', caller: OPERATOR, at });
+  await recordSecurityEvent(trx, {
+    userId,
+    kind: isBanned ? 'account_banned' : 'account_changed_by_operator',
+    caller: OPERATOR,
+    at,
+  });
   if (!isBanned && changes.password_hash === undefined) return;
   await dropSignInsUnderWay(trx, userId);
   await endAndRevoke(trx, deps, { userId });

@@ -3,7 +3,9 @@ import type { Account, UserRow } from '../../db/users.ts';
 import type { CodeChallenge } from '../../domain/code-challenge.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
 
-/** How somebody comes back from a link of a mail, and what they read on the way; `journeyOf` reads it from a request. */
+/**
+ * How somebody comes back from a link of a mail, and what they read on the way; `journeyOf` reads it from a request.
+ */
 export interface Journey {
   /** What the client asked for; checked against the allow-list by the mails. */
   readonly redirectTo: string | undefined;
@@ -18,9 +20,14 @@ export interface Journey {
  * sent of a change that is rolled back. The caller has counted the message before it: a transaction may be repeated.
  */
 export interface AccountMails {
-  /** The code that confirms a sign-up by this name, in a mail or text message; again when an unconfirmed account signs up again. */
+  /**
+   * The code that confirms a sign-up by this name, in a mail or text message; again when an unconfirmed account signs
+   * up again.
+   */
   confirmSignUp(trx: Db, user: UserRow, name: SignInName, journey: Journey): Promise<void>;
-  /** Costs what `confirmSignUp` does, and sends nothing: for a sign-up whose address or number has a confirmed account. */
+  /**
+   * Costs what `confirmSignUp` does, and sends nothing: for a sign-up whose address or number has a confirmed account.
+   */
   confirmNothing(trx: Db, name: SignInName, journey: Journey): Promise<void>;
   /** The invitation to an account that an operator made; the account has an address. */
   invite(trx: Db, account: Account, journey: Journey): Promise<void>;
@@ -28,7 +35,10 @@ export interface AccountMails {
   startEmailChange(trx: Db, account: Account, newEmail: string, journey: Journey): Promise<void>;
   /** Notes `new_phone` and sends a code to it. */
   startPhoneChange(trx: Db, account: Account, newPhone: string): Promise<void>;
-  /** True once for the code that `GET /reauthenticate` sent. In a transaction of its own: a wrong try counts though the change is refused. */
+  /**
+   * True once for the code that `GET /reauthenticate` sent. In a transaction of its own: a wrong try counts though the
+   * change is refused.
+   */
   acceptNonce(db: Db, account: Account, nonce: string): Promise<boolean>;
 }
 

@@ -24,7 +24,12 @@ export function createAccountMails(deps: SendDeps): AccountMails {
       if (user.email === null) throw new Error('An account without an address was invited');
       await updateUser(trx, user.id, { invited_at: now(), confirmation_sent_at: now() }, now());
       // The browser that invites is not the one that accepts.
-      await mailLink(trx, deps, { purpose: 'invite', recipient: user, to: user.email, journey: { ...journey, challenge: undefined } });
+      await mailLink(trx, deps, {
+        purpose: 'invite',
+        recipient: user,
+        to: user.email,
+        journey: { ...journey, challenge: undefined },
+      });
     },
     async startEmailChange(trx, { user }, newEmail, journey) {
       await updateUser(trx, user.id, { new_email: newEmail, email_change_sent_at: now() }, now());
@@ -32,7 +37,12 @@ export function createAccountMails(deps: SendDeps): AccountMails {
     },
     async startPhoneChange(trx, { user }, newPhone) {
       await updateUser(trx, user.id, { new_phone: newPhone, phone_change_sent_at: now() }, now());
-      await textCode(trx, deps, { purpose: 'phone_change', recipient: user, phone: newPhone, acceptLanguage: undefined });
+      await textCode(trx, deps, {
+        purpose: 'phone_change',
+        recipient: user,
+        phone: newPhone,
+        acceptLanguage: undefined,
+      });
     },
     acceptNonce: (db, { user }, nonce) =>
       inTransaction(db, async (trx) => {
@@ -45,7 +55,12 @@ export function createAccountMails(deps: SendDeps): AccountMails {
         await deleteToken(trx, token.id);
         // Who is signed in reads the mailbox, too.
         if (token.sent_to === user.email) {
-          await updateUser(trx, user.id, { email_proven_at: user.email_proven_at ?? now(), maker_in_doubt: false }, now());
+          await updateUser(
+            trx,
+            user.id,
+            { email_proven_at: user.email_proven_at ?? now(), maker_in_doubt: false },
+            now(),
+          );
         }
         return true;
       }),
@@ -72,7 +87,12 @@ export function createFactorTexts(deps: SendDeps): FactorTexts | undefined {
       const now = deps.clock();
       const text = codeText(await languageFor(trx, user, undefined), { code, minutes: 5 });
       const expiresAt = new Date(now + 300_000);
-      await enqueueMessage(trx, { message: { via: 'sms', to: `+${phone}`, text }, key: deps.messageKey, now: new Date(now), expiresAt });
+      await enqueueMessage(trx, {
+        message: { via: 'sms', to: `+${phone}`, text },
+        key: deps.messageKey,
+        now: new Date(now),
+        expiresAt,
+      });
     },
   };
 }
@@ -85,5 +105,6 @@ interface Confirmation {
 
 async function sendConfirmation(trx: Db, deps: SendDeps, { recipient, name, journey }: Confirmation): Promise<void> {
   if ('email' in name) await mailLink(trx, deps, { purpose: 'sign_up', recipient, to: name.email, journey });
-  else await textCode(trx, deps, { purpose: 'sms', recipient, phone: name.phone, acceptLanguage: journey.acceptLanguage });
+  else
+    await textCode(trx, deps, { purpose: 'sms', recipient, phone: name.phone, acceptLanguage: journey.acceptLanguage });
 }

@@ -34,10 +34,15 @@ const SENT_AT: Readonly<Record<MailedPurpose, (now: Date) => UserChanges>> = {
 };
 
 /** The link and code that a mail would hold, for an operator who sends them on; they take the place of earlier ones. */
-export async function makeLink(trx: Db, deps: IdentityDeps, { user, purpose, newEmail, redirectTo }: LinkRequest): Promise<MadeLink> {
+export async function makeLink(
+  trx: Db,
+  deps: IdentityDeps,
+  { user, purpose, newEmail, redirectTo }: LinkRequest,
+): Promise<MadeLink> {
   const now = new Date(deps.clock());
   const sentTo = purpose === 'email_change_new' ? newEmail : user.email;
-  if (sentTo === undefined || sentTo === null) throw new Error('A link was asked for without the address that it proves');
+  if (sentTo === undefined || sentTo === null)
+    throw new Error('A link was asked for without the address that it proves');
   const change = newEmail === undefined ? {} : { new_email: newEmail };
   await updateUser(trx, user.id, { ...change, ...SENT_AT[purpose](now) }, now);
   const { link, code } = await issueToken(trx, deps, { userId: user.id, purpose, sentTo, challenge: undefined });

@@ -18,7 +18,9 @@ export async function countMessage(deps: LimitDeps, message: Counted): Promise<v
   const retryAfterS = await messageWaitS(deps, message);
   if (retryAfterS === 0) return;
   const code = message.via === 'mail' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
-  throw new AuthError(429, code, `For security purposes, you can only request this after ${retryAfterS} seconds.`, { retryAfterS });
+  throw new AuthError(429, code, `For security purposes, you can only request this after ${retryAfterS} seconds.`, {
+    retryAfterS,
+  });
 }
 
 /** The same, told as the seconds to wait for the next one; 0 where this one may be sent. */

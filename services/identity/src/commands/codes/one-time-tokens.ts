@@ -25,8 +25,15 @@ export interface IssuedToken {
   readonly expiresAt: Date;
 }
 
-/** A fresh code and link, in the place of earlier ones of the same purpose. This is the last that is seen of them: hashes are kept. */
-export async function issueToken(trx: Db, deps: TokenDeps, { userId, purpose, sentTo, challenge }: Wanted): Promise<IssuedToken> {
+/**
+ * A fresh code and link, in the place of earlier ones of the same purpose. This is the last that is seen of them:
+ * hashes are kept.
+ */
+export async function issueToken(
+  trx: Db,
+  deps: TokenDeps,
+  { userId, purpose, sentTo, challenge }: Wanted,
+): Promise<IssuedToken> {
   const id = randomUUID();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const link = `${challenge ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`;

@@ -25,10 +25,14 @@ interface CodeRequest {
 }
 
 /**
- * A code to sign in with, and in a mail a link. Throws 422 `otp_disabled` where there is no account and none shall be made,
- * 422 `signup_disabled` where none may be.
+ * A code to sign in with, and in a mail a link. Throws 422 `otp_disabled` where there is no account and none shall be
+ * made, 422 `signup_disabled` where none may be.
  */
-export async function requestCode(deps: Deps, { name: given, createUser, metadata, journey }: CodeRequest, caller: Caller) {
+export async function requestCode(
+  deps: Deps,
+  { name: given, createUser, metadata, journey }: CodeRequest,
+  caller: Caller,
+) {
   if ('phone' in given) requireSms(deps.config);
   const name = 'email' in given ? { email: readEmail(given.email) } : { phone: readPhone(given.phone) };
   refuseBadMetadata(metadata);
@@ -52,16 +56,27 @@ export async function requestCode(deps: Deps, { name: given, createUser, metadat
 async function send(trx: Db, deps: Deps, name: SignInName, journey: Journey): Promise<void> {
   const now = new Date(deps.clock());
   const user = await findUser(trx, name);
-  await updateUser(trx, user?.id ?? randomUUID(), 'email' in name ? { recovery_sent_at: now } : { confirmation_sent_at: now }, now);
+  await updateUser(
+    trx,
+    user?.id ?? randomUUID(),
+    'email' in name ? { recovery_sent_at: now } : { confirmation_sent_at: now },
+    now,
+  );
   if ('email' in name) {
     await mailLink(trx, deps, { purpose: 'magic_link', recipient: user, to: name.email, journey });
   } else {
-    await textCode(trx, deps, { purpose: 'sms', recipient: user, phone: name.phone, acceptLanguage: journey.acceptLanguage });
+    await textCode(trx, deps, {
+      purpose: 'sms',
+      recipient: user,
+      phone: name.phone,
+      acceptLanguage: journey.acceptLanguage,
+    });
   }
 }
 
 async function createAccount(trx: Db, deps: Deps, name: SignInName, metadata: CodeRequest['metadata'], caller: Caller) {
   const account = newAccount({ name, passwordHash: null, metadata, isConfirmed: false }, new Date(deps.clock()));
   const isNew = await insertNewAccount(trx, account);
-  if (isNew) await recordSecurityEvent(trx, { userId: account.user.id, kind: 'signed_up', caller, at: account.user.created_at });
+  if (isNew)
+    await recordSecurityEvent(trx, { userId: account.user.id, kind: 'signed_up', caller, at: account.user.created_at });
 }

@@ -42,7 +42,9 @@ export async function resendSms(deps: Deps, given: string, { acceptLanguage }: J
   );
 }
 
-/** The code of a change of number once more, if one is under way, likewise. `given` is the number that the account has. */
+/**
+ * The code of a change of number once more, if one is under way, likewise. `given` is the number that the account has.
+ */
 export async function resendPhoneChange(deps: Deps, given: string, { acceptLanguage }: Journey): Promise<void> {
   const phone = readPhone(given);
   if (!(await mayText(deps, 'phone_change', phone))) return;

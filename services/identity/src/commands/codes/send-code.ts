@@ -37,7 +37,9 @@ interface LinkMail {
   readonly newEmail?: string;
 }
 
-const TEMPLATES: Readonly<Record<MailedPurpose, (language: Language, details: Parameters<typeof emailChangeOldMail>[1]) => MailContent>> = {
+const TEMPLATES: Readonly<
+  Record<MailedPurpose, (language: Language, details: Parameters<typeof emailChangeOldMail>[1]) => MailContent>
+> = {
   sign_up: signUpMail,
   invite: inviteMail,
   magic_link: magicLinkMail,
@@ -47,7 +49,11 @@ const TEMPLATES: Readonly<Record<MailedPurpose, (language: Language, details: Pa
 };
 
 /** A mail with a link and a code, which void earlier ones of the same purpose. */
-export async function mailLink(trx: Db, deps: SendDeps, { purpose, recipient, to, journey, newEmail = '' }: LinkMail): Promise<void> {
+export async function mailLink(
+  trx: Db,
+  deps: SendDeps,
+  { purpose, recipient, to, journey, newEmail = '' }: LinkMail,
+): Promise<void> {
   const wanted = { userId: recipient?.id ?? randomUUID(), purpose, sentTo: to, challenge: journey.challenge };
   const token = await issueToken(trx, deps, wanted);
   const language = await languageFor(trx, recipient, journey.acceptLanguage);
@@ -64,7 +70,12 @@ export async function mailNonce(
   to: string,
   acceptLanguage: string | undefined,
 ) {
-  const token = await issueToken(trx, deps, { userId: recipient.id, purpose: 'reauthentication', sentTo: to, challenge: undefined });
+  const token = await issueToken(trx, deps, {
+    userId: recipient.id,
+    purpose: 'reauthentication',
+    sentTo: to,
+    challenge: undefined,
+  });
   const content = reauthenticationMail(await languageFor(trx, recipient, acceptLanguage), token);
   await enqueue(trx, deps, recipient, token, { via: 'mail', to, ...renderMail(content) });
 }
@@ -78,8 +89,17 @@ interface CodeText {
 }
 
 /** A text message with a code. */
-export async function textCode(trx: Db, deps: SendDeps, { purpose, recipient, phone, acceptLanguage }: CodeText): Promise<void> {
-  const token = await issueToken(trx, deps, { userId: recipient?.id ?? randomUUID(), purpose, sentTo: phone, challenge: undefined });
+export async function textCode(
+  trx: Db,
+  deps: SendDeps,
+  { purpose, recipient, phone, acceptLanguage }: CodeText,
+): Promise<void> {
+  const token = await issueToken(trx, deps, {
+    userId: recipient?.id ?? randomUUID(),
+    purpose,
+    sentTo: phone,
+    challenge: undefined,
+  });
   const text = codeText(await languageFor(trx, recipient, acceptLanguage), token);
   await enqueue(trx, deps, recipient, token, { via: 'sms', to: `+${phone}`, text });
 }
@@ -87,13 +107,27 @@ export async function textCode(trx: Db, deps: SendDeps, { purpose, recipient, ph
 /** Where the link of a mail leads: to us, and from here to where the client asked to be sent, if that is allowed. */
 export function verifyUrl(
   { config, redirects }: Pick<IdentityDeps, 'config' | 'redirects'>,
-  { purpose, link, redirectTo }: { readonly purpose: MailedPurpose; readonly link: string; readonly redirectTo: string | undefined },
+  {
+    purpose,
+    link,
+    redirectTo,
+  }: { readonly purpose: MailedPurpose; readonly link: string; readonly redirectTo: string | undefined },
 ): string {
-  const params = new URLSearchParams({ token: link, type: LINK_TYPES[purpose], redirect_to: redirectTarget(redirects, redirectTo) });
+  const params = new URLSearchParams({
+    token: link,
+    type: LINK_TYPES[purpose],
+    redirect_to: redirectTarget(redirects, redirectTo),
+  });
   return `${config.ISSUER_URL.replace(/\/$/, '')}/verify?${params}`;
 }
 
-async function enqueue(trx: Db, deps: SendDeps, recipient: Recipient, { expiresAt }: Pick<IssuedToken, 'expiresAt'>, message: Message) {
+async function enqueue(
+  trx: Db,
+  deps: SendDeps,
+  recipient: Recipient,
+  { expiresAt }: Pick<IssuedToken, 'expiresAt'>,
+  message: Message,
+) {
   const now = new Date(deps.clock());
   await enqueueMessage(trx, { message, isForNobody: recipient === undefined, key: deps.messageKey, now, expiresAt });
 }

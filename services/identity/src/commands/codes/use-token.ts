@@ -1,6 +1,12 @@
 import { isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { confirmToken, deleteToken, deleteTokensOf, findToken, type OneTimeTokenRow } from '../../db/one-time-tokens.ts';
+import {
+  confirmToken,
+  deleteToken,
+  deleteTokensOf,
+  findToken,
+  type OneTimeTokenRow,
+} from '../../db/one-time-tokens.ts';
 import type { Db } from '../../db/schema.ts';
 import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
@@ -9,7 +15,9 @@ import { giveEmail, givePhone } from '../accounts/give-address.ts';
 import { revokeCredentials } from '../accounts/revoke-credentials.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 
-/** `half`: of a change of address, whose other half is still to be confirmed. `void`: the account is another one by now. */
+/**
+ * `half`: of a change of address, whose other half is still to be confirmed. `void`: the account is another one by now.
+ */
 export type TokenUse = 'done' | 'half' | 'void';
 
 interface Use {
@@ -53,19 +61,26 @@ function isStillTheirs(user: UserRow, { purpose, sent_to }: OneTimeTokenRow): bo
 }
 
 /**
- * Whoever made an account with somebody else's address must not be inside once its owner comes by the mailbox. Mostly both
- * are one person, whose password goes on where it could be used before: whether they are cannot be told, and stays in doubt.
- * Recovery, by which whoever is kept out comes back, drops second factors as well then, and again until the doubt is gone.
- * The confirmation of a sign-up is what its own maker waits for.
+ * Whoever made an account with somebody else's address must not be inside once its owner comes by the mailbox. Mostly
+ * both are one person, whose password goes on where it could be used before: whether they are cannot be told, and stays
+ * in doubt. Recovery, by which whoever is kept out comes back, drops second factors as well then, and again until the
+ * doubt is gone. The confirmation of a sign-up is what its own maker waits for.
  */
-async function proveEmail(trx: Db, deps: IdentityDeps, user: UserRow, { purpose, sent_to }: OneTimeTokenRow, now: Date): Promise<void> {
+async function proveEmail(
+  trx: Db,
+  deps: IdentityDeps,
+  user: UserRow,
+  { purpose, sent_to }: OneTimeTokenRow,
+  now: Date,
+): Promise<void> {
   const isRecovery = purpose === 'recovery';
   const isFirst = !user.email_proven_at && purpose !== 'sign_up';
   const wasUsable = user.email_confirmed_at !== null;
   if (isFirst || (isRecovery && user.maker_in_doubt)) {
     await revokeCredentials(trx, deps, user, { password: wasUsable, factors: !isRecovery });
   }
-  if (!user.email_proven_at && wasUsable) await updateUser(trx, user.id, { email_proven_at: now, maker_in_doubt: isFirst }, now);
+  if (!user.email_proven_at && wasUsable)
+    await updateUser(trx, user.id, { email_proven_at: now, maker_in_doubt: isFirst }, now);
   if (!wasUsable) await giveEmail(trx, user.id, sent_to, now);
 }
 
@@ -74,7 +89,11 @@ async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use):
   if (newEmail === null) return 'void';
   if (email !== null) {
     // The account is locked: of two halves that come at once, the second one sees the first.
-    const other = await findToken(trx, user.id, token.purpose === 'email_change_old' ? 'email_change_new' : 'email_change_old');
+    const other = await findToken(
+      trx,
+      user.id,
+      token.purpose === 'email_change_old' ? 'email_change_new' : 'email_change_old',
+    );
     if (!other?.confirmed_at) {
       await confirmToken(trx, token.id, now);
       return 'half';

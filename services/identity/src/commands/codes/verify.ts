@@ -1,6 +1,12 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { countWrongTry, lockTokenByLink, lockTokensSentTo, lockUsersOf, type OneTimeTokenRow } from '../../db/one-time-tokens.ts';
+import {
+  countWrongTry,
+  lockTokenByLink,
+  lockTokensSentTo,
+  lockUsersOf,
+  type OneTimeTokenRow,
+} from '../../db/one-time-tokens.ts';
 import type { Db } from '../../db/schema.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -29,7 +35,10 @@ interface PresentedLink {
   readonly link: string;
 }
 
-/** A session for who typed the right code, once. Throws 403 `otp_expired` for every other one, whatever is wrong with it. */
+/**
+ * A session for who typed the right code, once. Throws 403 `otp_expired` for every other one, whatever is wrong with
+ * it.
+ */
 export function verifyCode(deps: IdentityDeps, presented: PresentedCode, caller: Caller): Promise<Verified> {
   const find = (trx: Db) => findByCode(trx, deps, presented, caller);
   return redeem<Verified>(deps, caller, find, (trx, token) => sessionFor(trx, deps, token, caller));
@@ -41,7 +50,9 @@ export function verifyLink(deps: IdentityDeps, presented: PresentedLink, caller:
   return redeem<Verified>(deps, caller, find, (trx, token) => sessionFor(trx, deps, token, caller));
 }
 
-/** The same for a link that was followed: with PKCE, a code that is of use to the browser that asked for the mail alone. */
+/**
+ * The same for a link that was followed: with PKCE, a code that is of use to the browser that asked for the mail alone.
+ */
 export function followLink(deps: IdentityDeps, presented: PresentedLink, caller: Caller): Promise<Followed> {
   const find = (trx: Db) => findByLink(trx, deps, presented);
   return redeem<Followed>(deps, caller, find, async (trx, token) => {
@@ -65,7 +76,12 @@ const METHODS: Readonly<Record<CodePurpose, SignInMethod>> = {
   phone_change: 'otp',
 };
 
-async function sessionFor(trx: Db, deps: IdentityDeps, { user_id: userId, purpose }: OneTimeTokenRow, caller: Caller): Promise<Verified> {
+async function sessionFor(
+  trx: Db,
+  deps: IdentityDeps,
+  { user_id: userId, purpose }: OneTimeTokenRow,
+  caller: Caller,
+): Promise<Verified> {
   const provider = purpose === 'sms' || purpose === 'phone_change' ? 'phone' : 'email';
   // Whoever forgot the password is not asked for it when they set a new one: the session says so.
   const method = purpose === 'recovery' ? 'recovery' : 'otp';
@@ -94,7 +110,10 @@ async function findByCode(trx: Db, deps: IdentityDeps, { purposes, sentTo, code 
   const nowMs = deps.clock();
   await lockUsersOf(trx, { sentTo, purposes });
   const tokens = await lockTokensSentTo(trx, sentTo, purposes);
-  const decided = tokens.map((token) => ({ token, decision: decideCode(tokenState(token), code, deps.codeKey, nowMs) }));
+  const decided = tokens.map((token) => ({
+    token,
+    decision: decideCode(tokenState(token), code, deps.codeKey, nowMs),
+  }));
   const accepted = decided.find((candidate) => candidate.decision === 'accepted');
   if (accepted) return accepted.token;
   const wrong = decided.filter((candidate) => candidate.decision === 'wrong').map((candidate) => candidate.token);

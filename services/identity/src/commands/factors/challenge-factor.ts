@@ -70,6 +70,7 @@ export function refuseBypass({ factors }: Account, factor: FactorWithSecret, aal
 
 /** Throws 422 `mfa_phone_enroll_not_enabled`. */
 export function textsOf({ factorTexts }: Pick<IdentityDeps, 'factorTexts'>): FactorTexts {
-  if (!factorTexts) throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA is disabled for Phone: no text message can be sent');
+  if (!factorTexts)
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA is disabled for Phone: no text message can be sent');
   return factorTexts;
 }

@@ -25,9 +25,16 @@ interface WantedTotp {
 }
 
 /** A factor that counts once a code of it was verified. The secret is told here and never again. */
-export async function enrolTotp(deps: IdentityDeps, { account, session }: SignedIn, wanted: WantedTotp, caller: Caller) {
+export async function enrolTotp(
+  deps: IdentityDeps,
+  { account, session }: SignedIn,
+  wanted: WantedTotp,
+  caller: Caller,
+) {
   const secret = newTotpSecret();
-  const factor = newFactor(deps, account, wanted.friendlyName, { sealed_secret: sealFactorSecret(secret, deps.config) });
+  const factor = newFactor(deps, account, wanted.friendlyName, {
+    sealed_secret: sealFactorSecret(secret, deps.config),
+  });
   await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
   const issuer = wanted.issuer ?? new URL(siteUrl(deps.config)).host;
   const uri = totpUri({ secret, issuer, label: account.user.email ?? account.user.phone ?? account.user.id });
@@ -41,7 +48,12 @@ interface WantedPhone {
 }
 
 /** The same for codes by text message. */
-export async function enrolPhone(deps: IdentityDeps, { account, session }: SignedIn, { friendlyName, phone }: WantedPhone, caller: Caller) {
+export async function enrolPhone(
+  deps: IdentityDeps,
+  { account, session }: SignedIn,
+  { friendlyName, phone }: WantedPhone,
+  caller: Caller,
+) {
   const factor = newFactor(deps, account, friendlyName, { phone });
   await inTransaction(deps.db, (trx) => enrol(trx, factor, session.aal, caller));
   return { ...viewEnrolled(factor), phone };
@@ -49,7 +61,9 @@ export async function enrolPhone(deps: IdentityDeps, { account, session }: Signe
 
 async function enrol(trx: Db, factor: FactorWithSecret, aal: SessionRow['aal'], caller: Caller): Promise<void> {
   await lockUser(trx, factor.user_id);
-  await deleteUnverifiedFactors(trx, factor.user_id, { before: new Date(factor.created_at.getTime() - CHALLENGE_TTL_MS) });
+  await deleteUnverifiedFactors(trx, factor.user_id, {
+    before: new Date(factor.created_at.getTime() - CHALLENGE_TTL_MS),
+  });
   const fault = enrolmentFault(await listFactors(trx, factor.user_id), factor, aal);
   if (fault) throw refusal(fault, factor.friendly_name);
   await insertFactor(trx, factor);
@@ -90,7 +104,11 @@ const viewEnrolled = ({ id, factor_type, friendly_name }: FactorWithSecret) => (
 function refusal(fault: EnrolmentFault, name: string | null): AuthError {
   switch (fault) {
     case 'name_taken':
-      return new AuthError(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`);
+      return new AuthError(
+        422,
+        'mfa_factor_name_conflict',
+        `A factor with the friendly name "${name}" for this user already exists`,
+      );
     case 'phone_taken':
       return new AuthError(
         422,
@@ -98,7 +116,11 @@ function refusal(fault: EnrolmentFault, name: string | null): AuthError {
         'A verified phone factor already exists, unenroll the existing factor to continue',
       );
     case 'too_many':
-      return new AuthError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of factors reached, unenroll to continue');
+      return new AuthError(
+        422,
+        'too_many_enrolled_mfa_factors',
+        'Maximum number of factors reached, unenroll to continue',
+      );
     case 'insufficient_aal':
       return new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }

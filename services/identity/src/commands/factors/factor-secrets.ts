@@ -13,10 +13,14 @@ function keyFor(purpose: string, { FACTOR_SECRET, INTERNAL_SECRET }: FactorConfi
 }
 
 /** As the database keeps it: whoever reads only the database cannot make codes. */
-export const sealFactorSecret = (secret: string, config: FactorConfig): Buffer => seal(secret, keyFor('secrets', config));
+export const sealFactorSecret = (secret: string, config: FactorConfig): Buffer =>
+  seal(secret, keyFor('secrets', config));
 
 /** Throws where the secret was sealed under another FACTOR_SECRET. */
-export function openFactorSecret({ sealed_secret }: Pick<FactorWithSecret, 'sealed_secret'>, config: FactorConfig): string {
+export function openFactorSecret(
+  { sealed_secret }: Pick<FactorWithSecret, 'sealed_secret'>,
+  config: FactorConfig,
+): string {
   if (sealed_secret === null) throw new Error('A factor without a secret was asked for one');
   return unseal(sealed_secret, keyFor('secrets', config));
 }

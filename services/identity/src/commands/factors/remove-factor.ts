@@ -16,7 +16,10 @@ interface Removal {
   readonly factorId: string;
 }
 
-/** The owner's way: a factor that counts is removed by who can prove one. Throws 404 `mfa_factor_not_found`, 422 `insufficient_aal`. */
+/**
+ * The owner's way: a factor that counts is removed by who can prove one. Throws 404 `mfa_factor_not_found`, 422
+ * `insufficient_aal`.
+ */
 export async function removeFactor(deps: IdentityDeps, { account, session, factorId }: Removal, caller: Caller) {
   await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
@@ -37,7 +40,13 @@ export async function removeFactorOf(deps: IdentityDeps, account: Account, facto
   });
 }
 
-async function dropFactor(trx: Db, { clock }: IdentityDeps, account: Account, factorId: string, caller: Caller): Promise<void> {
+async function dropFactor(
+  trx: Db,
+  { clock }: IdentityDeps,
+  account: Account,
+  factorId: string,
+  caller: Caller,
+): Promise<void> {
   const factor = await ownFactor(trx, account, factorId);
   await deleteFactor(trx, factor.id);
   const event = { userId: account.user.id, caller, at: new Date(clock()), detail: factor.factor_type };

@@ -30,10 +30,10 @@ interface Answering {
 }
 
 /**
- * A session at aal2 in place of the one that answers, whose tokens and those of every other session at aal1 end. The first
- * right code makes the factor count and drops the others of its type that were never proved. Throws 404
- * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, and 429 while
- * the factor rests after five wrong codes.
+ * A session at aal2 in place of the one that answers, whose tokens and those of every other session at aal1 end. The
+ * first right code makes the factor count and drops the others of its type that were never proved. Throws 404
+ * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, and 429
+ * while the factor rests after five wrong codes.
  */
 export async function verifyFactor(deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView> {
   // A refusal is returned, not thrown: the wrong try must be committed with it.
@@ -42,7 +42,12 @@ export async function verifyFactor(deps: IdentityDeps, answering: Answering, ans
   return verified;
 }
 
-async function verifyIn(trx: Db, deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView | AuthError> {
+async function verifyIn(
+  trx: Db,
+  deps: IdentityDeps,
+  answering: Answering,
+  answer: Answer,
+): Promise<SessionView | AuthError> {
   const { userId, sessionId, aal, caller } = answering;
   const nowMs = deps.clock();
   const now = new Date(nowMs);
@@ -62,12 +67,21 @@ async function verifyIn(trx: Db, deps: IdentityDeps, answering: Answering, answe
     const tries = countWrongTry(wrongTriesOf(factor), nowMs);
     await updateFactor(trx, factor.id, { wrong_tries: tries.count, wrong_tried_at: now }, factor.updated_at);
     await recordSecurityEvent(trx, { ...event, kind: 'factor_failed' });
-    return new AuthError(422, 'mfa_verification_failed', `Invalid ${factor.factor_type === 'totp' ? 'TOTP' : 'MFA Phone'} code entered`);
+    return new AuthError(
+      422,
+      'mfa_verification_failed',
+      `Invalid ${factor.factor_type === 'totp' ? 'TOTP' : 'MFA Phone'} code entered`,
+    );
   }
   const session = await lockSession(trx, sessionId);
   if (!session) return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   await deleteFactorChallenge(trx, answer.challengeId);
-  await updateFactor(trx, factor.id, { status: 'verified', last_step: step, wrong_tries: 0, wrong_tried_at: null }, now);
+  await updateFactor(
+    trx,
+    factor.id,
+    { status: 'verified', last_step: step, wrong_tries: 0, wrong_tried_at: null },
+    now,
+  );
   await deleteUnverifiedFactors(trx, userId, { type: factor.factor_type });
   await recordSecurityEvent(trx, { ...event, kind: factor.status === 'verified' ? 'factor_verified' : 'factor_added' });
   return raiseSession(trx, deps, session, { method: factor.factor_type === 'totp' ? 'totp' : 'mfa/phone', caller });
@@ -80,7 +94,9 @@ const wrongTriesOf = ({ wrong_tries, wrong_tried_at }: FactorWithSecret) => ({
 
 function resting(restMs: number): AuthError {
   const seconds = Math.max(1, Math.ceil(restMs / 1000));
-  return new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes: wait before the next one', { retryAfterS: seconds });
+  return new AuthError(429, 'over_request_rate_limit', 'Too many wrong codes: wait before the next one', {
+    retryAfterS: seconds,
+  });
 }
 
 function challengeFault(
@@ -90,7 +106,11 @@ function challengeFault(
   { config }: IdentityDeps,
 ): AuthError | undefined {
   if (!challenge)
-    return new AuthError(422, 'mfa_challenge_expired', 'MFA challenge is unknown, was answered or has expired, create a new challenge.');
+    return new AuthError(
+      422,
+      'mfa_challenge_expired',
+      'MFA challenge is unknown, was answered or has expired, create a new challenge.',
+    );
   if (nowMs - challenge.created_at.getTime() >= CHALLENGE_TTL_MS) {
     return new AuthError(
       422,
@@ -112,7 +132,8 @@ function provenBy(
   nowMs: number,
   { config }: IdentityDeps,
 ): number | null | undefined {
-  if (factor.factor_type === 'totp') return acceptedStep(openFactorSecret(factor, config), code, nowMs, factor.last_step);
+  if (factor.factor_type === 'totp')
+    return acceptedStep(openFactorSecret(factor, config), code, nowMs, factor.last_step);
   const sent = challenge?.code_hash;
   return sent && timingSafeEqual(sent, codeHash(challenge.id, code, config)) ? null : undefined;
 }

@@ -27,10 +27,14 @@ interface Owner {
 const FRESH_MS = 86_400_000;
 
 /**
- * Proves that the owner asks for it, hashes the new password, and returns the step that saves it inside a transaction and
- * ends every other session and every link to one: the slow part stays outside.
+ * Proves that the owner asks for it, hashes the new password, and returns the step that saves it inside a transaction
+ * and ends every other session and every link to one: the slow part stays outside.
  */
-export async function changePassword(deps: IdentityDeps, owner: Owner, wanted: NewPassword): Promise<(trx: Db) => Promise<void>> {
+export async function changePassword(
+  deps: IdentityDeps,
+  owner: Owner,
+  wanted: NewPassword,
+): Promise<(trx: Db) => Promise<void>> {
   const { account, session, caller } = owner;
   const { id: userId, password_hash: known } = account.user;
   await proveOwner(deps, owner, wanted);
@@ -76,7 +80,9 @@ async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, n
   }
 }
 
-/** Not where there is none yet, and not in the session of somebody who said, less than a day ago, that they forgot it. */
+/**
+ * Not where there is none yet, and not in the session of somebody who said, less than a day ago, that they forgot it.
+ */
 function knowsPassword({ account, session }: Owner, nowMs: number): boolean {
   const forgotAtS = session.amr.find((proof) => proof.method === 'recovery')?.timestamp;
   const hasForgotten = forgotAtS !== undefined && nowMs - forgotAtS * 1000 < FRESH_MS;

@@ -7,17 +7,30 @@ import { mailNonce, textCode } from '../codes/send-code.ts';
 import { requireSms } from '../sessions/sign-in-names.ts';
 
 /** Sends the code that a change of the password may ask for, to the address or else to the number of the account. */
-export async function reauthenticate(deps: IdentityDeps, { user }: Account, acceptLanguage: string | undefined): Promise<void> {
+export async function reauthenticate(
+  deps: IdentityDeps,
+  { user }: Account,
+  acceptLanguage: string | undefined,
+): Promise<void> {
   const { email, phone } = user;
   if (email === null && phone === null) {
-    throw new AuthError(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number');
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    );
   }
   if (email === null) requireSms(deps.config);
-  await countMessage(deps, { via: email === null ? 'sms' : 'mail', kind: 'reauthentication', to: email ?? phone ?? '' });
+  await countMessage(deps, {
+    via: email === null ? 'sms' : 'mail',
+    kind: 'reauthentication',
+    to: email ?? phone ?? '',
+  });
   const now = new Date(deps.clock());
   await inTransaction(deps.db, async (trx) => {
     await updateUser(trx, user.id, { reauthentication_sent_at: now }, now);
     if (email !== null) await mailNonce(trx, deps, user, email, acceptLanguage);
-    else if (phone !== null) await textCode(trx, deps, { purpose: 'reauthentication', recipient: user, phone, acceptLanguage });
+    else if (phone !== null)
+      await textCode(trx, deps, { purpose: 'reauthentication', recipient: user, phone, acceptLanguage });
   });
 }

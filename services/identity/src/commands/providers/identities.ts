@@ -10,7 +10,9 @@ import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { filledIn, identityRow, type ProvenIdentity } from './provider-accounts.ts';
 
 /** Throws 404 `manual_linking_disabled`. */
-export function requireLinking({ MANUAL_LINKING_ENABLED }: Pick<IdentityDeps['config'], 'MANUAL_LINKING_ENABLED'>): void {
+export function requireLinking({
+  MANUAL_LINKING_ENABLED,
+}: Pick<IdentityDeps['config'], 'MANUAL_LINKING_ENABLED'>): void {
   if (!MANUAL_LINKING_ENABLED) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
@@ -22,7 +24,8 @@ export async function refuseLinked(
 ): Promise<void> {
   const known = await findIdentity(db, provider, profile.subject);
   if (!known) return;
-  const message = known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+  const message =
+    known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
   throw new AuthError(422, 'identity_already_exists', message);
 }
 
@@ -33,9 +36,9 @@ export interface Linking {
 }
 
 /**
- * Lets the user sign in with one more identity; an account without an address takes the provider's, where it vouches for
- * it. Throws 422 `identity_already_exists`, 422 `email_exists`, 403 `user_not_found`, and 403 `session_not_found` where
- * the session has ended since.
+ * Lets the user sign in with one more identity; an account without an address takes the provider's, where it vouches
+ * for it. Throws 422 `identity_already_exists`, 422 `email_exists`, 403 `user_not_found`, and 403 `session_not_found`
+ * where the session has ended since.
  */
 export async function linkIdentity(
   trx: Db,
@@ -57,12 +60,25 @@ export async function linkIdentity(
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const named = email !== undefined && { email, email_confirmed_at: now, email_proven_at: now };
-  await updateUser(trx, userId, { user_metadata: filledIn(user.user_metadata, profile), is_anonymous: false, ...named }, now);
+  await updateUser(
+    trx,
+    userId,
+    { user_metadata: filledIn(user.user_metadata, profile), is_anonymous: false, ...named },
+    now,
+  );
   await recordSecurityEvent(trx, { userId, kind: 'identity_linked', caller, at: now, detail: provider });
 }
 
-/** With the identity by e-mail goes the password, with the one by phone the number. Throws 422 `identity_not_found`, 422 `single_identity_not_deletable`. */
-export async function unlinkIdentity(deps: IdentityDeps, userId: string, identityId: string, caller: Caller): Promise<void> {
+/**
+ * With the identity by e-mail goes the password, with the one by phone the number. Throws 422 `identity_not_found`, 422
+ * `single_identity_not_deletable`.
+ */
+export async function unlinkIdentity(
+  deps: IdentityDeps,
+  userId: string,
+  identityId: string,
+  caller: Caller,
+): Promise<void> {
   const now = new Date(deps.clock());
   await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, userId);

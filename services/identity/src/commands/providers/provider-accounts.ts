@@ -49,11 +49,18 @@ export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity
  * The account gets one more way in. Where nobody has proved its address yet, whoever made it may be somebody else: the
  * ways in that they know go. What an operator decided about it stays.
  */
-async function takeOn(trx: Db, deps: IdentityDeps, owner: UserRow, { provider, profile, caller }: ProvenIdentity): Promise<string> {
+async function takeOn(
+  trx: Db,
+  deps: IdentityDeps,
+  owner: UserRow,
+  { provider, profile, caller }: ProvenIdentity,
+): Promise<string> {
   const now = new Date(deps.clock());
   if (!owner.email_proven_at) await revokeCredentials(trx, deps, owner, { password: false, factors: false });
   await insertIdentity(trx, identityRow(owner.id, provider, profile, now));
-  const user_metadata = owner.email_proven_at ? filledIn(owner.user_metadata, profile) : overruled(owner.user_metadata, profile);
+  const user_metadata = owner.email_proven_at
+    ? filledIn(owner.user_metadata, profile)
+    : overruled(owner.user_metadata, profile);
   const proof = { email_confirmed_at: owner.email_confirmed_at ?? now, email_proven_at: owner.email_proven_at ?? now };
   await updateUser(trx, owner.id, { user_metadata, ...proof }, now);
   await recordSecurityEvent(trx, { userId: owner.id, kind: 'identity_linked', caller, at: now, detail: provider });
@@ -61,7 +68,12 @@ async function takeOn(trx: Db, deps: IdentityDeps, owner: UserRow, { provider, p
 }
 
 /** Undefined where the address has an account by now. */
-async function addAccount(trx: Db, bare: UserRow, { provider, profile, caller }: ProvenIdentity, now: Date): Promise<string | undefined> {
+async function addAccount(
+  trx: Db,
+  bare: UserRow,
+  { provider, profile, caller }: ProvenIdentity,
+  now: Date,
+): Promise<string | undefined> {
   const user = {
     ...bare,
     email: profile.email ?? null,
@@ -69,7 +81,8 @@ async function addAccount(trx: Db, bare: UserRow, { provider, profile, caller }:
     email_proven_at: now,
     user_metadata: withoutOurClaims(profile.data),
   };
-  if (!(await insertNewAccount(trx, { user, identities: [identityRow(bare.id, provider, profile, now)] }))) return undefined;
+  if (!(await insertNewAccount(trx, { user, identities: [identityRow(bare.id, provider, profile, now)] })))
+    return undefined;
   await recordSecurityEvent(trx, { userId: bare.id, kind: 'signed_up', caller, at: now, detail: provider });
   return bare.id;
 }

@@ -69,8 +69,8 @@ export async function takeJourney(deps: Pick<IdentityDeps, 'db' | 'clock'>, stat
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Where the browser goes from a journey that it came back from with `params`: the journey's own address, with a code or a
- * session. Rejects with a ProviderError, or with what `userOf`, `refuseLinked` and `issueSession` throw.
+ * Where the browser goes from a journey that it came back from with `params`: the journey's own address, with a code or
+ * a session. Rejects with a ProviderError, or with what `userOf`, `refuseLinked` and `issueSession` throw.
  */
 export async function endJourney(
   deps: IdentityDeps,
@@ -80,7 +80,9 @@ export async function endJourney(
   const answer = await provider.finish(params, secretsOf(flow));
   return withIdentities(deps, (trx) => {
     const challenge = challengeOf(flow);
-    return challenge ? endWithCode(trx, deps, { flow, challenge, answer, caller }) : endWithSession(trx, deps, { flow, answer, caller });
+    return challenge
+      ? endWithCode(trx, deps, { flow, challenge, answer, caller })
+      : endWithSession(trx, deps, { flow, answer, caller });
   });
 }
 
@@ -126,6 +128,9 @@ function linkingOf({ link_to_user_id: userId, link_session_id: sessionId }: Flow
 
 const secretsOf = (flow: FlowStateRow) => ({ state: flow.id, nonce: flow.nonce, verifier: flow.provider_verifier });
 
-function challengeOf({ code_challenge: challenge, code_challenge_method: method }: FlowStateRow): CodeChallenge | undefined {
+function challengeOf({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: FlowStateRow): CodeChallenge | undefined {
   return challenge === null || method === null ? undefined : { challenge, method };
 }

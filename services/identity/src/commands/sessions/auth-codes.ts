@@ -57,9 +57,9 @@ export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, 
 }
 
 /**
- * The session behind a code. Throws 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`: a wrong
- * verifier does not use the code up, or whoever sees a code pass could keep its owner from signing in. A code that links
- * an identity throws what `linkIdentity` does, too.
+ * The session behind a code. Throws 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`: a
+ * wrong verifier does not use the code up, or whoever sees a code pass could keep its owner from signing in. A code
+ * that links an identity throws what `linkIdentity` does, too.
  */
 export async function exchangeAuthCode(
   deps: IdentityDeps,
@@ -79,7 +79,12 @@ export async function exchangeAuthCode(
       const linking = { userId: row.user_id, sessionId: row.link_session_id };
       await linkIdentity(trx, deps, linking, { provider: row.provider, profile: row.profile_to_link, caller });
     }
-    const session = await issueSession(trx, deps, { userId: row.user_id, method: row.method, provider: row.provider, caller });
+    const session = await issueSession(trx, deps, {
+      userId: row.user_id,
+      method: row.method,
+      provider: row.provider,
+      caller,
+    });
     return { ...session, ...(row.sealed_provider_tokens && openProviderTokens(row.sealed_provider_tokens, code)) };
   });
 }

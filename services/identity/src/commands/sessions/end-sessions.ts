@@ -9,7 +9,12 @@ import { endAndRevoke } from './revocations.ts';
 export async function endSessionsOf(deps: IdentityDeps, scope: SessionScope, caller: Caller): Promise<number> {
   return inTransaction(deps.db, async (trx) => {
     const ended = await endAndRevoke(trx, deps, scope);
-    const event = { userId: scope.userId, caller, at: new Date(deps.clock()), detail: 'except' in scope ? 'others' : 'one' };
+    const event = {
+      userId: scope.userId,
+      caller,
+      at: new Date(deps.clock()),
+      detail: 'except' in scope ? 'others' : 'one',
+    };
     if (ended > 0) await recordSecurityEvent(trx, { ...event, kind: 'sessions_ended' });
     return ended;
   });

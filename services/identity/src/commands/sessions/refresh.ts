@@ -10,7 +10,10 @@ import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { endAndRevoke } from './revocations.ts';
 import { refuseBanned, type SessionView, viewSession } from './sessions.ts';
 
-/** Throws 400 `validation_failed` for what has not the form of a refresh token, `refresh_token_not_found` for one that we did not make. */
+/**
+ * Throws 400 `validation_failed` for what has not the form of a refresh token, `refresh_token_not_found` for one that
+ * we did not make.
+ */
 export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'>, text: string): RefreshToken {
   const token = parseRefreshToken(text, refreshKey);
   if (token === undefined) throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
@@ -19,8 +22,8 @@ export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'
 }
 
 /**
- * The session that the token stands for, with the next token. Without a lock: of refreshes that come at once one moves the
- * session on, and the others see that when they look again. Throws 400 `refresh_token_not_found`,
+ * The session that the token stands for, with the next token. Without a lock: of refreshes that come at once one moves
+ * the session on, and the others see that when they look again. Throws 400 `refresh_token_not_found`,
  * `refresh_token_already_used`, `session_expired`, `user_banned`.
  */
 export async function refreshSession(deps: IdentityDeps, token: RefreshToken, caller: Caller): Promise<SessionView> {
@@ -48,7 +51,12 @@ export async function refreshSession(deps: IdentityDeps, token: RefreshToken, ca
   }
 }
 
-async function endReused(deps: IdentityDeps, { id, user_id: userId }: SessionRow, caller: Caller, at: Date): Promise<void> {
+async function endReused(
+  deps: IdentityDeps,
+  { id, user_id: userId }: SessionRow,
+  caller: Caller,
+  at: Date,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const ended = await endAndRevoke(trx, deps, { userId, only: id });
     if (ended > 0) await recordSecurityEvent(trx, { userId, kind: 'refresh_token_reused', caller, at });

@@ -13,8 +13,8 @@ type RevocationDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
 
 /**
  * Ends sessions and tells every service, inside the transaction; returns how many. Where the hot store cannot be told,
- * nothing ends and the caller tries again; where the commit fails, the session is refused although it is there, which is
- * the safe side.
+ * nothing ends and the caller tries again; where the commit fails, the session is refused although it is there, which
+ * is the safe side.
  */
 export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: SessionScope): Promise<number> {
   const ids = await endSessions(trx, scope, new Date(deps.clock()));
@@ -23,7 +23,10 @@ export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: Session
   return ids.length;
 }
 
-/** Tells the hot store again what has ended, since it may have lost it: the database remembers. Then it is known to be complete. */
+/**
+ * Tells the hot store again what has ended, since it may have lost it: the database remembers. Then it is known to be
+ * complete.
+ */
 export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
   const ttlMs = deps.config.ACCESS_TOKEN_TTL_S * 1000 + MARGIN_MS;
   const ended = await listEndedSessions(deps.db, new Date(deps.clock() - ttlMs));
@@ -36,8 +39,8 @@ export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
 }
 
 /**
- * Repeats them at once, within a second where the hot store has lost its contents, and every 20 s because it may have lost
- * some. A failure is logged once and tried again.
+ * Repeats them at once, within a second where the hot store has lost its contents, and every 20 s because it may have
+ * lost some. A failure is logged once and tried again.
  */
 export function keepRevocations(deps: RevocationDeps, log: Logger) {
   let repeatedAtMs = Number.NEGATIVE_INFINITY;

@@ -33,8 +33,8 @@ export interface SessionView {
 
 /**
  * Begins a session of a user who has just proved who they are, inside the caller's transaction, and notes the sign-in.
- * The one way to a session: sign-up, password, code, link, provider and second factor all end here. The caller has checked
- * the proof and that address or number is confirmed; a banned account is refused here with 400 `user_banned`.
+ * The one way to a session: sign-up, password, code, link, provider and second factor all end here. The caller has
+ * checked the proof and that address or number is confirmed; a banned account is refused here with 400 `user_banned`.
  */
 export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn): Promise<SessionView> {
   const { userId, method, caller, provider = 'email' } = signIn;
@@ -42,13 +42,19 @@ export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn):
   const session = newSession(signIn, now);
   await insertSession(trx, session);
   await recordSignIn(trx, userId, provider, now);
-  await recordSecurityEvent(trx, { userId, kind: 'signed_in', caller, at: now, detail: method === 'oauth' ? provider : method });
+  await recordSecurityEvent(trx, {
+    userId,
+    kind: 'signed_in',
+    caller,
+    at: now,
+    detail: method === 'oauth' ? provider : method,
+  });
   return viewNewSession(trx, deps, session);
 }
 
 /**
- * A session at aal2 in place of `from`, which proved a second factor: with an id of its own, so that no token from before is
- * worth what the new ones are. It ends when `from` would have. Every other session at aal1 ends with `from`.
+ * A session at aal2 in place of `from`, which proved a second factor: with an id of its own, so that no token from
+ * before is worth what the new ones are. It ends when `from` would have. Every other session at aal1 ends with `from`.
  */
 export async function raiseSession(
   trx: Db,
@@ -105,7 +111,10 @@ export async function viewSession(deps: IdentityDeps, account: Account, session:
     token_type: 'bearer',
     expires_in: deps.config.ACCESS_TOKEN_TTL_S,
     expires_at: expiresAt,
-    refresh_token: formatRefreshToken({ sessionId: session.id, generation: session.refresh_generation }, deps.refreshKey),
+    refresh_token: formatRefreshToken(
+      { sessionId: session.id, generation: session.refresh_generation },
+      deps.refreshKey,
+    ),
     user,
   };
 }

@@ -8,14 +8,16 @@ export type SignInName = { readonly email: string } | { readonly phone: string }
 /** As it is compared and kept; throws 400 `validation_failed` for what is no address. */
 export function readEmail(text: string): string {
   const email = normalEmail(text);
-  if (!isEmail(email)) throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (!isEmail(email))
+    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   return email;
 }
 
 /** In digits with the country code; throws 400 `validation_failed` for what is no number. */
 export function readPhone(text: string): string {
   const phone = normalPhone(text);
-  if (phone === undefined) throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
+  if (phone === undefined)
+    throw new AuthError(400, 'validation_failed', 'Invalid phone number format (E.164 required)');
   return phone;
 }
 

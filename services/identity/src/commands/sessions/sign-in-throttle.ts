@@ -33,9 +33,9 @@ interface Gate {
 
 /**
  * Lets a try at a password in, or throws 429 `over_request_rate_limit`. Nobody else's tries count on a device that the
- * account was signed in on, and in a network that it was signed in from only those from there. Everywhere else
- * an address waits longer after each wrong password, and so do all of them together: guessing from many addresses gains nothing.
- * Returns what to do when the password was right.
+ * account was signed in on, and in a network that it was signed in from only those from there. Everywhere else an
+ * address waits longer after each wrong password, and so do all of them together: guessing from many addresses gains
+ * nothing. Returns what to do when the password was right.
  */
 export async function admitSignIn(deps: IdentityDeps, tried: SignInTry): Promise<() => Promise<void>> {
   const { name, account, caller, cookies, addressRefusal } = tried;
@@ -96,4 +96,6 @@ const strangersGates = ({ config }: IdentityDeps, account: string, { address }: 
 const keyOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const tooMany = (waitMs: number): AuthError =>
-  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) });
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)),
+  });

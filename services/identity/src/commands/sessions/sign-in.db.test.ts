@@ -31,7 +31,9 @@ async function statementsOf(email: string): Promise<readonly string[]> {
     transformResult: async ({ result }) => result,
   };
   const db: Db = identity.db.withPlugin(recorder);
-  await expect(refuseWrongPassword({ db, clock: Date.now }, { name: { email }, password: 'wrong' }, caller)).rejects.toMatchObject({
+  await expect(
+    refuseWrongPassword({ db, clock: Date.now }, { name: { email }, password: 'wrong' }, caller),
+  ).rejects.toMatchObject({
     code: 'invalid_credentials',
   });
   return statements;
@@ -53,7 +55,8 @@ test('a wrong password sends the database the same statements for a known and fo
 
 test('a failed sign-in is written for the account that is there, and for nobody else', async () => {
   const count = async () =>
-    (await identity.db.selectFrom('security_events').select('id').where('kind', '=', 'sign_in_failed').execute()).length;
+    (await identity.db.selectFrom('security_events').select('id').where('kind', '=', 'sign_in_failed').execute())
+      .length;
   const before = await count();
   await statementsOf('nobody@example.com');
   expect(await count()).toBe(before);
@@ -110,4 +113,5 @@ test('hashing leaves the event loop free', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -15,12 +15,18 @@ interface SignInAttempt {
   readonly password: string;
 }
 
-export async function signInWithPassword(deps: IdentityDeps, { name, password }: SignInAttempt, caller: Caller): Promise<SessionView> {
+export async function signInWithPassword(
+  deps: IdentityDeps,
+  { name, password }: SignInAttempt,
+  caller: Caller,
+): Promise<SessionView> {
   const known = await refuseWrongPassword(deps, { name, password }, caller);
   refuseBanned(known, new Date(deps.clock()));
   const provider = 'email' in name ? 'email' : 'phone';
-  if (provider === 'email' && !known.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  if (provider === 'phone' && !known.phone_confirmed_at) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  if (provider === 'email' && !known.email_confirmed_at)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if (provider === 'phone' && !known.phone_confirmed_at)
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   const newHash = isOutdated(known.password_hash) ? await hashPassword(password) : undefined;
   const session = await inTransaction(deps.db, async (trx) => {
     const locked = await lockUser(trx, known.id);
@@ -32,7 +38,10 @@ export async function signInWithPassword(deps: IdentityDeps, { name, password }:
   return session ?? signInWithPassword(deps, { name, password }, caller);
 }
 
-/** Throws the same 400 `invalid_credentials`, after the same work, for an unknown name and a wrong password: one hash, two statements. */
+/**
+ * Throws the same 400 `invalid_credentials`, after the same work, for an unknown name and a wrong password: one hash,
+ * two statements.
+ */
 export async function refuseWrongPassword(
   { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
   { name, password }: SignInAttempt,

@@ -50,8 +50,10 @@ export const es: MailTexts = {
   }),
   linkFallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
   orCode: 'O introduce este código donde se te pida:',
-  validity: (minutes) => `Válido durante ${minutes} minutos y una sola vez. No se lo des a nadie: nosotros nunca lo pedimos.`,
-  footer: 'Recibes este mensaje porque alguien ha introducido tu dirección en Sillage. Si no has sido tú, no tienes que hacer nada.',
+  validity: (minutes) =>
+    `Válido durante ${minutes} minutos y una sola vez. No se lo des a nadie: nosotros nunca lo pedimos.`,
+  footer:
+    'Recibes este mensaje porque alguien ha introducido tu dirección en Sillage. Si no has sido tú, no tienes que hacer nada.',
   ownerFooter: 'Recibes este mensaje porque esta es la dirección de tu cuenta de Sillage.',
   sms: (code, minutes) => `${code} es tu código de Sillage, válido durante ${minutes} minutos. No se lo des a nadie.`,
 };

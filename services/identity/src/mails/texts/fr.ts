@@ -50,8 +50,10 @@ export const fr: MailTexts = {
   }),
   linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',
   orCode: 'Ou saisissez ce code là où il vous est demandé :',
-  validity: (minutes) => `Valable ${minutes} minutes, une seule fois. Ne le transmettez à personne : nous ne le demandons jamais.`,
-  footer: 'Vous recevez ce message parce que votre adresse a été saisie sur Sillage. Si ce n’était pas vous, vous n’avez rien à faire.',
+  validity: (minutes) =>
+    `Valable ${minutes} minutes, une seule fois. Ne le transmettez à personne : nous ne le demandons jamais.`,
+  footer:
+    'Vous recevez ce message parce que votre adresse a été saisie sur Sillage. Si ce n’était pas vous, vous n’avez rien à faire.',
   ownerFooter: 'Vous recevez ce message parce que cette adresse est celle de votre compte Sillage.',
   sms: (code, minutes) => `${code} est votre code Sillage, valable ${minutes} minutes. Ne le transmettez à personne.`,
 };

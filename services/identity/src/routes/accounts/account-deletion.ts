@@ -23,7 +23,10 @@ export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
     { ...OWN_CHECK, schema: { body: RequestAccountDeletion, response: { 202: AccountDeletion } } },
     async (request, reply) => {
       const { account, session } = await accountOwner(deps, request);
-      await inProblems(() => countTry(deps.hot, 'update:account', account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT), reply);
+      await inProblems(
+        () => countTry(deps.hot, 'update:account', account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT),
+        reply,
+      );
       if (lacksSecondFactor(account.factors, session.aal)) {
         throw new AppError('insufficient_aal', 'Enter a code of your second factor first.');
       }

@@ -20,7 +20,10 @@ const CODES: Readonly<Record<string, 'session_not_found' | 'rate_limited'>> = {
   over_request_rate_limit: 'rate_limited',
 };
 
-/** Errors of the sign-in API, said by the platform's catalogue: what is not known there is `unauthorized`. `reply` learns when to try again. */
+/**
+ * Errors of the sign-in API, said by the platform's catalogue: what is not known there is `unauthorized`. `reply`
+ * learns when to try again.
+ */
 export async function inProblems<T>(work: () => Promise<T>, reply?: FastifyReply): Promise<T> {
   try {
     return await work();

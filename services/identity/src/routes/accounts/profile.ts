@@ -23,7 +23,8 @@ export function profileRoutes(app: HttpApp, deps: IdentityDeps): void {
     async (request) => {
       const { account } = await accountOwner(deps, request);
       const changes = columnsOf(request.body);
-      if (Object.keys(changes).length > 0) await saveProfile(deps.db, emptyProfile(account.user.id, new Date(deps.clock())), changes);
+      if (Object.keys(changes).length > 0)
+        await saveProfile(deps.db, emptyProfile(account.user.id, new Date(deps.clock())), changes);
       return show(account.user);
     },
   );

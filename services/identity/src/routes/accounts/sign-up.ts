@@ -24,19 +24,29 @@ export function signUpRoutes(app: HttpApp, deps: IdentityDeps): void {
 }
 
 async function anonymous(deps: IdentityDeps, request: FastifyRequest, { data }: Body) {
-  if (!deps.config.ANONYMOUS_ENABLED) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  if (!deps.config.ANONYMOUS_ENABLED)
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   refuseClosed(deps);
   await countTry(deps.hot, 'anonymous:address', clientOf(request.ip), deps.config.RATE_ANONYMOUS_PER_ADDRESS);
   return signUpAnonymously(deps, data, callerOf(request));
 }
 
-async function named(deps: IdentityDeps, request: FastifyRequest, { email, phone, password, data, ...challenge }: Body) {
+async function named(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  { email, phone, password, data, ...challenge }: Body,
+) {
   refuseClosed(deps);
   if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   if (email !== '' && phone !== '') {
-    throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on signup.');
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on signup.',
+    );
   }
-  if (phone !== '' && !phoneIsEnabled(deps.config)) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  if (phone !== '' && !phoneIsEnabled(deps.config))
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   const name = email === '' ? { phone } : { email };
   await countTry(deps.hot, 'sign-up:account', accountOf(name), deps.config.RATE_SIGN_UP_PER_ACCOUNT);
   return signUp(deps, { name, password, metadata: data, journey: journeyOf(request, challenge) }, callerOf(request));

@@ -27,20 +27,42 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     reply.header('cache-control', 'no-store');
     const signed = await signedIn(deps, request);
     await countTry(deps.hot, 'update:account', signed.account.user.id, deps.config.RATE_UPDATE_PER_ACCOUNT);
-    const { email, phone, password, data, app_metadata: appMetadata, ...more } = parseBody(UpdateUserBody, request.body);
-    if (appMetadata !== undefined) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-    const newPassword = password === undefined ? undefined : { password, currentPassword: more.current_password, nonce: more.nonce };
-    const update = { email, phone, password: newPassword, currentPassword: more.current_password, data, journey: journeyOf(request, more) };
+    const {
+      email,
+      phone,
+      password,
+      data,
+      app_metadata: appMetadata,
+      ...more
+    } = parseBody(UpdateUserBody, request.body);
+    if (appMetadata !== undefined)
+      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    const newPassword =
+      password === undefined ? undefined : { password, currentPassword: more.current_password, nonce: more.nonce };
+    const update = {
+      email,
+      phone,
+      password: newPassword,
+      currentPassword: more.current_password,
+      data,
+      journey: journeyOf(request, more),
+    };
     return viewUser(await updateOwnUser(deps, { ...signed, caller: callerOf(request) }, update));
   });
 
   app.post('/logout', OWN_CHECK, async (request, reply) => {
     const scope = Scope.safeParse(request.query);
-    if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unsupported logout scope: use global, local or others');
+    if (!scope.success)
+      throw new AuthError(400, 'validation_failed', 'Unsupported logout scope: use global, local or others');
     const { account, session } = await signedIn(deps, request);
     const ends = sessionsOf(scope.data.scope, account.user.id, session.id);
     await inTransaction(deps.db, async (trx) => {
-      const event = { userId: account.user.id, caller: callerOf(request), at: new Date(deps.clock()), detail: scope.data.scope };
+      const event = {
+        userId: account.user.id,
+        caller: callerOf(request),
+        at: new Date(deps.clock()),
+        detail: scope.data.scope,
+      };
       await recordSecurityEvent(trx, { ...event, kind: 'signed_out' });
       await endAndRevoke(trx, deps, ends);
     });

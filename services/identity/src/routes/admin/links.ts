@@ -27,8 +27,15 @@ export function adminLinkRoutes(app: HttpApp, deps: IdentityDeps): void {
     const body = parseBody(LinkBody, request.body);
     const purpose = PURPOSES.get(body.type);
     if (purpose === undefined)
-      throw new AuthError(400, 'validation_failed', `Invalid email action link type: ${[...PURPOSES.keys()].join(', ')}`);
-    const { redirectTo = body.redirect_to || undefined } = journeyOf(request, { code_challenge: '', code_challenge_method: '' });
+      throw new AuthError(
+        400,
+        'validation_failed',
+        `Invalid email action link type: ${[...PURPOSES.keys()].join(', ')}`,
+      );
+    const { redirectTo = body.redirect_to || undefined } = journeyOf(request, {
+      code_challenge: '',
+      code_challenge_method: '',
+    });
     const { email, password, data: metadata, new_email: newEmail } = body;
     const { account, link } = await generateLink(deps, { purpose, email, password, metadata, newEmail, redirectTo });
     return { ...viewUser(account), ...link };

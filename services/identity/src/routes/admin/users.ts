@@ -20,7 +20,12 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get('/admin/users', async (request, reply) => {
     const query = Query.safeParse(request.query).data;
     const page = query && parsePage(query.page, query.per_page);
-    if (!page) throw new AuthError(400, 'validation_failed', 'Bad Pagination Parameters: page and per_page are whole numbers from 1');
+    if (!page)
+      throw new AuthError(
+        400,
+        'validation_failed',
+        'Bad Pagination Parameters: page and per_page are whole numbers from 1',
+      );
     const { accounts, total } = await listAccounts(deps.db, page);
     const path = request.url.split('?', 1)[0] ?? '';
     reply.header('x-total-count', String(total)).header('link', pageLinks(path, page, total));
@@ -29,7 +34,8 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.post('/admin/users', OWN_CHECK, async (request) => {
     const { id, ...change } = readChange(request);
-    if (id !== undefined && !z.uuid().safeParse(id).success) throw new AuthError(400, 'validation_failed', 'ID must be a valid UUID');
+    if (id !== undefined && !z.uuid().safeParse(id).success)
+      throw new AuthError(400, 'validation_failed', 'ID must be a valid UUID');
     return viewUser(await createUser(deps, { ...change, id }));
   });
 

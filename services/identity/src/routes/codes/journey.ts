@@ -5,7 +5,10 @@ import { readCodeChallenge } from '../providers/code-challenge.ts';
 
 const Query = z.object({ redirect_to: z.string().optional() });
 
-/** What the request says about the way back from a mail's link. Throws 400 `validation_failed` for a challenge that is none. */
+/**
+ * What the request says about the way back from a mail's link. Throws 400 `validation_failed` for a challenge that is
+ * none.
+ */
 export function journeyOf(
   request: Pick<FastifyRequest, 'query' | 'headers'>,
   body: { readonly code_challenge: string; readonly code_challenge_method: string },

@@ -57,7 +57,8 @@ async function verifyBody(deps: IdentityDeps, request: FastifyRequest) {
     return verifyLink(deps, { purposes, link }, callerOf(request));
   }
   if (token === '') throw invalid('Verify requires either a token or a token hash');
-  if ((email === '') === (phone === '')) throw invalid('Only an email address or phone number should be provided on verify');
+  if ((email === '') === (phone === ''))
+    throw invalid('Only an email address or phone number should be provided on verify');
   if ((channel === 'email') !== (phone === ''))
     throw invalid(`Verification type ${type} requires ${channel === 'email' ? 'an email address' : 'a phone number'}`);
   const sentTo = phone === '' ? readEmail(email) : readPhone(phone);

@@ -26,18 +26,21 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
     const { factor_type: type, ...body } = parseBody(EnrolBody, request.body);
     const owner = await ownerOf(deps, request);
     const friendlyName = nameOf(body.friendly_name, 'friendly_name') ?? null;
-    if (type === 'totp') return enrolTotp(deps, owner, { friendlyName, issuer: nameOf(body.issuer, 'issuer') }, callerOf(request));
+    if (type === 'totp')
+      return enrolTotp(deps, owner, { friendlyName, issuer: nameOf(body.issuer, 'issuer') }, callerOf(request));
     if (type === 'phone') {
       textsOf(deps);
       return enrolPhone(deps, owner, { friendlyName, phone: readPhone(body.phone) }, callerOf(request));
     }
-    if (type === 'webauthn') throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+    if (type === 'webauthn')
+      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
     throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp or phone');
   });
 
   app.post('/factors/:factorId/challenge', OWN_CHECK, async (request) => {
     const { channel } = parseBody(ChallengeBody, request.body);
-    if (channel !== '' && channel !== 'sms') throw new AuthError(400, 'validation_failed', 'Invalid message channel: use sms');
+    if (channel !== '' && channel !== 'sms')
+      throw new AuthError(400, 'validation_failed', 'Invalid message channel: use sms');
     const owner = await ownerOf(deps, request);
     return challengeFactor(deps, { ...owner, factorId: factorIdOf(request) }, callerOf(request));
   });
@@ -47,11 +50,16 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
     const body = parseBody(VerifyBody, request.body);
     const { account, session } = await ownerOf(deps, request);
     const challengeId = z.uuid().safeParse(body.challenge_id).data;
-    if (challengeId === undefined) throw new AuthError(400, 'validation_failed', 'challenge_id is not the id of a challenge');
+    if (challengeId === undefined)
+      throw new AuthError(400, 'validation_failed', 'challenge_id is not the id of a challenge');
     if (body.code === '') throw new AuthError(400, 'validation_failed', 'code is required');
     const answering = { userId: account.user.id, sessionId: session.id, aal: session.aal, caller: callerOf(request) };
     // Applications show codes in groups, and people copy them so.
-    return verifyFactor(deps, answering, { factorId: factorIdOf(request), challengeId, code: body.code.replaceAll(/[\s-]/g, '') });
+    return verifyFactor(deps, answering, {
+      factorId: factorIdOf(request),
+      challengeId,
+      code: body.code.replaceAll(/[\s-]/g, ''),
+    });
   });
 
   app.delete('/factors/:factorId', OWN_CHECK, async (request) => {
@@ -78,6 +86,7 @@ function nameOf(text: string, member: string): string | undefined {
   if (text.length > MAX_NAME_LENGTH)
     throw new AuthError(400, 'validation_failed', `${member} may have ${MAX_NAME_LENGTH} characters at most`);
   // NUL and half a surrogate pair: Postgres can hold neither.
-  if (/\0|\p{Surrogate}/u.test(text)) throw new AuthError(400, 'validation_failed', `${member} holds characters that cannot be stored`);
+  if (/\0|\p{Surrogate}/u.test(text))
+    throw new AuthError(400, 'validation_failed', `${member} holds characters that cannot be stored`);
   return text.trim() === '' ? undefined : text.trim();
 }

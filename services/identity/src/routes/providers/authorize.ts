@@ -46,14 +46,21 @@ export function authorizeRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get('/authorize', async (request, reply) => {
     const { plan } = await readPlan(deps, request);
     reply.header('cache-control', 'no-store');
-    const refusal = new AuthError(424, 'provider_unavailable', 'The identity provider cannot be used now. Try again later.');
+    const refusal = new AuthError(
+      424,
+      'provider_unavailable',
+      'The identity provider cannot be used now. Try again later.',
+    );
     try {
       const { address, state } = await beginJourney(deps, plan);
       keepJourney(reply, deps.config, state);
       return await reply.redirect(address, 302);
     } catch (error) {
       const seen = mapProviderError(error, request, refusal);
-      return reply.redirect(withError(plan.redirectTo, journeyError(seen), { inQuery: plan.challenge !== undefined }), 303);
+      return reply.redirect(
+        withError(plan.redirectTo, journeyError(seen), { inQuery: plan.challenge !== undefined }),
+        303,
+      );
     }
   });
 }
@@ -80,7 +87,12 @@ export async function readPlan(
 function requireProvider({ providers }: IdentityDeps, name: string): IdentityProvider {
   const provider = providers.get(name);
   if (provider) return provider;
-  const why = name === '' ? 'missing provider' : name === 'google' ? 'provider is not enabled' : `Provider ${name} could not be found`;
+  const why =
+    name === ''
+      ? 'missing provider'
+      : name === 'google'
+        ? 'provider is not enabled'
+        : `Provider ${name} could not be found`;
   throw new AuthError(400, 'validation_failed', `Unsupported provider: ${why}`);
 }
 

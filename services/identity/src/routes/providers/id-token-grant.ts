@@ -24,13 +24,19 @@ const IdTokenBody = z.object({
     .transform((value) => value ?? false),
 });
 
-/** Signs in with an ID token that the client got from the provider by itself, or links the identity to who is signed in. */
+/**
+ * Signs in with an ID token that the client got from the provider by itself, or links the identity to who is signed in.
+ */
 export async function grantIdToken(deps: IdentityDeps, request: FastifyRequest) {
   await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   const body = parseBody(IdTokenBody, request.body);
   if (body.id_token === '') throw new AuthError(400, 'validation_failed', 'id_token required');
   const linkTo = body.link_identity ? await linkingOf(deps, request) : undefined;
-  const proven = { provider: body.provider, profile: await readProfile(deps, request, body), caller: callerOf(request) };
+  const proven = {
+    provider: body.provider,
+    profile: await readProfile(deps, request, body),
+    caller: callerOf(request),
+  };
   return withIdentities(deps, async (trx) => {
     if (linkTo !== undefined) await linkIdentity(trx, deps, linkTo, proven);
     const userId = linkTo?.userId ?? (await userOf(trx, deps, proven));
@@ -44,9 +50,14 @@ async function linkingOf(deps: IdentityDeps, request: FastifyRequest): Promise<L
   return { userId: account.user.id, sessionId: session.id };
 }
 
-async function readProfile(deps: IdentityDeps, request: FastifyRequest, body: z.output<typeof IdTokenBody>): Promise<ProviderProfile> {
+async function readProfile(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  body: z.output<typeof IdTokenBody>,
+): Promise<ProviderProfile> {
   const provider = deps.providers.get(body.provider);
-  if (!provider) throw new AuthError(400, 'provider_disabled', `Provider ${JSON.stringify(body.provider)} is not enabled`);
+  if (!provider)
+    throw new AuthError(400, 'provider_disabled', `Provider ${JSON.stringify(body.provider)} is not enabled`);
   const given = { idToken: body.id_token, nonce: body.nonce, accessToken: body.access_token };
   return provider.readIdToken(given, deps.clock()).catch((error: unknown) => {
     throw mapProviderError(error, request, new AuthError(400, 'validation_failed', 'Bad ID token'));

@@ -18,14 +18,21 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
     requireLinking(deps.config);
     const { account, session } = await signedInFully(deps, request);
     const { plan, skipsRedirect } = await readPlan(deps, request);
-    // Without one the session in the fragment would be whoever's browser was led through the journey, and so would the identity.
-    if (!plan.challenge) throw new AuthError(400, 'validation_failed', 'Linking an identity needs PKCE: send code_challenge');
-    const refusal = new AuthError(424, 'provider_unavailable', 'The identity provider cannot be used now. Try again later.');
-    const { address: url, state } = await beginJourney(deps, { ...plan, linkTo: { userId: account.user.id, sessionId: session.id } }).catch(
-      (error: unknown) => {
-        throw mapProviderError(error, request, refusal);
-      },
+    // Without one the session in the fragment would be whoever's browser was led through the journey, and so would the
+    // identity.
+    if (!plan.challenge)
+      throw new AuthError(400, 'validation_failed', 'Linking an identity needs PKCE: send code_challenge');
+    const refusal = new AuthError(
+      424,
+      'provider_unavailable',
+      'The identity provider cannot be used now. Try again later.',
     );
+    const { address: url, state } = await beginJourney(deps, {
+      ...plan,
+      linkTo: { userId: account.user.id, sessionId: session.id },
+    }).catch((error: unknown) => {
+      throw mapProviderError(error, request, refusal);
+    });
     reply.header('cache-control', 'no-store');
     keepJourney(reply, deps.config, state);
     return skipsRedirect ? { url } : reply.redirect(url, 302);

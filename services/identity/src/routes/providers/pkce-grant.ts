@@ -14,7 +14,11 @@ export async function grantPkce(deps: IdentityDeps, request: FastifyRequest) {
   await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
   const { auth_code: code, code_verifier: verifier } = parseBody(PkceBody, request.body);
   if (code === '' || verifier === '') {
-    throw new AuthError(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    );
   }
   return exchangeAuthCode(deps, { code, verifier, caller: callerOf(request) });
 }

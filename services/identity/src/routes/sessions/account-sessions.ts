@@ -30,12 +30,20 @@ export function accountSessionRoutes(app: HttpApp, deps: IdentityDeps): void {
     return reply.code(204).send();
   });
 
-  app.delete(`${PATH}/:sessionId`, { ...OWN_CHECK, schema: { params: z.object({ sessionId: Uuid }) } }, async (request, reply) => {
-    const { account } = await accountOwner(deps, request);
-    const ended = await endSessionsOf(deps, { userId: account.user.id, only: request.params.sessionId }, callerOf(request));
-    if (ended === 0) throw new AppError('not_found', 'There is no such session, or it has ended.');
-    return reply.code(204).send();
-  });
+  app.delete(
+    `${PATH}/:sessionId`,
+    { ...OWN_CHECK, schema: { params: z.object({ sessionId: Uuid }) } },
+    async (request, reply) => {
+      const { account } = await accountOwner(deps, request);
+      const ended = await endSessionsOf(
+        deps,
+        { userId: account.user.id, only: request.params.sessionId },
+        callerOf(request),
+      );
+      if (ended === 0) throw new AppError('not_found', 'There is no such session, or it has ended.');
+      return reply.code(204).send();
+    },
+  );
 }
 
 function sessionView(row: SessionRow, currentId: string): ActiveSession {

@@ -4,12 +4,18 @@ import type { SessionView } from '../../commands/sessions/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { deviceCookie, deviceIn } from '../../domain/device-cookie.ts';
 
-/** Whoever is given a session gets the cookie that proves, at a later sign-in, that the account was signed in on this device. */
+/**
+ * Whoever is given a session gets the cookie that proves, at a later sign-in, that the account was signed in on this
+ * device.
+ */
 export function rememberDevices(app: HttpApp, { config, deviceKey }: Pick<IdentityDeps, 'config' | 'deviceKey'>): void {
   const issuer = new URL(config.ISSUER_URL);
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (isSession(payload) && deviceIn(request.headers.cookie, payload.user.id, deviceKey) === undefined) {
-      reply.header('set-cookie', deviceCookie(randomBytes(16).toString('base64url'), payload.user.id, deviceKey, issuer));
+      reply.header(
+        'set-cookie',
+        deviceCookie(randomBytes(16).toString('base64url'), payload.user.id, deviceKey, issuer),
+      );
     }
     return payload;
   });

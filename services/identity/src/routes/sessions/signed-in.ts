@@ -11,7 +11,9 @@ export interface SignedIn {
   readonly session: SessionRow;
 }
 
-/** The account and session of the request's access token. Asks the database, so a session that ended is refused at once. */
+/**
+ * The account and session of the request's access token. Asks the database, so a session that ended is refused at once.
+ */
 export async function signedIn(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -24,7 +26,8 @@ export async function signedIn(deps: IdentityDeps, request: FastifyRequest): Pro
 }
 
 async function whatIsMissing({ db }: IdentityDeps, userId: string): Promise<AuthError> {
-  if (!(await findAccount(db, userId))) return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!(await findAccount(db, userId)))
+    return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
@@ -32,7 +35,11 @@ async function whatIsMissing({ db }: IdentityDeps, userId: string): Promise<Auth
 export async function signedInFully(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
   const signed = await signedIn(deps, request);
   if (lacksSecondFactor(signed.account.factors, signed.session.aal)) {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to change the ways to sign in when MFA is enabled.');
+    throw new AuthError(
+      403,
+      'insufficient_aal',
+      'AAL2 session is required to change the ways to sign in when MFA is enabled.',
+    );
   }
   return signed;
 }

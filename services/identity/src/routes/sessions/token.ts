@@ -32,12 +32,18 @@ export function tokenRoutes(app: HttpApp, deps: IdentityDeps): void {
 
 async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
   const { email, phone, password } = parseBody(PasswordBody, request.body);
-  const addressRefusal = await refusalOf(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);
+  const addressRefusal = await refusalOf(
+    deps.hot,
+    'sign-in:address',
+    clientOf(request.ip),
+    deps.config.RATE_SIGN_IN_PER_ADDRESS,
+  );
   if (email !== '' && phone !== '') {
     throw new AuthError(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
   }
   if (email === '' && phone === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
-  if (phone !== '' && !phoneIsEnabled(deps.config)) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (phone !== '' && !phoneIsEnabled(deps.config))
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
   const name = email === '' ? { phone } : { email };
   const caller = callerOf(request);
   const tried = { name, account: accountOf(name), caller, cookies: request.headers.cookie, addressRefusal };
@@ -48,13 +54,20 @@ async function grantPassword(deps: IdentityDeps, request: FastifyRequest) {
 }
 
 async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {
-  const perAddress = { kind: 'refresh:address', who: clientOf(request.ip), limit: deps.config.RATE_REFRESH_PER_ADDRESS };
+  const perAddress = {
+    kind: 'refresh:address',
+    who: clientOf(request.ip),
+    limit: deps.config.RATE_REFRESH_PER_ADDRESS,
+  };
   const token = readToken(deps, request);
   if (token instanceof AuthError) {
     await countTries(deps.hot, [perAddress]);
     throw token;
   }
-  await countTries(deps.hot, [perAddress, { kind: 'refresh:session', who: token.sessionId, limit: deps.config.RATE_REFRESH_PER_SESSION }]);
+  await countTries(deps.hot, [
+    perAddress,
+    { kind: 'refresh:session', who: token.sessionId, limit: deps.config.RATE_REFRESH_PER_SESSION },
+  ]);
   return refreshSession(deps, token, callerOf(request));
 }
 

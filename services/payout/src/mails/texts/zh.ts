@@ -28,7 +28,8 @@ export const zh: MailTexts = {
   detached: {
     subject: (campaign) => `您在活动“${campaign}”中的邮箱地址已被更换`,
     heading: (name) => `${name}，您好，您的邮箱地址已被更换`,
-    happened: (campaign) => `活动“${campaign}”的所有者已将您创建收款账户时使用的这个邮箱地址更换为另一个地址。新的佣金不再支付到您的账户。`,
+    happened: (campaign) =>
+      `活动“${campaign}”的所有者已将您创建收款账户时使用的这个邮箱地址更换为另一个地址。新的佣金不再支付到您的账户。`,
     kept: '您的账户以及已支付到其中的全部款项仍归您所有。已在进行中的转账仍会到账。',
     toDo: '如果是您要求的更换，则无需任何操作。如果不是，请提出异议：在所有者确认更换之前，不会向任何其他账户转账。',
     button: '查看更换或提出异议',
@@ -36,7 +37,8 @@ export const zh: MailTexts = {
   held: {
     subject: (campaign) => `您在“${campaign}”的佣金暂停支付`,
     heading: (name) => `${name}，您好`,
-    happened: (campaign) => `您在活动“${campaign}”中的佣金目前暂停支付：活动所有者向 Sillage 支付的一笔款项正由银行审查，或已被撤回。`,
+    happened: (campaign) =>
+      `您在活动“${campaign}”中的佣金目前暂停支付：活动所有者向 Sillage 支付的一笔款项正由银行审查，或已被撤回。`,
     kept: (amount) => `您已赚取的佣金仍有记录：${amount}。`,
     toDo: '您无需任何操作。付款后您会收到通知。',
   },

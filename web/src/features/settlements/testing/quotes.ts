@@ -74,7 +74,8 @@ export function settlement(changes: Partial<Settlement> = {}): Settlement {
     state: 'paying',
     failure: null,
     failureCode: null,
-    isResumable: changes.state === 'charge_failed' || lines.some((line) => line.state === 'failed' && line.method === 'transfer'),
+    isResumable:
+      changes.state === 'charge_failed' || lines.some((line) => line.state === 'failed' && line.method === 'transfer'),
     charges: [{ currency: 'EUR', commissionsMinor: 1000n, feeMinor: 250n, totalMinor: 1250n, state: 'paid' }],
     lines,
     progress: {

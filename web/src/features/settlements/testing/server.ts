@@ -37,7 +37,8 @@ export function billingServer() {
       server.confirmations.push(hashOf(body));
       return server.onConfirm();
     }
-    if (path.endsWith('/settlements')) return ok({ settlements: server.settlements.map(({ lines: _lines, ...rest }) => rest) });
+    if (path.endsWith('/settlements'))
+      return ok({ settlements: server.settlements.map(({ lines: _lines, ...rest }) => rest) });
     const [, id, action] = /settlements\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const found = server.settlements.find((settlement) => settlement.id === id);
     if (!found) return problem(404, 'not_found');
@@ -54,7 +55,11 @@ export function billingServer() {
   const api: Api = createApi({
     fetch: async (url, init) => {
       const path = String(url).split('?')[0] ?? '';
-      const { status, body } = await answer(path, init?.method ?? 'GET', init?.body ? JSON.parse(String(init.body)) : undefined);
+      const { status, body } = await answer(
+        path,
+        init?.method ?? 'GET',
+        init?.body ? JSON.parse(String(init.body)) : undefined,
+      );
       return new Response(sumsToJson(body), { status });
     },
     accessToken: async () => 'token',
