@@ -76,7 +76,10 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, emptyOutDir: false, chunkSizeWarningLimit: 700 },
   server: {
     proxy: Object.fromEntries(
-      ['/auth/v1', '/api', '/track', '/s/', '/tracking.js', '/collect'].map((path) => [path, gateway]),
+      ['/auth/v1', '/api', '/billing/return', '/webhooks', '/track', '/s/', '/tracking.js', '/collect'].map((path) => [
+        path,
+        gateway,
+      ]),
     ),
   },
 });

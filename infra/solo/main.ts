@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ConfigError } from '@sillage/runtime/service';
 import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { runSolo, type Solo } from './run.ts';
@@ -7,16 +8,16 @@ import { StartupError } from './startup-error.ts';
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0
- * (stopped) or 1 (failed).
+ * The program behind `npm start`, bundled and called by start.js; `root` is the repository, `webDir` the built web
+ * application, null where somebody else serves it. Ends the process with 0 (stopped) or 1 (failed).
  */
-export async function main(root: string): Promise<never> {
+export async function main(root: string, webDir: string | null = join(root, 'web', 'dist')): Promise<never> {
   // Whoever read the terminal may be gone, or its disk full: that ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     const options = parseOptions(process.argv.slice(2), process.env, process.cwd());
     if (options.help) say(USAGE);
-    else await serve(options, root);
+    else await serve(options, root, webDir);
   } catch (error) {
     const isPlain = error instanceof StartupError || error instanceof ConfigError;
     process.stderr.write(`${isPlain ? error.message : `Sillage could not go on: ${describe(error)}`}\n`);
@@ -25,10 +26,10 @@ export async function main(root: string): Promise<never> {
   process.exit();
 }
 
-async function serve(options: SoloOptions, root: string): Promise<void> {
+async function serve(options: SoloOptions, root: string, webDir: string | null): Promise<void> {
   const signalled = firstSignal();
   const crashed = firstCrash();
-  const starting = runSolo(options, process.env, root);
+  const starting = runSolo(options, process.env, root, webDir);
   const first = await Promise.race([starting, signalled]);
   if (first) say(summary(first, options));
   const solo = first ?? (await starting);

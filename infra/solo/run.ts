@@ -42,6 +42,7 @@ export async function runSolo(
   options: SoloOptions,
   env: Readonly<Record<string, string | undefined>>,
   root: string,
+  webDir: string | null,
 ): Promise<Solo> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
   if (options.clockOffsetMs !== 0 && env.STRIPE_SECRET_KEY)
@@ -98,7 +99,7 @@ export async function runSolo(
       mailbox,
       spoolDir: data.spool,
       stripeFile: data.stripe,
-      webDir: join(root, 'web', 'dist'),
+      webDir,
       bus,
       hot,
       logger: logs.logger,

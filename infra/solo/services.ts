@@ -40,7 +40,8 @@ export interface SoloDeps {
   readonly spoolDir: string;
   /** Where a stand-in for Stripe keeps its state. */
   readonly stripeFile: string;
-  readonly webDir: string;
+  /** The built web application; null: only the API is served. */
+  readonly webDir: string | null;
   readonly bus: EventBus;
   readonly hot: HotStore;
   /** Where mails go and are read; absent: to the mail server of the variables. */
@@ -146,7 +147,7 @@ export async function startServices(
       COLLECTOR_URL: collector.url,
       BILLING_URL: billing.url,
       PAYOUT_URL: payout.url,
-      WEB_DIR: webDir,
+      WEB_DIR: webDir ?? undefined,
     }),
   });
   return {

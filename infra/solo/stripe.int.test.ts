@@ -91,5 +91,7 @@ test('the clock is not moved where a Stripe account would be charged', async () 
     help: false,
     clockOffsetMs: 1,
   };
-  await expect(runSolo(options, { STRIPE_SECRET_KEY: 'sk_live_x' }, '')).rejects.toThrow('The clock is not moved');
+  await expect(runSolo(options, { STRIPE_SECRET_KEY: 'sk_live_x' }, '', null)).rejects.toThrow(
+    'The clock is not moved',
+  );
 });

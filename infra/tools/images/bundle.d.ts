@@ -1,6 +1,10 @@
 export const ROOT: string;
 export const ENTRIES: Readonly<Record<string, string>>;
 export function bundle(entry: string, outfile: string): Promise<void>;
+export function openBundler(
+  entry: string,
+  outfile: string,
+): Promise<{ rebuild(): Promise<unknown>; dispose(): Promise<void> }>;
 export function makeWhenChanged(
   files: { readonly stamp: string; readonly output: string; readonly sources: readonly string[] },
   make: () => Promise<void>,

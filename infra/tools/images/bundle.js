@@ -47,7 +47,19 @@ async function isBelowRoot(name, directory) {
  */
 export async function bundle(entry, outfile) {
   const { build, stop } = await import('esbuild');
-  await build({
+  await build(optionsFor(entry, outfile));
+  // Its service process would stay for as long as this one lives.
+  await stop();
+}
+
+/** The same, for one who bundles again and again: each time only what changed is read anew. */
+export async function openBundler(entry, outfile) {
+  const { context } = await import('esbuild');
+  return context(optionsFor(entry, outfile));
+}
+
+function optionsFor(entry, outfile) {
+  return {
     absWorkingDir: ROOT,
     entryPoints: [entry],
     outdir: dirname(outfile),
@@ -69,9 +81,7 @@ export async function bundle(entry, outfile) {
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
-  });
-  // Its service process would stay for as long as this one lives.
-  await stop();
+  };
 }
 
 /**

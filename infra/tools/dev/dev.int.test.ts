@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ROOT } from '../images/bundle.js';
+import { freePort } from '../local/index.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sillage-dev-'));
+const newSource = join(import.meta.dirname, `written-by-the-test-${process.pid}.ts`);
+afterAll(() => {
+  rmSync(newSource, { force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const serverPid = async (): Promise<number | undefined> => {
+  const running = await readFile(join(dataDir, 'running.json'), 'utf8').catch(() => '{}');
+  return JSON.parse(running).pid;
+};
+
+test('serves the web application from its sources, starts the server again when a source changes, and stops with both', async () => {
+  const [port, webPort] = [await freePort(), await freePort()];
+  const args = ['--import', 'tsx', 'infra/tools/dev/dev.ts', '--port', String(port), '--data', dataDir, '--empty'];
+  const { DATABASE_URL: _database, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...env } = process.env;
+  const dev = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...env, WEB_PORT: String(webPort) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(dev, 'exit');
+  let output = '';
+  dev.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const timesReady = () => output.split('Ctrl-C stops it').length - 1;
+  const get = async (path: string) => (await fetch(`http://localhost:${webPort}${path}`)).text();
+  try {
+    await expect.poll(timesReady).toBe(1);
+    await expect.poll(() => get('/').catch(() => '')).toContain('/src/main.tsx');
+    expect(JSON.parse(await get('/api/v1/site'))).toHaveProperty('supportEmail');
+    const first = await serverPid();
+
+    writeFileSync(newSource, 'export {};\n');
+    await expect.poll(timesReady).toBe(2);
+    expect(await serverPid()).not.toBe(first);
+    expect(JSON.parse(await get('/api/v1/site'))).toHaveProperty('supportEmail');
+  } finally {
+    dev.kill('SIGTERM');
+  }
+  expect((await exit)[0]).toBe(0);
+  await expect(get('/')).rejects.toThrow();
+});

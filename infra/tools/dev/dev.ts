@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { parseOptions } from '../../solo/options.ts';
+import { openBundler, ROOT } from '../images/bundle.js';
+
+/**
+ * `npm run dev`: everything that `npm start` runs, from the sources as they are now. A change of the server builds and
+ * starts it again, data kept; the web application reloads in the browser by Vite. Takes the options of `npm start`;
+ * WEB_PORT is the port of the web application.
+ */
+const SOURCES = ['proto', 'infra', 'services', 'gateway'];
+const BUILT = '.cache/dev/main.js';
+/** An editor writes several files at once, or one in two steps. */
+const QUIET_MS = 50;
+
+const args = process.argv.slice(2);
+const { port } = parseOptions(args, process.env, ROOT);
+const webUrl = `http://localhost:${process.env.WEB_PORT || '5173'}`;
+
+const bundler = await openBundler('infra/solo/main.ts', join(ROOT, BUILT));
+let server: ChildProcess | undefined;
+let isStopping = false;
+
+const web = run([join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', new URL(webUrl).port, '--strictPort'], {
+  cwd: join(ROOT, 'web'),
+  env: { GATEWAY_URL: `http://127.0.0.1:${port}` },
+});
+// It ends by itself where its port is taken.
+web.once('exit', () => void stop(1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+await restart();
+let isDue = false;
+let timer: NodeJS.Timeout | undefined;
+let working: Promise<void> = Promise.resolve();
+for (const source of SOURCES) {
+  watch(join(ROOT, source), { recursive: true }, (_event, file) => {
+    if (file === null || !/\.(ts|js|json|sql)$/.test(file) || /(^|\/)node_modules\/|\.test\.ts$/.test(file)) return;
+    isDue = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      working = working.then(restartIfDue);
+    }, QUIET_MS);
+  });
+}
+
+async function restartIfDue(): Promise<void> {
+  if (!isDue || isStopping) return;
+  isDue = false;
+  await restart();
+}
+
+/** Builds, and starts what was built; a build that fails leaves the last one running and says why. */
+async function restart(): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await bundler.rebuild();
+  } catch {
+    // esbuild has printed what is wrong and where.
+    return;
+  }
+  await end(server);
+  if (isStopping) return;
+  server = run(['--enable-source-maps', join(import.meta.dirname, 'program.js'), ROOT, BUILT, ...args], {
+    cwd: ROOT,
+    env: { PUBLIC_URL: webUrl },
+  });
+  process.stdout.write(`Built in ${Math.round(performance.now() - startedAt)} ms; starting …\n`);
+}
+
+function run(
+  nodeArgs: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+): ChildProcess {
+  return spawn(process.execPath, nodeArgs, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+async function stop(code = 0): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await working;
+  await Promise.all([end(server), end(web)]);
+  await bundler.dispose();
+  process.exit(code);
+}
