@@ -6,7 +6,7 @@ export { buildHttpApp, type HttpAppOptions } from './app.ts';
 export { type Authenticator, createAuthenticator, type Sensitivity } from './authenticator.ts';
 export { bearerToken } from './bearer.ts';
 export { createClientAddress } from './client-address.ts';
-export { csvLine } from './csv.ts';
+export { type CsvCell, csvLine } from './csv.ts';
 export { escapeHtml } from './escape-html.ts';
 export { type FetchJsonOptions, fetchJson } from './fetch-json.ts';
 export type { FrontDoor } from './front-door.ts';

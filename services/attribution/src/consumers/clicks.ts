@@ -4,9 +4,9 @@ import type { BatchHandler, EventBatch, ReceivedEvent, Refusal } from '@sillage/
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
+import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import {
-  type ClickRow,
   ensurePartitions,
   insertClicks,
   listClicksOfSessions,

@@ -1,18 +1,16 @@
-import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
-import { windowSecondsOf } from '../domain/click-batch.ts';
 import type { SessionClick } from '../domain/visits.ts';
-import { boolArray, int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import { boolArray, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import { CLICK_COLUMNS, type ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 
-/** A click and what was decided of it, ready to be stored. */
-export interface ClickRow {
-  readonly message: ClickRecorded;
-  readonly at: number;
-  readonly outcome: 'counted' | 'repeated' | 'rejected';
-  readonly superseded: boolean;
-}
+const columns = Object.entries(CLICK_COLUMNS);
+const INSERTED = {
+  columns: Object.values(CLICK_COLUMNS),
+  names: sql.join(columns.map(([name]) => sql.id(name))),
+  values: sql.join(columns.map(([name, column]) => column.value(sql.id('c', name)))),
+};
 
 /**
  * Stores the clicks that are not there yet; returns the ids of those. One statement, columns as arrays: see
@@ -24,31 +22,8 @@ export async function insertClicks(
 ): Promise<readonly string[]> {
   if (rows.length === 0) return [];
   const inserted = await sql<{ id: string }>`
-    insert into clicks (
-      occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason,
-      country, device, browser, os, referrer_host, destination_url, short_code, subs, window_seconds)
-    select c.occurred_at, c.id, c.campaign_id, c.affiliate_id, c.session_id, c.outcome, c.superseded, c.rejected_reason,
-      c.country, c.device, c.browser, c.os, c.referrer_host, c.destination_url, c.short_code, string_to_array(c.subs, chr(31)), c.window_seconds
-    from unnest(
-      ${timestamptzArray(rows.map((row) => row.at))}::timestamptz[],
-      ${uuidArray(rows.map((row) => row.message.eventId))}::uuid[],
-      ${uuidArray(rows.map((row) => row.message.campaignId))}::uuid[],
-      ${uuidArray(rows.map((row) => row.message.affiliateId))}::uuid[],
-      ${textArray(rows.map((row) => row.message.sessionId))}::text[],
-      ${textArray(rows.map((row) => row.outcome))}::text[],
-      ${boolArray(rows.map((row) => row.superseded))}::bool[],
-      ${textArray(rows.map((row) => row.message.rejectedReason))}::text[],
-      ${textArray(rows.map((row) => row.message.country))}::text[],
-      ${textArray(rows.map((row) => row.message.device))}::text[],
-      ${textArray(rows.map((row) => row.message.browser))}::text[],
-      ${textArray(rows.map((row) => row.message.os))}::text[],
-      ${textArray(rows.map((row) => row.message.referrerHost))}::text[],
-      ${textArray(rows.map((row) => row.message.destinationUrl))}::text[],
-      ${textArray(rows.map((row) => row.message.shortCode))}::text[],
-      ${textArray(rows.map((row) => row.message.subs.join('\x1f')))}::text[],
-      ${int8Array(rows.map((row) => windowSecondsOf(row.message)))}::int8[]
-    ) as c (occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason,
-            country, device, browser, os, referrer_host, destination_url, short_code, subs, window_seconds)
+    insert into clicks (${INSERTED.names}) select ${INSERTED.values}
+    from unnest(${sql.join(INSERTED.columns.map((column) => column.array(rows)))}) as c (${INSERTED.names})
     on conflict (occurred_at, id) do nothing
     returning id`.execute(trx);
   return inserted.rows.map((row) => row.id);

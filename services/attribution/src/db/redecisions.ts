@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { textArray, uuidArray } from './binary-arrays.ts';
-import type { ClickRow } from './clicks.ts';
+import type { ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 import type { SessionKey } from './visits.ts';
 

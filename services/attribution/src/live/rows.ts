@@ -1,5 +1,5 @@
 import type { Click, Conversion } from '@sillage/proto/http/conversions';
-import type { ClickRow } from '../db/clicks.ts';
+import type { ClickRow } from '../db/click-columns.ts';
 import type { ConversionRow } from '../db/conversions.ts';
 import { clickView, conversionView } from '../domain/views.ts';
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { CLICK_COLUMNS } from '../db/click-columns.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { SCHEMA } from '../db/schema.ts';
 import { SHADOW } from './shadow.ts';
@@ -54,8 +55,8 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['report_keys', 'select * from SCHEMA.report_keys'],
   [
     'clicks',
-    `select campaign_id, outcome, superseded, count(*) as rows, sum(hashtextextended(concat_ws('|', id, occurred_at, affiliate_id, session_id,
-       rejected_reason, country, device, browser, os, referrer_host, destination_url, short_code, subs, window_seconds), 0)) as hashes
+    `select campaign_id, outcome, superseded, count(*) as rows,
+       sum(hashtextextended(concat_ws('|', ${Object.keys(CLICK_COLUMNS).join()}), 0)) as hashes
      from SCHEMA.clicks group by campaign_id, outcome, superseded`,
   ],
   [

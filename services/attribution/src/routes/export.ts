@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { StatisticsQuery } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
-import { csvLine, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { type CsvCell, csvLine, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import type { KnownCampaign } from '../db/campaigns.ts';
-import { listClicks, listConversions, type Page } from '../db/lists.ts';
+import { listClicks, listConversions, type Page, type StoredClickRow } from '../db/lists.ts';
+import type { ClicksTable } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
 import { checkedRange, evolution } from '../statistics.ts';
 import { checkAffiliate, ownCampaign } from './own-campaign.ts';
@@ -52,49 +53,40 @@ function* evolutionLines(points: Awaited<ReturnType<typeof evolution>>, { curren
     yield csvLine([point.at, point.clicks, point.conversions, currency, point.revenueMinor, point.commissionMinor]);
 }
 
+/** The names of a click's columns in the file; null: not in it. A list has as many columns as names. */
+const CLICK_CSV: Readonly<Record<keyof ClicksTable, string | readonly string[] | null>> = {
+  id: 'id',
+  occurred_at: 'occurredAt',
+  affiliate_id: 'affiliateId',
+  outcome: 'outcome',
+  superseded: 'superseded',
+  rejected_reason: 'rejectedReason',
+  country: 'country',
+  device: 'device',
+  browser: 'browser',
+  os: 'os',
+  referrer_host: 'referrerHost',
+  destination_url: 'destinationUrl',
+  short_code: 'shortCode',
+  subs: ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+  // The file is of one campaign, and a visitor's cookie is nobody else's business.
+  campaign_id: null,
+  session_id: null,
+  window_seconds: null,
+};
+const clickCsv = Object.entries(CLICK_CSV) as [keyof ClicksTable, string | readonly string[] | null][];
+
 async function* clickLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
-  yield csvLine([
-    'id',
-    'occurredAt',
-    'affiliateId',
-    'outcome',
-    'superseded',
-    'rejectedReason',
-    'country',
-    'device',
-    'browser',
-    'os',
-    'referrerHost',
-    'destinationUrl',
-    'shortCode',
-    'sub1',
-    'sub2',
-    'sub3',
-    'sub4',
-    'sub5',
-  ]);
+  yield csvLine(clickCsv.flatMap(([, names]) => names ?? []));
   for await (const rows of pages((before) => listClicks(db, { ...page, before }), from, to)) {
-    yield rows
-      .map((row) =>
-        csvLine([
-          row.id,
-          row.occurred_at.toISOString(),
-          row.affiliate_id,
-          row.outcome,
-          row.superseded,
-          row.rejected_reason,
-          row.country,
-          row.device,
-          row.browser,
-          row.os,
-          row.referrer_host,
-          row.destination_url,
-          row.short_code,
-          ...Array.from({ length: 5 }, (_, n) => row.subs[n] ?? ''),
-        ]),
-      )
-      .join('');
+    yield rows.map((row) => csvLine(clickCsv.flatMap(([column, names]) => clickCells(row[column], names)))).join('');
   }
+}
+
+function clickCells(value: StoredClickRow[keyof ClicksTable], names: string | readonly string[] | null): CsvCell[] {
+  if (names === null) return [];
+  if (Array.isArray(value)) return Array.from(names, (_, n) => value[n] ?? '');
+  return [value instanceof Date ? value.toISOString() : value];
 }
 
 async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {

@@ -56,6 +56,35 @@ test('every click is read back by the generated schema exactly as it was given',
   );
 });
 
+test('every field of a recorded click is encoded', () => {
+  const { unrecordedClicks: _ofCounts, ...fields } = fromBinary(
+    ClickRecordedSchema,
+    encodeClick(
+      {
+        eventId: 'e',
+        occurredAtMs: 1,
+        sessionId: 's',
+        rejectedReason: 'bot',
+        country: 'FR',
+        referrerHost: 'r',
+        subs: ['a'],
+        traceparent: 't',
+        idempotency: { key: 'k', digest: 'd' },
+      },
+      encodeLinkFields({
+        campaignId: 'c',
+        affiliateId: 'a',
+        shortCode: 'x',
+        destinationUrl: 'u',
+        attributionWindowSeconds: 1,
+      }),
+      encodeAgentFields({ isBot: false, device: 'other', browser: 'b', os: 'o' }),
+    ),
+  );
+  const empty = Object.entries(fields).filter(([, value]) => value === '' || value === 0n || String(value) === '');
+  expect(empty.map(([name]) => name)).toEqual([]);
+});
+
 test('a click in a buffer of its own is not changed by the next one', () => {
   const linkFields = encodeLinkFields({
     campaignId: 'c',

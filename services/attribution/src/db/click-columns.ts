@@ -1,0 +1,65 @@
+import type { ClickRecorded } from '@sillage/proto/events/clicks';
+import { type RawBuilder, sql } from 'kysely';
+import { windowSecondsOf } from '../domain/click-batch.ts';
+import { boolArray, int8Array, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
+import type { ClicksTable } from './schema.ts';
+
+/** A click and what was decided of it, ready to be stored. */
+export interface ClickRow {
+  readonly message: ClickRecorded;
+  readonly at: number;
+  readonly outcome: 'counted' | 'repeated' | 'rejected';
+  readonly superseded: boolean;
+}
+
+/** How a column of the table is filled from many clicks at once. */
+interface ClickColumn {
+  /** Their values as one array, as `unnest` takes it. */
+  readonly array: (rows: readonly ClickRow[]) => RawBuilder<unknown>;
+  /** The column's value from the unnested one. */
+  readonly value: (unnested: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+function column<Value>(type: string, toArray: (values: readonly Value[]) => Buffer) {
+  return (of: (row: ClickRow) => Value): ClickColumn => ({
+    array: (rows) => sql`${toArray(rows.map(of))}::${sql.raw(type)}[]`,
+    value: (unnested) => unnested,
+  });
+}
+
+const uuid = column('uuid', uuidArray);
+const text = column('text', textArray);
+const bool = column('bool', boolArray);
+const int8 = column('int8', int8Array);
+const timestamptz = column('timestamptz', timestamptzArray);
+
+/** Arrays of arrays must be of one length each: a list travels as one text. */
+const SEPARATOR = '\x1f';
+const textList = (of: (row: ClickRow) => readonly string[]): ClickColumn => ({
+  ...text((row) => of(row).join(SEPARATOR)),
+  value: (unnested) => sql`string_to_array(${unnested}, chr(${sql.lit(SEPARATOR.charCodeAt(0))}))`,
+});
+
+/**
+ * Every column of `clicks` and what fills it. The insert and the comparison of a rebuild follow from this list; the type
+ * checker names a column that it lacks, and click-columns.db.test.ts one that the table has and the row type does not.
+ */
+export const CLICK_COLUMNS = {
+  occurred_at: timestamptz((row) => row.at),
+  id: uuid((row) => row.message.eventId),
+  campaign_id: uuid((row) => row.message.campaignId),
+  affiliate_id: uuid((row) => row.message.affiliateId),
+  session_id: text((row) => row.message.sessionId),
+  outcome: text((row) => row.outcome),
+  superseded: bool((row) => row.superseded),
+  rejected_reason: text((row) => row.message.rejectedReason),
+  country: text((row) => row.message.country),
+  device: text((row) => row.message.device),
+  browser: text((row) => row.message.browser),
+  os: text((row) => row.message.os),
+  referrer_host: text((row) => row.message.referrerHost),
+  destination_url: text((row) => row.message.destinationUrl),
+  short_code: text((row) => row.message.shortCode),
+  subs: textList((row) => row.message.subs),
+  window_seconds: int8((row) => windowSecondsOf(row.message)),
+} satisfies Record<keyof ClicksTable, ClickColumn>;
