@@ -111,6 +111,19 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
   await context.close();
 });
 
+test('what a campaign shows is fetched while the pointer is over its link', async () => {
+  const { page, context, problems } = await visit(browser, 1440, { storageState: signedIn });
+  await page.goto(`${application.url}/dashboard`);
+  const link = page.getByRole('heading', { level: 2 }).getByRole('link').first();
+  const address = `/api/v1${await link.getAttribute('href')}`.replace('/campaign/', '/campaigns/');
+  const fetched = page.waitForRequest((request) => new URL(request.url()).pathname === address);
+  await link.hover();
+  await fetched;
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  expect(problems()).toEqual([]);
+  await context.close();
+});
+
 /**
  * What `check` finds wrong with each page, those of a merchant and those of everybody, each in one browser of this
  * language.

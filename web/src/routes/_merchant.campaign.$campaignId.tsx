@@ -21,12 +21,13 @@ import { ArchivedCampaign } from '../features/settlements/archived-campaign.tsx'
 import { CampaignDangerZone } from '../features/settlements/campaign-danger-zone.tsx';
 import { SettlementSearch } from '../features/settlements/campaign-settlement.tsx';
 import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
-import { settlementCommands } from '../features/settlements/queries.ts';
+import { settlementCommands, settlementsQuery } from '../features/settlements/queries.ts';
 import { CampaignFigures } from '../features/statistics/campaign-figures.tsx';
 import { CampaignPictures } from '../features/statistics/campaign-pictures.tsx';
 import { campaignStatisticsQuery, downloadExport, RECHECK_MS } from '../features/statistics/queries.ts';
 import { newerTotals, newestFirst } from '../live/merge.ts';
 import { useLive } from '../live/use-live.ts';
+import { fetchAhead } from '../session/fetch-ahead.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import { PERIODS, PeriodControl } from '../ui/charts/period-control.tsx';
 import { Button } from '../ui/primitives/button.tsx';
@@ -50,6 +51,14 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
     period: z.enum(PERIODS).optional().catch(undefined),
     ...SettlementSearch,
   }),
+  loader: ({ context, params: { campaignId } }) =>
+    fetchAhead(context, (cache) => [
+      cache.prefetchQuery(campaignQuery(context.api, campaignId)),
+      cache.prefetchQuery(affiliatesQuery(context.api, campaignId)),
+      cache.prefetchQuery(campaignStatisticsQuery(context.api, campaignId, 'all')),
+      cache.prefetchQuery(settlementsQuery(context.api, campaignId)),
+      cache.prefetchInfiniteQuery(conversionsQuery(context.api, campaignId)),
+    ]),
   component: CampaignPage,
 });
 

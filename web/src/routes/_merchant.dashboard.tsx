@@ -22,6 +22,7 @@ import { overviewQuery } from '../features/statistics/queries.ts';
 import { NO_TOTALS, sumTotals } from '../format/totals.ts';
 import { newerTotals } from '../live/merge.ts';
 import { type Live, useLive } from '../live/use-live.ts';
+import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useUserId } from '../session/session-store.ts';
 import { exchangeRatesQuery } from '../site/queries.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
@@ -35,6 +36,13 @@ export const Route = createFileRoute('/_merchant/dashboard')({
     period: z.enum(['all', 'month']).optional(),
     view: z.enum(['normal', 'compact']).optional(),
   }),
+  loaderDeps: ({ search: { period = 'all' } }) => ({ period }),
+  loader: ({ context, deps: { period } }) =>
+    fetchAhead(context, (cache) => [
+      cache.prefetchQuery(campaignsQuery(context.api)),
+      cache.prefetchQuery(overviewQuery(context.api, period)),
+      cache.prefetchQuery(dueQuery(context.api)),
+    ]),
   component: Dashboard,
 });
 
