@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
 import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
 import { CampaignHeader } from '../features/campaigns/campaign-header.tsx';
@@ -129,8 +130,8 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
     key: campaign.id,
     open: (signal) => api.stream(`/api/v1/live/campaigns/${campaign.id}`, { signal }),
     onChange: () => {
-      void cache.invalidateQueries({ queryKey: ['statistics', 'campaign', campaign.id] });
-      void cache.invalidateQueries({ queryKey: ['billing', 'balances', campaign.id] });
+      void cache.invalidateQueries({ queryKey: queryKeys.statistics.allOf(campaign.id) });
+      void cache.invalidateQueries({ queryKey: queryKeys.billing.balances(campaign.id) });
     },
   });
 

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { queryKeys } from '../api/query-keys.ts';
 import { profileQuery } from '../features/account/queries.ts';
 import { CardChoice } from '../features/billing/card-choice.tsx';
 import { DueBanners } from '../features/billing/due-banners.tsx';
@@ -59,7 +60,7 @@ function Dashboard() {
   const live = useLive({
     key: 'overview',
     open: (signal) => api.stream('/api/v1/live/overview', { signal }),
-    onChange: () => void cache.invalidateQueries({ queryKey: ['statistics', 'overview'] }),
+    onChange: () => void cache.invalidateQueries({ queryKey: queryKeys.statistics.overviews }),
   });
   const due = useQuery(dueQuery(api));
   const hold = useQuery(holdQuery(api));

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { queryKeys } from '../api/query-keys.ts';
 import { finishSetup } from '../features/billing/finish-setup.ts';
 import { pendingStore } from '../features/billing/pending.ts';
 import { billingCommands, SetupFailed } from '../features/billing/queries.ts';
@@ -30,7 +31,7 @@ function PaymentSuccess() {
   // As it was when the person came back: what waits is taken while it is done.
   const [waiting] = useState(() => store.read());
   const finished = useQuery({
-    queryKey: ['billing', 'finish', userId, setupIntent],
+    queryKey: queryKeys.billing.setup(userId, setupIntent),
     queryFn: () => {
       const campaigns = campaignCommands(api, cache);
       const { verifySetup } = billingCommands(api, cache);

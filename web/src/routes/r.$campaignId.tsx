@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
@@ -73,8 +74,8 @@ function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
         query: { ticket: campaign.accessTicket },
       }),
     onChange: () => {
-      for (const part of ['statistics', 'payments'])
-        void cache.invalidateQueries({ queryKey: ['public', campaign.id, part] });
+      for (const all of [queryKeys.publicPages.allStatistics, queryKeys.publicPages.allPayments])
+        void cache.invalidateQueries({ queryKey: all(campaign.id) });
     },
   });
   return (
@@ -184,5 +185,5 @@ function AffiliatePayments({ campaign, affiliateId }: { campaign: PublicCampaign
  */
 function useReopening(campaignId: string): () => void {
   const cache = useQueryClient();
-  return () => void cache.invalidateQueries({ queryKey: ['public', campaignId] });
+  return () => void cache.invalidateQueries({ queryKey: queryKeys.publicPages.allOf(campaignId) });
 }

@@ -4,6 +4,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { queryKeys } from '../api/query-keys.ts';
 import { AffiliationSearch, readAffiliation } from '../features/test-shop/affiliation.ts';
 import { recordConversion } from '../features/test-shop/record-conversion.ts';
 import { ShopShell } from '../features/test-shop/shop-shell.tsx';
@@ -32,7 +33,7 @@ function ThankYou() {
   const complete = affiliation.ref !== undefined && affiliation.campaign !== undefined && price !== undefined;
   // A query, not an effect: once per order and visit however often the page is drawn, and a retry where it failed.
   const recorded = useQuery({
-    queryKey: ['test-conversion', orderId],
+    queryKey: queryKeys.conversions.test(orderId),
     queryFn: () => recordConversion(api, { affiliation, price: price ?? '', orderId }),
     enabled: complete,
     staleTime: Number.POSITIVE_INFINITY,

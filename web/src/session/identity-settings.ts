@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Api } from '../api/client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 
 /** What the identity service says of itself, as far as the screens need it. */
 const Settings = z.object({
@@ -14,7 +15,7 @@ const isProvider = (name: string): name is IdentityProvider => name === 'google'
 
 export const settingsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['auth', 'settings'],
+    queryKey: queryKeys.auth.settings,
     queryFn: async ({ signal }) => {
       const { external, disable_signup } = await api.get('/auth/v1/settings', Settings, { bearer: null, signal });
       const providers = Object.keys(external).filter(isProvider);

@@ -2,11 +2,12 @@ import { ExchangeRates, Site } from '@sillage/proto/http/site';
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 
 /** What the operator set for this installation; it does not change while a page is open. */
 export const siteQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['site'],
+    queryKey: queryKeys.site,
     queryFn: ({ signal }) => api.get('/api/v1/site', Site, { signal, bearer: null }),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -14,7 +15,7 @@ export const siteQuery = (api: Api) =>
 /** Fetched by the server once an hour. */
 export const exchangeRatesQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['exchange-rates'],
+    queryKey: queryKeys.exchangeRates,
     queryFn: ({ signal }) => api.get('/api/v1/exchange-rates', ExchangeRates, { signal, bearer: null }),
     staleTime: HOUR_MS,
     refetchInterval: HOUR_MS,

@@ -8,31 +8,32 @@ import { Profile, type UpdateProfile } from '@sillage/proto/http/profile';
 import type { User } from '@supabase/auth-js';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 
 const PATH = '/api/v1/account';
 
 export const profileQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['account', 'profile'],
+    queryKey: queryKeys.account.profile,
     queryFn: ({ signal }) => api.get(`${PATH}/profile`, Profile, { signal }),
   });
 
 export const deletionQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['account', 'deletion'],
+    queryKey: queryKeys.account.deletion,
     queryFn: async ({ signal }) => (await api.get(`${PATH}/deletion`, AccountDeletionState, { signal })).deletion,
   });
 
 export const sessionsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['account', 'sessions'],
+    queryKey: queryKeys.account.sessions,
     queryFn: async ({ signal }) => (await api.get(`${PATH}/sessions`, ActiveSessionList, { signal })).sessions,
   });
 
 export const securityLogQuery = (api: Api) =>
   infiniteQueryOptions({
-    queryKey: ['account', 'security-log'],
+    queryKey: queryKeys.account.securityLog,
     queryFn: ({ signal, pageParam }) =>
       api.get(`${PATH}/security-log`, SecurityLog, { signal, query: { limit: 20, before: pageParam } }),
     initialPageParam: undefined as string | undefined,
@@ -42,7 +43,7 @@ export const securityLogQuery = (api: Api) =>
 /** Addresses, factors and identities, as the identity service knows them now. */
 export const accountQuery = (session: Pick<SessionStore, 'auth' | 'ask'>) =>
   queryOptions({
-    queryKey: ['account', 'user'],
+    queryKey: queryKeys.account.user,
     queryFn: async () => (await session.ask(session.auth.getUser())).user,
   });
 
@@ -52,12 +53,14 @@ export type Account = User;
 export function accountCommands(api: Api, cache: QueryClient) {
   const refetchSafety = async () => {
     await Promise.all(
-      ['sessions', 'security-log'].map((list) => cache.invalidateQueries({ queryKey: ['account', list] })),
+      [queryKeys.account.sessions, queryKeys.account.securityLog].map((queryKey) =>
+        cache.invalidateQueries({ queryKey }),
+      ),
     );
   };
   // Campaigns rest while their owner's deletion is scheduled.
   const refetchResting = async () => {
-    await Promise.all([refetchSafety(), cache.invalidateQueries({ queryKey: ['campaigns'] })]);
+    await Promise.all([refetchSafety(), cache.invalidateQueries({ queryKey: queryKeys.campaigns.all })]);
   };
 
   return {
@@ -88,7 +91,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
     },
     /** After a change that the identity service made: the account and its log. */
     refetch: async () => {
-      await Promise.all([cache.invalidateQueries({ queryKey: ['account', 'user'] }), refetchSafety()]);
+      await Promise.all([cache.invalidateQueries({ queryKey: queryKeys.account.user }), refetchSafety()]);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 
 /** The second factors that may be asked for, of the account that is half signed in. */
 export const challengeFactorsQuery = (session: Pick<SessionStore, 'auth' | 'ask'>) =>
   queryOptions({
-    queryKey: ['auth', 'challenge-factors'],
+    queryKey: queryKeys.auth.challengeFactors,
     queryFn: async () => {
       const { all } = await session.ask(session.auth.mfa.listFactors());
       return all

@@ -3,19 +3,20 @@ import { CardList, CardSetup, SetupIntent } from '@sillage/proto/http/cards';
 import { HoldView } from '@sillage/proto/http/holds';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const PATH = '/api/v1/billing';
 
 export const cardsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['billing', 'cards'],
+    queryKey: queryKeys.billing.cards,
     queryFn: ({ signal }) => api.get(`${PATH}/cards`, CardList, { signal }),
   });
 
 /** Newest first, page by page. */
 export const invoicesQuery = (api: Api) =>
   infiniteQueryOptions({
-    queryKey: ['billing', 'invoices'],
+    queryKey: queryKeys.billing.invoices,
     queryFn: ({ signal, pageParam }) =>
       api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { before: pageParam } }),
     initialPageParam: undefined as string | undefined,
@@ -26,12 +27,15 @@ export const invoicesQuery = (api: Api) =>
   });
 
 export const dueQuery = (api: Api) =>
-  queryOptions({ queryKey: ['billing', 'due'], queryFn: ({ signal }) => api.get(`${PATH}/due`, DueList, { signal }) });
+  queryOptions({
+    queryKey: queryKeys.billing.due,
+    queryFn: ({ signal }) => api.get(`${PATH}/due`, DueList, { signal }),
+  });
 
 /** Why affiliates are not paid for now; watched while it is being paid. */
 export const holdQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['billing', 'hold'],
+    queryKey: queryKeys.billing.hold,
     queryFn: ({ signal }) => api.get(`${PATH}/hold`, HoldView, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.recoveries.some((charge) => charge.state === 'waiting') ? 2_000 : false,
@@ -42,7 +46,7 @@ export function billingCommands(api: Api, cache: QueryClient) {
   const keep = async (cards: CardList): Promise<CardList> => {
     cache.setQueryData(cardsQuery(api).queryKey, cards);
     // Campaigns without a card of their own are paused with the last one.
-    await cache.invalidateQueries({ queryKey: ['campaigns'] });
+    await cache.invalidateQueries({ queryKey: queryKeys.campaigns.all });
     return cards;
   };
   return {
@@ -58,14 +62,14 @@ export function billingCommands(api: Api, cache: QueryClient) {
         SetupIntent,
       );
       if (status !== 'succeeded' || paymentMethodId === null) throw new SetupFailed(status);
-      await cache.invalidateQueries({ queryKey: ['billing', 'cards'] });
+      await cache.invalidateQueries({ queryKey: queryKeys.billing.cards });
       return paymentMethodId;
     },
     setDefaultCard: async (cardId: string) => keep(await api.post(`${PATH}/cards/${cardId}/default`, CardList, {})),
     removeCard: async (cardId: string) => keep(await api.delete(`${PATH}/cards/${cardId}`, CardList)),
     async payInvoice(invoiceId: string): Promise<void> {
       await api.send('POST', `${PATH}/invoices/${invoiceId}/pay`, {});
-      await cache.invalidateQueries({ queryKey: ['billing', 'invoices'] });
+      await cache.invalidateQueries({ queryKey: queryKeys.billing.invoices });
     },
     /** Charges what was taken back and is owed again. */
     payOwed: async (): Promise<void> => {

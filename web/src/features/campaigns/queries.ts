@@ -12,71 +12,72 @@ import {
 } from '@sillage/proto/http/campaigns';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api, CallOptions } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const path = (campaignId: string) => `/api/v1/campaigns/${campaignId}`;
 
 export const campaignsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['campaigns'],
+    queryKey: queryKeys.campaigns.all,
     queryFn: async ({ signal }) => (await api.get('/api/v1/campaigns', CampaignList, { signal })).campaigns,
   });
 
 export const campaignQuery = (api: Api, campaignId: string) =>
   queryOptions({
-    queryKey: ['campaigns', campaignId],
+    queryKey: queryKeys.campaigns.one(campaignId),
     queryFn: ({ signal }) => api.get(path(campaignId), Campaign, { signal }),
   });
 
 export const affiliatesQuery = (api: Api, campaignId: string) =>
   queryOptions({
-    queryKey: ['campaigns', campaignId, 'affiliates'],
+    queryKey: queryKeys.campaigns.affiliates(campaignId),
     queryFn: async ({ signal }) =>
       (await api.get(`${path(campaignId)}/affiliates`, AffiliateList, { signal })).affiliates,
   });
 
 export const secretKeysQuery = (api: Api, campaignId: string) =>
   queryOptions({
-    queryKey: ['campaigns', campaignId, 'keys'],
+    queryKey: queryKeys.campaigns.secretKeys(campaignId),
     queryFn: async ({ signal }) => (await api.get(`${path(campaignId)}/keys`, SecretKeyList, { signal })).keys,
   });
 
 /** Commands; each leaves the cache true before it resolves. */
 export function campaignCommands(api: Api, cache: QueryClient) {
-  const refetch = (...queryKey: string[]) => cache.invalidateQueries({ queryKey });
+  const refetch = (queryKey: readonly string[]) => cache.invalidateQueries({ queryKey });
   return {
     async create(input: CreateCampaign, options: Pick<CallOptions, 'idempotencyKey'> = {}): Promise<Campaign> {
       const campaign = await api.post('/api/v1/campaigns', Campaign, input, options);
-      await refetch('campaigns');
+      await refetch(queryKeys.campaigns.all);
       return campaign;
     },
     async update(campaignId: string, change: UpdateCampaign): Promise<Campaign> {
       const campaign = await api.patch(path(campaignId), Campaign, change);
       cache.setQueryData(campaignQuery(api, campaignId).queryKey, campaign);
-      await cache.invalidateQueries({ queryKey: ['campaigns'], exact: true });
+      await cache.invalidateQueries({ queryKey: queryKeys.campaigns.all, exact: true });
       return campaign;
     },
     async addAffiliate(campaignId: string, input: CreateAffiliate): Promise<Affiliate> {
       const affiliate = await api.post(`${path(campaignId)}/affiliates`, Affiliate, input);
-      await refetch('campaigns');
+      await refetch(queryKeys.campaigns.all);
       return affiliate;
     },
     async updateAffiliate(campaignId: string, affiliateId: string, change: UpdateAffiliate): Promise<Affiliate> {
       const affiliate = await api.patch(`${path(campaignId)}/affiliates/${affiliateId}`, Affiliate, change);
-      await refetch('campaigns', campaignId, 'affiliates');
+      await refetch(queryKeys.campaigns.affiliates(campaignId));
       return affiliate;
     },
     async renewDashboardLink(campaignId: string, affiliateId: string): Promise<void> {
       await api.send('POST', `${path(campaignId)}/affiliates/${affiliateId}/dashboard-link`);
-      await refetch('campaigns', campaignId, 'affiliates');
+      await refetch(queryKeys.campaigns.affiliates(campaignId));
     },
     async removeAffiliate(campaignId: string, affiliateId: string): Promise<void> {
       await api.send('DELETE', `${path(campaignId)}/affiliates/${affiliateId}`);
-      await refetch('campaigns');
+      await refetch(queryKeys.campaigns.all);
     },
     /** Resolves when a campaign whose deletion is paid for has left the lists, or after a minute. */
     async untilArchived(campaignId: string): Promise<void> {
       await poll(async () => (await api.get(path(campaignId), Campaign)).isArchived);
-      await refetch('campaigns');
+      await refetch(queryKeys.campaigns.all);
     },
     /** Resolves when an affiliate whose deletion is paid for has left the list, or after a minute. */
     async untilRemoved(campaignId: string, affiliateId: string): Promise<void> {
@@ -84,16 +85,16 @@ export function campaignCommands(api: Api, cache: QueryClient) {
         const { affiliates } = await api.get(`${path(campaignId)}/affiliates`, AffiliateList);
         return affiliates.every(({ id }) => id !== affiliateId);
       });
-      await refetch('campaigns');
+      await refetch(queryKeys.campaigns.all);
     },
     async createKey(campaignId: string) {
       const key = await api.post(`${path(campaignId)}/keys`, CreatedSecretKey, {});
-      await refetch('campaigns', campaignId, 'keys');
+      await refetch(queryKeys.campaigns.secretKeys(campaignId));
       return key;
     },
     async revokeKey(campaignId: string, keyId: string): Promise<void> {
       await api.send('DELETE', `${path(campaignId)}/keys/${keyId}`);
-      await refetch('campaigns', campaignId, 'keys');
+      await refetch(queryKeys.campaigns.secretKeys(campaignId));
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@sillage/proto/http/conversions';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const PAGE = 25;
 /** The cursor before the newest row. */
@@ -15,7 +16,7 @@ const FIRST_PAGE = '';
 
 export const clicksQuery = (api: Api, campaignId: string) =>
   infiniteQueryOptions({
-    queryKey: ['clicks', campaignId],
+    queryKey: queryKeys.clicks(campaignId),
     initialPageParam: FIRST_PAGE,
     queryFn: ({ signal, pageParam }) =>
       api.get('/api/v1/clicks', ClickList, {
@@ -27,7 +28,7 @@ export const clicksQuery = (api: Api, campaignId: string) =>
 
 export const conversionsQuery = (api: Api, campaignId: string) =>
   infiniteQueryOptions({
-    queryKey: ['conversions', campaignId],
+    queryKey: queryKeys.conversions.of(campaignId),
     initialPageParam: FIRST_PAGE,
     queryFn: ({ signal, pageParam }) =>
       api.get('/api/v1/conversions', ConversionList, {
@@ -39,7 +40,7 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
 
 export const explanationQuery = (api: Api, conversionId: string) =>
   queryOptions({
-    queryKey: ['explanation', conversionId],
+    queryKey: queryKeys.conversions.explanation(conversionId),
     queryFn: ({ signal }) => api.get(`/api/v1/conversions/${conversionId}/explain`, ConversionExplanation, { signal }),
     staleTime: 0,
   });
@@ -47,9 +48,9 @@ export const explanationQuery = (api: Api, conversionId: string) =>
 export function conversionCommands(api: Api, cache: QueryClient) {
   async function refetch(conversion: Conversion) {
     await Promise.all([
-      cache.invalidateQueries({ queryKey: ['conversions', conversion.campaignId] }),
-      cache.invalidateQueries({ queryKey: ['explanation', conversion.id] }),
-      cache.invalidateQueries({ queryKey: ['statistics'] }),
+      cache.invalidateQueries({ queryKey: queryKeys.conversions.of(conversion.campaignId) }),
+      cache.invalidateQueries({ queryKey: queryKeys.conversions.explanation(conversion.id) }),
+      cache.invalidateQueries({ queryKey: queryKeys.statistics.all }),
     ]);
   }
   return {

@@ -11,13 +11,14 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const PATH = '/api/v1/public/payouts';
 
 /** What the mail was about, from the server's books. Whoever has the link needs no session. */
 export const noticeQuery = (api: Api, token: string) =>
   queryOptions({
-    queryKey: ['payouts', 'notice', token],
+    queryKey: queryKeys.payouts.notice(token),
     queryFn: ({ signal }) => api.get(`${PATH}/notice`, Notice, { signal, query: { token }, bearer: null }),
     enabled: token !== '',
   });
@@ -30,7 +31,7 @@ const AGAIN_MS = 3000;
  */
 export const accountQuery = (api: Api, token: string) =>
   queryOptions({
-    queryKey: ['payouts', 'account', token],
+    queryKey: queryKeys.payouts.account(token),
     queryFn: ({ signal }) =>
       token === ''
         ? null
@@ -55,7 +56,7 @@ export const openDashboard = (api: Api, token: string) =>
 /** What the holder of an account is told whose address was replaced. */
 export const objectionQuery = (api: Api, token: string) =>
   queryOptions({
-    queryKey: ['payouts', 'objection', token],
+    queryKey: queryKeys.payouts.objection(token),
     queryFn: ({ signal }) => api.get(`${PATH}/objection`, Objection, { signal, query: { token }, bearer: null }),
     enabled: token !== '',
   });
@@ -75,7 +76,7 @@ const ofCampaign = (campaignId: string) => `/api/v1/payouts/campaigns/${campaign
 /** For the merchant: the accounts of those affiliates who were invited. */
 export const accountsQuery = (api: Api, campaignId: string) =>
   queryOptions({
-    queryKey: ['payouts', 'accounts', campaignId],
+    queryKey: queryKeys.payouts.accounts(campaignId),
     queryFn: async ({ signal }) =>
       (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
   });
@@ -88,7 +89,7 @@ export async function inviteAffiliate(
   affiliateId: string,
 ): Promise<void> {
   await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/invitation`, Invitation, {});
-  await cache.invalidateQueries({ queryKey: ['payouts', 'accounts', campaignId] });
+  await cache.invalidateQueries({ queryKey: queryKeys.payouts.accounts(campaignId) });
 }
 
 /** The merchant stands by an affiliate's new address although the former one objects. */
@@ -99,5 +100,5 @@ export async function confirmAddress(
   affiliateId: string,
 ): Promise<void> {
   await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/address-confirmation`, AffiliateAccount, {});
-  await cache.invalidateQueries({ queryKey: ['payouts', 'accounts', campaignId] });
+  await cache.invalidateQueries({ queryKey: queryKeys.payouts.accounts(campaignId) });
 }

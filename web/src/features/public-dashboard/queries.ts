@@ -3,6 +3,7 @@ import { PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { AffiliateStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import type { Period } from '../../ui/charts/period-control.tsx';
 
 /** The ticket inside lasts an hour; it is renewed well before. */
@@ -11,7 +12,7 @@ const RENEW_MS = 45 * 60_000;
 /** With the session of whoever is signed in: to its owner a dashboard opens without a link. */
 export const publicCampaignQuery = (api: Api, campaignId: string, token: string | undefined) =>
   queryOptions({
-    queryKey: ['public', campaignId, token],
+    queryKey: queryKeys.publicPages.campaign(campaignId, token),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/public/campaigns/${encodeURIComponent(campaignId)}`, PublicCampaign, {
         signal,
@@ -24,7 +25,7 @@ export const publicCampaignQuery = (api: Api, campaignId: string, token: string 
 /** Which campaign an affiliate's own address belongs to. */
 export const publicAffiliateQuery = (api: Api, affiliateId: string, token: string | undefined) =>
   queryOptions({
-    queryKey: ['public', 'affiliate', affiliateId, token],
+    queryKey: queryKeys.publicPages.affiliate(affiliateId, token),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/public/affiliates/${encodeURIComponent(affiliateId)}`, PublicAffiliate, {
         signal,
@@ -35,7 +36,7 @@ export const publicAffiliateQuery = (api: Api, affiliateId: string, token: strin
 
 export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string, range: Period) =>
   queryOptions({
-    queryKey: ['public', campaign.id, 'statistics', affiliateId, range, campaign.accessTicket],
+    queryKey: queryKeys.publicPages.statistics(campaign.id, affiliateId, range, campaign.accessTicket),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/public/statistics/campaigns/${campaign.id}`, AffiliateStatistics, {
         signal,
@@ -48,7 +49,7 @@ export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affili
 /** What the affiliate was paid, and what is still to come: from the books, as the merchant sees it. */
 export const publicPaymentsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>
   queryOptions({
-    queryKey: ['public', campaign.id, 'payments', affiliateId, campaign.accessTicket],
+    queryKey: queryKeys.publicPages.payments(campaign.id, affiliateId, campaign.accessTicket),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/public/billing/campaigns/${campaign.id}/payments`, PublicPayments, {
         signal,

@@ -11,6 +11,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 
 const PATH = '/api/v1/billing/settlements';
 const ofCampaign = (campaignId: string) => `/api/v1/billing/campaigns/${campaignId}`;
@@ -31,7 +32,7 @@ const awaitsMails = ({ progress }: SettlementSummary): boolean =>
 /** Newest first. Asked again each second while one of them runs. */
 export const settlementsQuery = (api: Api, campaignId: string) =>
   queryOptions({
-    queryKey: ['billing', 'settlements', campaignId],
+    queryKey: queryKeys.billing.settlements(campaignId),
     queryFn: async ({ signal }) => (await api.get(PATH, SettlementList, { signal, query: { campaignId } })).settlements,
     refetchInterval: ({ state }) => (state.data?.some((settlement) => isRunning(settlement.state)) ? WATCH_MS : false),
   });
@@ -41,7 +42,7 @@ export const settlementsQuery = (api: Api, campaignId: string) =>
  */
 export const settlementQuery = (api: Api, settlementId: string) =>
   queryOptions({
-    queryKey: ['billing', 'settlement', settlementId],
+    queryKey: queryKeys.billing.settlement(settlementId),
     queryFn: ({ signal }) => api.get(`${PATH}/${settlementId}`, Settlement, { signal }),
     refetchInterval: ({ state: { data } }) => {
       if (!data || data.state === 'cancelled') return false;
@@ -53,7 +54,7 @@ export const settlementQuery = (api: Api, settlementId: string) =>
 /** What a settlement would do now; never from the cache. */
 export const quoteQuery = (api: Api, ask: AskQuote) =>
   queryOptions({
-    queryKey: ['billing', 'quote', ask],
+    queryKey: queryKeys.billing.quote(ask),
     queryFn: ({ signal }) => api.post(`${PATH}/quote`, Quote, ask, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -65,7 +66,7 @@ export const quoteQuery = (api: Api, ask: AskQuote) =>
 /** What stands in the books for each affiliate who ever earned. */
 export const balancesQuery = (api: Api, campaignId: string) =>
   queryOptions({
-    queryKey: ['billing', 'balances', campaignId],
+    queryKey: queryKeys.billing.balances(campaignId),
     queryFn: async ({ signal }) =>
       (await api.get(`${ofCampaign(campaignId)}/affiliates`, AffiliateBalances, { signal })).balances,
   });
@@ -86,7 +87,7 @@ export function settlementInTheWay(error: unknown): string | null {
 export function settlementCommands(api: Api, cache: QueryClient) {
   async function keep(settlement: Settlement): Promise<Settlement> {
     cache.setQueryData(settlementQuery(api, settlement.id).queryKey, settlement);
-    await cache.invalidateQueries({ queryKey: ['billing', 'settlements', settlement.campaignId] });
+    await cache.invalidateQueries({ queryKey: queryKeys.billing.settlements(settlement.campaignId) });
     return settlement;
   }
   return {
@@ -111,9 +112,9 @@ export function settlementCommands(api: Api, cache: QueryClient) {
 /** After money moved: balances, what is due and the conversions that are paid now. */
 export async function refetchMoney(cache: QueryClient, campaignId: string): Promise<void> {
   await Promise.all([
-    cache.invalidateQueries({ queryKey: ['billing', 'balances', campaignId] }),
-    cache.invalidateQueries({ queryKey: ['billing', 'due'] }),
-    cache.invalidateQueries({ queryKey: ['conversions', campaignId] }),
-    cache.invalidateQueries({ queryKey: ['statistics'] }),
+    cache.invalidateQueries({ queryKey: queryKeys.billing.balances(campaignId) }),
+    cache.invalidateQueries({ queryKey: queryKeys.billing.due }),
+    cache.invalidateQueries({ queryKey: queryKeys.conversions.of(campaignId) }),
+    cache.invalidateQueries({ queryKey: queryKeys.statistics.all }),
   ]);
 }

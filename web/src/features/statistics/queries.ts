@@ -1,6 +1,7 @@
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 import type { Period } from '../../ui/charts/period-control.tsx';
 
@@ -12,7 +13,7 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const overviewQuery = (api: Api, range: Period) =>
   queryOptions({
-    queryKey: ['statistics', 'overview', range],
+    queryKey: queryKeys.statistics.overview(range),
     queryFn: ({ signal }) =>
       api.get('/api/v1/statistics/overview', OverviewStatistics, { signal, query: { range, timeZone: timeZone() } }),
     placeholderData: keepPreviousData,
@@ -21,7 +22,7 @@ export const overviewQuery = (api: Api, range: Period) =>
 
 export const campaignStatisticsQuery = (api: Api, campaignId: string, range: Period) =>
   queryOptions({
-    queryKey: ['statistics', 'campaign', campaignId, range],
+    queryKey: queryKeys.statistics.campaign(campaignId, range),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/statistics/campaigns/${campaignId}`, CampaignStatistics, {
         signal,

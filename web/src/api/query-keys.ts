@@ -1,0 +1,81 @@
+import type { AskQuote } from '@sillage/proto/http/settlements';
+import type { Period } from '../ui/charts/period-control.tsx';
+
+/**
+ * The name of everything that is kept in the cache, so that whoever changes it finds it. What begins with a key is
+ * fetched again with it.
+ */
+export const queryKeys = {
+  account: {
+    user: ['account', 'user'],
+    profile: ['account', 'profile'],
+    deletion: ['account', 'deletion'],
+    sessions: ['account', 'sessions'],
+    securityLog: ['account', 'security-log'],
+  },
+  auth: {
+    settings: ['auth', 'settings'],
+    challengeFactors: ['auth', 'challenge-factors'],
+  },
+  billing: {
+    balances: (campaignId: string) => ['billing', 'balances', campaignId],
+    cards: ['billing', 'cards'],
+    due: ['billing', 'due'],
+    hold: ['billing', 'hold'],
+    invoices: ['billing', 'invoices'],
+    quote: (ask: AskQuote) => ['billing', 'quote', ask],
+    settlement: (settlementId: string) => ['billing', 'settlement', settlementId],
+    settlements: (campaignId: string) => ['billing', 'settlements', campaignId],
+    setup: (userId: string, setupIntent: string | undefined) => ['billing', 'setup', userId, setupIntent],
+  },
+  campaigns: {
+    all: ['campaigns'],
+    one: (campaignId: string) => ['campaigns', campaignId],
+    affiliates: (campaignId: string) => ['campaigns', campaignId, 'affiliates'],
+    secretKeys: (campaignId: string) => ['campaigns', campaignId, 'keys'],
+  },
+  clicks: (campaignId: string) => ['clicks', campaignId],
+  conversions: {
+    of: (campaignId: string) => ['conversions', campaignId],
+    explanation: (conversionId: string) => ['explanation', conversionId],
+    test: (orderId: string) => ['test-conversion', orderId],
+  },
+  payouts: {
+    accounts: (campaignId: string) => ['payouts', 'accounts', campaignId],
+    account: (token: string) => ['payouts', 'account', token],
+    notice: (token: string) => ['payouts', 'notice', token],
+    objection: (token: string) => ['payouts', 'objection', token],
+  },
+  /** Of the pages that affiliates see; answers differ by the token or ticket that they were asked with. */
+  publicPages: {
+    affiliate: (affiliateId: string, token: string | undefined) => ['public', 'affiliate', affiliateId, token],
+    allOf: (campaignId: string) => ['public', campaignId],
+    campaign: (campaignId: string, token: string | undefined) => ['public', campaignId, token],
+    allPayments: (campaignId: string) => ['public', campaignId, 'payments'],
+    payments: (campaignId: string, affiliateId: string, ticket: string) => [
+      'public',
+      campaignId,
+      'payments',
+      affiliateId,
+      ticket,
+    ],
+    allStatistics: (campaignId: string) => ['public', campaignId, 'statistics'],
+    statistics: (campaignId: string, affiliateId: string, range: Period, ticket: string) => [
+      'public',
+      campaignId,
+      'statistics',
+      affiliateId,
+      range,
+      ticket,
+    ],
+  },
+  site: ['site'],
+  exchangeRates: ['exchange-rates'],
+  statistics: {
+    all: ['statistics'],
+    overviews: ['statistics', 'overview'],
+    overview: (range: Period) => ['statistics', 'overview', range],
+    allOf: (campaignId: string) => ['statistics', 'campaign', campaignId],
+    campaign: (campaignId: string, range: Period) => ['statistics', 'campaign', campaignId, range],
+  },
+} as const;
