@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -20,8 +21,8 @@ const serverPid = async (): Promise<number | undefined> => {
   return JSON.parse(running).pid;
 };
 
-test('serves the web application from its sources, starts the server again when a source changes, and stops with both', async () => {
-  const [port, webPort] = [await freePort(), await freePort()];
+/** `npm run dev` on these ports. */
+function start(port: number, webPort: number) {
   const args = ['--import', 'tsx', 'infra/tools/dev/dev.ts', '--port', String(port), '--data', dataDir, '--empty'];
   const { DATABASE_URL: _database, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...env } = process.env;
   const dev = spawn(process.execPath, args, {
@@ -29,7 +30,12 @@ test('serves the web application from its sources, starts the server again when 
     env: { ...env, WEB_PORT: String(webPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exit = once(dev, 'exit');
+  return { dev, exit: once(dev, 'exit') };
+}
+
+test('serves the web application from its sources, starts the server again when a source changes, and stops with both', async () => {
+  const [port, webPort] = [await freePort(), await freePort()];
+  const { dev, exit } = start(port, webPort);
   let output = '';
   dev.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -51,4 +57,20 @@ test('serves the web application from its sources, starts the server again when 
   }
   expect((await exit)[0]).toBe(0);
   await expect(get('/')).rejects.toThrow();
+});
+
+test('ends at once, and with its server, where the port of the web application is taken', async () => {
+  const port = await freePort();
+  const taken = createServer().listen(0);
+  await once(taken, 'listening');
+  const address = taken.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on no port');
+  const { dev, exit } = start(port, address.port);
+  dev.stdout.resume();
+  try {
+    expect((await exit)[0]).toBe(1);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  } finally {
+    taken.close();
+  }
 });

@@ -22,6 +22,7 @@ const webUrl = `http://localhost:${process.env.WEB_PORT || '5173'}`;
 const bundler = await openBundler('infra/solo/main.ts', join(ROOT, BUILT));
 let server: ChildProcess | undefined;
 let isStopping = false;
+let working = restart();
 
 const web = run([join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', new URL(webUrl).port, '--strictPort'], {
   cwd: join(ROOT, 'web'),
@@ -31,10 +32,8 @@ const web = run([join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', new URL(
 web.once('exit', () => void stop(1));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
-await restart();
 let isDue = false;
 let timer: NodeJS.Timeout | undefined;
-let working: Promise<void> = Promise.resolve();
 for (const source of SOURCES) {
   watch(join(ROOT, source), { recursive: true }, (_event, file) => {
     if (file === null || !/\.(ts|js|json|sql)$/.test(file) || /(^|\/)node_modules\/|\.test\.ts$/.test(file)) return;
