@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isRunning, type SettlementSummary } from './queries.ts';
+import type { SettlementSummary } from './queries.ts';
+import { isOpen } from './use-settlement-flow.ts';
 
 /**
  * Calls `onFinished` once for each settlement that comes to its end, whichever, while the page is open; those that had
@@ -12,7 +13,7 @@ export function useFinishedSettlements(
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!settlements) return;
-    const finished = settlements.filter(({ state }) => !isRunning(state) && state !== 'charge_failed');
+    const finished = settlements.filter(({ state }) => !isOpen(state));
     const before = known.current;
     known.current = new Set(finished.map(({ id }) => id));
     if (before) for (const settlement of finished) if (!before.has(settlement.id)) onFinished(settlement);
