@@ -6,11 +6,8 @@ import { CLICK_COLUMNS, type ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 
 const columns = Object.entries(CLICK_COLUMNS);
-const INSERTED = {
-  columns: Object.values(CLICK_COLUMNS),
-  names: sql.join(columns.map(([name]) => sql.id(name))),
-  values: sql.join(columns.map(([name, column]) => column.value(sql.id('c', name)))),
-};
+const columnNames = sql.join(columns.map(([name]) => sql.id(name)));
+const columnValues = sql.join(columns.map(([name, column]) => column.value(sql.id('c', name))));
 
 /**
  * Stores the clicks that are not there yet; returns the ids of those. One statement, columns as arrays: see
@@ -22,8 +19,8 @@ export async function insertClicks(
 ): Promise<readonly string[]> {
   if (rows.length === 0) return [];
   const inserted = await sql<{ id: string }>`
-    insert into clicks (${INSERTED.names}) select ${INSERTED.values}
-    from unnest(${sql.join(INSERTED.columns.map((column) => column.array(rows)))}) as c (${INSERTED.names})
+    insert into clicks (${columnNames}) select ${columnValues}
+    from unnest(${sql.join(columns.map(([, column]) => column.array(rows)))}) as c (${columnNames})
     on conflict (occurred_at, id) do nothing
     returning id`.execute(trx);
   return inserted.rows.map((row) => row.id);

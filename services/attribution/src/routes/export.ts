@@ -53,40 +53,41 @@ function* evolutionLines(points: Awaited<ReturnType<typeof evolution>>, { curren
     yield csvLine([point.at, point.clicks, point.conversions, currency, point.revenueMinor, point.commissionMinor]);
 }
 
-/** The names of a click's columns in the file; null: not in it. A list has as many columns as names. */
-const CLICK_CSV: Readonly<Record<keyof ClicksTable, string | readonly string[] | null>> = {
-  id: 'id',
-  occurred_at: 'occurredAt',
-  affiliate_id: 'affiliateId',
-  outcome: 'outcome',
-  superseded: 'superseded',
-  rejected_reason: 'rejectedReason',
-  country: 'country',
-  device: 'device',
-  browser: 'browser',
-  os: 'os',
-  referrer_host: 'referrerHost',
-  destination_url: 'destinationUrl',
-  short_code: 'shortCode',
+/** The names of a click's columns in the file: none where it is left out, several for a list. */
+const CLICK_CSV: Readonly<Record<keyof ClicksTable, readonly string[]>> = {
+  id: ['id'],
+  occurred_at: ['occurredAt'],
+  affiliate_id: ['affiliateId'],
+  outcome: ['outcome'],
+  superseded: ['superseded'],
+  rejected_reason: ['rejectedReason'],
+  country: ['country'],
+  device: ['device'],
+  browser: ['browser'],
+  os: ['os'],
+  referrer_host: ['referrerHost'],
+  destination_url: ['destinationUrl'],
+  short_code: ['shortCode'],
   subs: ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
   // The file is of one campaign, and a visitor's cookie is nobody else's business.
-  campaign_id: null,
-  session_id: null,
-  window_seconds: null,
+  campaign_id: [],
+  session_id: [],
+  window_seconds: [],
 };
-const clickCsv = Object.entries(CLICK_CSV) as [keyof ClicksTable, string | readonly string[] | null][];
+const clickCsv = Object.entries(CLICK_CSV) as [keyof ClicksTable, readonly string[]][];
 
 async function* clickLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
-  yield csvLine(clickCsv.flatMap(([, names]) => names ?? []));
+  yield csvLine(Object.values(CLICK_CSV).flat());
   for await (const rows of pages((before) => listClicks(db, { ...page, before }), from, to)) {
     yield rows.map((row) => csvLine(clickCsv.flatMap(([column, names]) => clickCells(row[column], names)))).join('');
   }
 }
 
-function clickCells(value: StoredClickRow[keyof ClicksTable], names: string | readonly string[] | null): CsvCell[] {
-  if (names === null) return [];
-  if (Array.isArray(value)) return Array.from(names, (_, n) => value[n] ?? '');
-  return [value instanceof Date ? value.toISOString() : value];
+function clickCells(value: StoredClickRow[keyof ClicksTable], names: readonly string[]): CsvCell[] {
+  return names.map((_, n) => {
+    if (Array.isArray(value)) return value[n] ?? '';
+    return value instanceof Date ? value.toISOString() : value;
+  });
 }
 
 async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null, to: Date) {
