@@ -95,6 +95,8 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
   page.on('request', (request) => void (request.url().endsWith('.json') && fetched.push(request.url())));
   const speaks = (language: string) => page.waitForFunction((lang) => document.documentElement.lang === lang, language);
   await page.goto(application.url);
+  // The document says its language before the texts of it are there; the title is shown once all of them are.
+  await page.locator('h1').waitFor();
   await speaks('en');
   const perLanguage = fetched.length;
   for (const [language, name] of Object.entries(LANGUAGES)) {
