@@ -69,13 +69,18 @@ export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, pati
   }
 }
 
+/** What {@link freePort} has returned: free until its server listens, and yet no other server's. */
+const assignedPorts = new Set<number>();
+
 /**
  * A free loopback port below the ports that the system hands out to clients: a client that keeps connecting to a
- * stopped server on one of those can end up connected to itself.
+ * stopped server on one of those can end up connected to itself. None is returned twice in one process.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (assignedPorts.has(port)) continue;
+    assignedPorts.add(port);
     if (await isFreePort(port)) return port;
   }
 }
