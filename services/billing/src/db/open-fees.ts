@@ -51,30 +51,40 @@ export const holderThatWaived = sql`
   where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
 
 /**
- * The open fees of a campaign by currency and month, for a settlement. Refunds of revenue whose fee was waived are left
- * out.
+ * The months in which a campaign has open fees, by currency, for a settlement: what is open, and the revenue of all
+ * campaigns of its merchant, whatever invoice holds it. Refunds of revenue whose fee was waived are not open.
  */
-export async function listOpenFees(db: Db, campaignId: string): Promise<QuoteFacts['openFees']> {
-  const { rows } = await sql<QuoteFacts['openFees'][number]>`
-    select currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
-    from fee_items f
-    where campaign_id = ${campaignId} and invoice_id is null and not (revenue_minor < 0 and exists (${holderThatWaived}))
-    group by currency, period order by currency, period`.execute(db);
-  return rows;
-}
-
-/** Of all campaigns of this one's merchant, by month and currency, whatever invoice holds it. */
-export async function sumMerchantRevenue(
+export async function listOpenMonths(
   db: Db,
   campaignId: string,
-  periods: readonly string[],
-): Promise<QuoteFacts['merchantRevenues']> {
-  const { rows } = await sql<QuoteFacts['merchantRevenues'][number]>`
-    select f.period, f.currency, sum(f.revenue_minor) as "revenueMinor"
-    from campaigns own join campaigns c using (owner_user_id) join fee_items f on f.campaign_id = c.campaign_id
-    where own.campaign_id = ${campaignId} and f.period = any (${periods})
-    group by f.period, f.currency order by f.period, f.currency`.execute(db);
-  return rows;
+): Promise<Pick<QuoteFacts, 'openFees' | 'merchantRevenues'>> {
+  const { rows } = await sql<{
+    currency: string;
+    period: string;
+    openRevenueMinor: bigint | null;
+    openFeeMinor: bigint | null;
+    revenueMinor: bigint;
+  }>`
+    select currency, period, sum(revenue_minor) filter (where is_open) as "openRevenueMinor",
+      sum(fee_minor) filter (where is_open) as "openFeeMinor", sum(revenue_minor) as "revenueMinor"
+    from (
+      select f.currency, f.period, f.revenue_minor, f.fee_minor,
+        f.campaign_id = ${campaignId} and f.invoice_id is null
+          and not (f.revenue_minor < 0 and exists (${holderThatWaived})) as is_open
+      from campaigns own join campaigns c using (owner_user_id) join fee_items f on f.campaign_id = c.campaign_id
+      where own.campaign_id = ${campaignId}
+        and f.period = any (array(
+          select distinct period from fee_items where campaign_id = ${campaignId} and invoice_id is null))
+    ) items
+    group by currency, period order by currency, period`.execute(db);
+  return {
+    openFees: rows.flatMap(({ currency, period, openRevenueMinor, openFeeMinor }) =>
+      openRevenueMinor === null || openFeeMinor === null
+        ? []
+        : { currency, period, revenueMinor: openRevenueMinor, feeMinor: openFeeMinor },
+    ),
+    merchantRevenues: rows.map(({ currency, period, revenueMinor }) => ({ currency, period, revenueMinor })),
+  };
 }
 
 /** By campaign and currency. The campaigns must be locked, and refunds of waived revenue voided before. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
-import { sumOf, sumsToJson } from '@sillage/proto/values/money';
+import { sumOf } from '@sillage/proto/values/money';
 import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
 
 /** What a settlement is decided on; amounts in minor units, as the ledger has them. */
@@ -67,25 +67,10 @@ const MAX_LINES = 10_000;
  * the month.
  */
 export function decideQuote(facts: QuoteFacts): DecidedQuote {
-  const currencies = currenciesOf(facts);
-  const place = new Map(currencies.map((currency, index) => [currency, index]));
-  const wanted = facts.balances
-    .filter((balance) => balance.balanceMinor !== 0n)
-    .map((balance): QuoteLine => ({ ...balance, outcome: outcomeOf(balance, facts) }))
-    .sort((a, b) => (place.get(a.currency) ?? 0) - (place.get(b.currency) ?? 0) || largestFirst(a, b))
-    .slice(0, MAX_LINES);
-  const openFees = new Map(
-    currencies.map((currency) => [currency, facts.canCharge ? chargeableFees(currency, facts) : []]),
-  );
-  const tooSmall = new Set(
-    currencies.filter((currency) => isTooSmall(chargeOf(currency, wanted, openFees.get(currency) ?? [], facts))),
-  );
-  const lines = wanted.map((line) =>
-    line.outcome === 'transfer' && tooSmall.has(line.currency) ? { ...line, outcome: BELOW_CHARGE } : line,
-  );
-  const fees = new Map([...openFees].map(([currency, open]) => [currency, tooSmall.has(currency) ? [] : open]));
-  const charges = currencies.map((currency) => chargeOf(currency, lines, fees.get(currency) ?? [], facts));
-  const feeMonths = [...fees.values()].flat().map(({ currency, period }) => ({ currency, period }));
+  const decided = listLines(facts).map(([currency, lines]) => decideCurrency(currency, lines, facts));
+  const lines = decided.flatMap((one) => one.lines);
+  const charges = decided.map((one) => one.charge);
+  const feeMonths = decided.flatMap((one) => one.fees.map(({ currency, period }) => ({ currency, period })));
   const { campaign, reason, affiliateId, card, lastPaymentAt } = facts;
   const quote = {
     hash: hashOf({ facts, lines, charges, feeMonths }),
@@ -102,6 +87,34 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
     hold: facts.hold,
   };
   return { quote, feeMonths };
+}
+
+/** The lines of each currency, the largest balance first; a settlement takes the first {@link MAX_LINES} of all. */
+function listLines(facts: QuoteFacts): readonly (readonly [currency: string, lines: readonly QuoteLine[]])[] {
+  const byCurrency = new Map<string, QuoteLine[]>(currenciesOf(facts).map((currency) => [currency, []]));
+  for (const balance of facts.balances)
+    if (balance.balanceMinor !== 0n)
+      byCurrency.get(balance.currency)?.push({ ...balance, outcome: outcomeOf(balance, facts) });
+  let room = MAX_LINES;
+  return [...byCurrency].map(([currency, lines]) => {
+    const taken = lines.sort(largestFirst).slice(0, room);
+    room -= taken.length;
+    return [currency, taken];
+  });
+}
+
+interface DecidedCurrency {
+  readonly lines: readonly QuoteLine[];
+  readonly fees: readonly OpenFee[];
+  readonly charge: QuoteCharge;
+}
+
+function decideCurrency(currency: string, lines: readonly QuoteLine[], facts: QuoteFacts): DecidedCurrency {
+  const fees = facts.canCharge ? chargeableFees(currency, facts) : [];
+  const charge = chargeOf(currency, lines, fees, facts);
+  if (!isTooSmall(charge)) return { lines, fees, charge };
+  const waiting = lines.map((line) => (line.outcome === 'transfer' ? { ...line, outcome: BELOW_CHARGE } : line));
+  return { lines: waiting, fees: [], charge: chargeOf(currency, waiting, [], facts) };
 }
 
 /** What the affiliate is paid or told of; else the balance is carried forward. */
@@ -159,9 +172,11 @@ function chargeOf(
   fees: readonly OpenFee[],
   facts: QuoteFacts,
 ): QuoteCharge {
-  const own = lines.filter((line) => line.currency === currency && isSettled(line));
-  const transferred = own.filter((line) => line.outcome === 'transfer');
-  const commissionsMinor = sumOf(transferred.map((line) => line.balanceMinor));
+  let [commissionsMinor, uncollectedMinor] = [0n, 0n];
+  for (const line of lines) {
+    if (line.outcome === 'transfer') commissionsMinor += line.balanceMinor;
+    else if (isSettled(line)) uncollectedMinor += line.balanceMinor;
+  }
   const feeMinor = sumOf(fees.map((fee) => fee.feeMinor));
   const heldMinor = sumOf(facts.prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
   const prepaidMinor = heldMinor < 0n ? 0n : heldMinor < commissionsMinor ? heldMinor : commissionsMinor;
@@ -171,7 +186,7 @@ function chargeOf(
       facts.openFees.filter((openFee) => openFee.currency === currency).map((openFee) => openFee.revenueMinor),
     ),
     commissionsMinor,
-    uncollectedMinor: sumOf(own.map((line) => line.balanceMinor)) - commissionsMinor,
+    uncollectedMinor,
     prepaidMinor,
     feeMinor,
     totalMinor: commissionsMinor - prepaidMinor + feeMinor,
@@ -200,11 +215,16 @@ function hashOf({
   const { reason, campaign, affiliateId, card, previousSettlementId } = facts;
   const decided = [
     [reason, campaign.id, affiliateId, campaign.mode, card?.id ?? null, previousSettlementId],
-    charges.map((charge) => [charge.currency, charge.commissionsMinor, charge.prepaidMinor, charge.feeMinor]),
+    charges.map((charge) => [
+      charge.currency,
+      `${charge.commissionsMinor}`,
+      `${charge.prepaidMinor}`,
+      `${charge.feeMinor}`,
+    ]),
     feeMonths.map((feeMonth) => [feeMonth.currency, feeMonth.period]),
-    lines.filter(isSettled).map((line) => [line.affiliateId, line.currency, line.balanceMinor, line.outcome]),
+    lines.filter(isSettled).map((line) => [line.affiliateId, line.currency, `${line.balanceMinor}`, line.outcome]),
   ];
-  return createHash('sha256').update(sumsToJson(decided)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(decided)).digest('hex');
 }
 
 interface HashedFacts {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { listOpenFees } from '../db/open-fees.ts';
+import { listOpenMonths } from '../db/open-fees.ts';
 import { periodOf } from '../domain/periods.ts';
 import { billMerchants } from '../invoices/bill-merchants.ts';
 import {
@@ -140,7 +140,9 @@ async function settle(
   await fixture.db.transaction().execute(async (trx) => {
     const [locked] = await lockCampaigns(trx, [campaigns[place] ?? '']);
     if (!locked) throw new Error('the campaign is not known');
-    const open = (await listOpenFees(trx, locked.campaign_id)).filter((openFee) => openFee.currency === wanted);
+    const open = (await listOpenMonths(trx, locked.campaign_id)).openFees.filter(
+      (openFee) => openFee.currency === wanted,
+    );
     if (sumOf(open.map((openFee) => openFee.feeMinor)) <= 0) return;
     const { id } = await draftSettlementInvoice(
       trx,

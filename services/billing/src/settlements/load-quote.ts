@@ -1,5 +1,5 @@
 import { pickCard } from '../charges/pick-card.ts';
-import { listOpenFees, sumMerchantRevenue } from '../db/open-fees.ts';
+import { listOpenMonths } from '../db/open-fees.ts';
 import { listBalances, listPending, listPrepaid } from '../db/quote-facts.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { findPrevious } from '../db/settlements.ts';
@@ -28,9 +28,7 @@ export async function loadQuote(
   const onlyUntold = reason === 'monthly' && campaign.payment_mode === 'self_pay';
   const balances = await listBalances(db, id, { affiliateId, onlyUntold });
   const pending = await listPending(db, id, affiliateId);
-  const openFees = chargesFees(reason) ? await listOpenFees(db, id) : [];
-  const periods = [...new Set(openFees.map((fee) => fee.period))];
-  const merchantRevenues = periods.length > 0 ? await sumMerchantRevenue(db, id, periods) : [];
+  const months = chargesFees(reason) ? await listOpenMonths(db, id) : { openFees: [], merchantRevenues: [] };
   const previous = await findPrevious(db, id);
   const prepaid = await listPrepaid(db, id);
   const hold = await findHold(db, campaign.owner_user_id);
@@ -41,8 +39,7 @@ export async function loadQuote(
     balances,
     prepaid,
     pending,
-    openFees,
-    merchantRevenues,
+    ...months,
     hold: hold.isHeld ? viewHold(hold) : null,
     canCharge: payments !== undefined,
     campaign: {
