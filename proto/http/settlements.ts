@@ -130,7 +130,7 @@ export const SettlementLine = z.object({
    * managed, but without an account that could be paid to; told by mail, nothing was charged, and a new settlement pays
    * it once there is one.
    */
-  state: z.enum(['waiting', 'paid', 'failed', 'told']),
+  state: z.enum(['waiting', 'paid', 'failed', 'notified']),
   /** A sentence; null unless `failed`. */
   failure: z.string().nullable(),
   /** The same as a code where the sentence is ours: `no_account`, `transfer_refused`, `charge_cancelled`. */
@@ -171,7 +171,7 @@ export const Settlement = z.object({
     lines: z.int(),
     paid: z.int(),
     failed: z.int(),
-    told: z.int(),
+    notified: z.int(),
     mailsSent: z.int(),
     mailsFailed: z.int(),
   }),

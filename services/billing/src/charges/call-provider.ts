@@ -72,7 +72,7 @@ function answerOf({
   isKeyExhausted,
   requestId,
 }: PaymentFault): Pick<ProviderCallRow, 'state' | 'code' | 'request_id'> {
-  const state = kind === 'unsettled' ? (isKeyExhausted ? 'spent' : 'asked') : 'refused';
+  const state = kind === 'unsettled' ? (isKeyExhausted ? 'key_expired' : 'asked') : 'refused';
   return { state, code, request_id: requestId };
 }
 

@@ -89,9 +89,9 @@ interface ProviderCallTable {
   card_id: string | null;
   /**
    * `asked`: perhaps on its way, or never sent: the same key may be sent again. `done`. `refused`: by the card or the
-   * provider. `spent`: answered, and the answer says nothing of the effect: the next call takes another key.
+   * provider. `key_expired`: answered, and the answer says nothing of the effect: the next call takes another key.
    */
-  state: 'asked' | 'done' | 'refused' | 'spent';
+  state: 'asked' | 'done' | 'refused' | 'key_expired';
   asked_at: Date;
   code: string | null;
   request_id: string | null;

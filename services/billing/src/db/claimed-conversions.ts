@@ -15,11 +15,11 @@ export async function claimConversions(trx: Trx, settlementId: string): Promise<
 /** Writes down of what the settlement's mails of a month tell. The campaign must be locked. */
 export async function markTold(trx: Trx, settlementId: string, period: string): Promise<void> {
   await sql`
-    update conversions c set told_in = ${period}
+    update conversions c set notified_period = ${period}
     from settlement_lines l
     where l.settlement_id = ${settlementId} and l.method = 'notice'
       and c.campaign_id = l.campaign_id and c.affiliate_id = l.affiliate_id and c.currency = l.currency
-      and c.told_in is null and ${unpaid('c')}`.execute(trx);
+      and c.notified_period is null and ${unpaid('c')}`.execute(trx);
 }
 
 /** Lets go of what these lines claimed; returns the conversions. */

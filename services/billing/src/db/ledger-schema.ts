@@ -72,7 +72,7 @@ interface ConversionTable {
    * The month, `2026-11`, whose mail told the affiliate of it, where the merchant pays by themselves; null: none did
    * yet.
    */
-  told_in: Generated<string | null>;
+  notified_period: Generated<string | null>;
 }
 
 /** A change of a conversion's approved revenue, and so of the fee on it. */

@@ -7,7 +7,7 @@ import { unpaid } from './conversions.ts';
 /** Of whom: all affiliates, one, or those who have earned something that no month's mail has told them of. */
 export interface OfAffiliates {
   readonly affiliateId: string | null;
-  readonly onlyUntold: boolean;
+  readonly onlyUnnotified: boolean;
 }
 
 /**
@@ -17,11 +17,11 @@ export interface OfAffiliates {
 export async function listBalances(
   db: Db,
   campaignId: string,
-  { affiliateId, onlyUntold }: OfAffiliates,
+  { affiliateId, onlyUnnotified }: OfAffiliates,
 ): Promise<QuoteFacts['balances']> {
   const { rows } = await sql<QuoteFacts['balances'][number]>`
     with unpaid as (
-      select affiliate_id, currency, count(*) as conversions_count, count(*) filter (where told_in is null) as untold
+      select affiliate_id, currency, count(*) as conversions_count, count(*) filter (where notified_period is null) as unnotified
       from conversions
       where campaign_id = ${campaignId} and ${unpaid('conversions')}
         and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId})
@@ -36,7 +36,7 @@ export async function listBalances(
     left join unpaid u on u.affiliate_id = l.affiliate_id and u.currency = l.currency
     where l.campaign_id = ${campaignId} and l.type = 'affiliate.payable' and b.balance_minor <> 0
       and (${affiliateId}::uuid is null or l.affiliate_id = ${affiliateId})
-      and (not ${onlyUntold} or u.untold > 0)`.execute(db);
+      and (not ${onlyUnnotified} or u.unnotified > 0)`.execute(db);
   return rows;
 }
 

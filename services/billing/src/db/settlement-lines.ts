@@ -78,7 +78,7 @@ export interface Progress {
   readonly failed: number;
   /** Of those that failed: charged, and to be transferred. */
   readonly failedTransfers: number;
-  readonly told: number;
+  readonly notified: number;
   readonly mailsSent: number;
   readonly mailsFailed: number;
 }
@@ -90,7 +90,7 @@ export async function countProgress(db: Db, settlementIds: readonly string[]): P
       count(*) filter (where state = 'paid') as paid,
       count(*) filter (where state in ('failed', 'released')) as failed,
       count(*) filter (where state = 'failed' and method = 'transfer') as "failedTransfers",
-      count(*) filter (where state = 'told') as told,
+      count(*) filter (where state = 'notified') as notified,
       count(*) filter (where mail = 'sent') as "mailsSent",
       count(*) filter (where mail in ('failed', 'unconfirmed')) as "mailsFailed"
     from settlement_lines where settlement_id = any (${settlementIds}::uuid[])

@@ -49,7 +49,7 @@ interface SettlementLineTable {
    * `held`: its currency is not charged yet. `waiting`: payout has it. `released`: given up with its charge, owed
    * again.
    */
-  state: 'held' | 'waiting' | 'paid' | 'failed' | 'told' | 'released';
+  state: 'held' | 'waiting' | 'paid' | 'failed' | 'notified' | 'released';
   /** How often it was given to payout. */
   attempt: number;
   /** A sentence; of a line that failed. */

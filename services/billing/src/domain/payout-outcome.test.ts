@@ -32,7 +32,7 @@ test.each<[string, PayoutLineState, PayoutNews, string]>([
   ['an attempt that nobody asked for', line('waiting'), paid(3), 'refused'],
   ['a transfer before the charge', line('held', { attempt: 0 }), paid(1), 'refused'],
   ['a transfer of what was given up', line('released'), paid(), 'refused'],
-  ['a transfer of what is only told', line('told', { method: 'notice' }), paid(), 'refused'],
+  ['a transfer of what is only told', line('notified', { method: 'notice' }), paid(), 'refused'],
   ['the attempt under way fails', line('waiting'), failed(), 'failed'],
   ['the failure of an earlier attempt comes late', line('waiting'), failed(1), 'known'],
   ['a failure told twice', line('failed'), failed(), 'known'],
@@ -50,7 +50,7 @@ test.each<[string, PayoutLineState, PayoutNews, string]>([
 test('whom the merchant pays is told with the mail, however that ended; whom nobody can pay has failed; a transfer stays what it is', () => {
   const notice = (mode: PayoutLineState['mode']) => line('waiting', { method: 'notice', mode });
   for (const outcome of ['sent', 'failed'] as const) {
-    expect(decidePayout(notice('self_pay'), mail(outcome))).toMatchObject({ state: 'told' });
+    expect(decidePayout(notice('self_pay'), mail(outcome))).toMatchObject({ state: 'notified' });
     expect(decidePayout(notice('managed'), mail(outcome))).toMatchObject({ state: 'failed' });
   }
   expect(decidePayout(line('paid'), mail('failed'))).toMatchObject({ state: 'paid' });

@@ -1,6 +1,6 @@
 /** A line of a settlement, as the books know it. */
 export interface PayoutLineState {
-  readonly state: 'held' | 'waiting' | 'paid' | 'failed' | 'told' | 'released';
+  readonly state: 'held' | 'waiting' | 'paid' | 'failed' | 'notified' | 'released';
   readonly method: 'transfer' | 'notice';
   /** Of its settlement. */
   readonly mode: 'self_pay' | 'managed';
@@ -37,7 +37,7 @@ export function decidePayout(line: PayoutLineState, news: PayoutNews): PayoutDec
   if (news.kind === 'mail') {
     if (line.mail === news.mail || line.mail === 'sent') return KNOWN;
     if (line.method === 'transfer') return { outcome: 'mail', state: line.state };
-    return { outcome: 'mail', state: line.mode === 'managed' ? 'failed' : 'told' };
+    return { outcome: 'mail', state: line.mode === 'managed' ? 'failed' : 'notified' };
   }
   if (line.method !== 'transfer') return { outcome: 'refused', reason: 'nobody asked for a transfer of this line' };
   if (news.attempt < 1 || news.attempt > line.attempt)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type SettlementFacts, stateOf } from './settlement-state.ts';
 
 type Charge = SettlementFacts['charges'][number]['state'];
-type Line = 'held' | 'waiting' | 'paid' | 'failed' | 'told' | 'released';
+type Line = 'held' | 'waiting' | 'paid' | 'failed' | 'notified' | 'released';
 
 test.each<[string, Charge[], Line[], string]>([
   ['nothing to charge, nobody to pay', [], [], 'completed'],
@@ -12,7 +12,7 @@ test.each<[string, Charge[], Line[], string]>([
   ['one currency failed after the other was paid out', ['paid', 'failed'], ['paid', 'held'], 'charge_failed'],
   ['charged, and lines wait', ['paid'], ['paid', 'waiting'], 'paying'],
   ['only notices, and they wait', ['nothing_to_charge'], ['waiting'], 'paying'],
-  ['all are paid or told', ['paid'], ['paid', 'told'], 'completed'],
+  ['all are paid or told', ['paid'], ['paid', 'notified'], 'completed'],
   ['nobody could be charged for, and all were told', ['nothing_to_charge'], ['failed'], 'partial'],
   ['one failed', ['paid'], ['paid', 'failed'], 'partial'],
   ['given up before anything was charged', ['cancelled'], ['released'], 'cancelled'],
@@ -21,7 +21,7 @@ test.each<[string, Charge[], Line[], string]>([
   [
     'one currency given up, in the other all were told',
     ['nothing_to_charge', 'cancelled'],
-    ['told', 'released'],
+    ['notified', 'released'],
     'partial',
   ],
   ['one currency given up, the other still being paid', ['paid', 'cancelled'], ['waiting', 'released'], 'paying'],

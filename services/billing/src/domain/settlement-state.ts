@@ -2,7 +2,7 @@
 export interface SettlementFacts {
   readonly charges: readonly { readonly state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge' }[];
   /** How many lines are in each state. */
-  readonly lines: ReadonlyMap<'held' | 'waiting' | 'paid' | 'failed' | 'told' | 'released', number>;
+  readonly lines: ReadonlyMap<'held' | 'waiting' | 'paid' | 'failed' | 'notified' | 'released', number>;
 }
 
 /**
@@ -18,6 +18,6 @@ export function stateOf({
   if (has('waiting')) return 'charging';
   if (has('failed')) return 'charge_failed';
   if (count('held') + count('waiting') > 0) return 'paying';
-  if (has('cancelled') && count('paid') + count('failed') + count('told') === 0 && !has('paid')) return 'cancelled';
+  if (has('cancelled') && count('paid') + count('failed') + count('notified') === 0 && !has('paid')) return 'cancelled';
   return count('failed') + count('released') > 0 ? 'partial' : 'completed';
 }

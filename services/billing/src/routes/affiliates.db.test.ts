@@ -63,7 +63,7 @@ async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
 type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** What attribution would be told of this campaign. */
-async function toldOf({ campaignId }: Shop) {
+async function publishedOf({ campaignId }: Shop) {
   const { rows } = await sql<{
     value: Buffer;
   }>`select value from outbox where partition_key = ${campaignId} order by id`.execute(fixture.db);
@@ -150,7 +150,7 @@ describe('a payment that the merchant made by themselves', () => {
       paidAt: '2026-11-21T10:00:00.000Z',
     });
     expect(await store.balances()).toMatchObject([{ pendingMinor: 5n, owedMinor: 0n, paidMinor: 120n }]);
-    const told = await toldOf(store);
+    const told = await publishedOf(store);
     expect(
       told
         .map((event) => event.event.case === 'reviewed' && [event.event.value.conversionId, event.event.value.decision])
@@ -168,7 +168,7 @@ describe('a payment that the merchant made by themselves', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => store.pay(100)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     expect(await store.balances()).toMatchObject([{ owedMinor: 0n, paidMinor: 100n }]);
-    expect(await toldOf(store)).toHaveLength(1);
+    expect(await publishedOf(store)).toHaveLength(1);
   });
 
   test('leaves what a settlement claims to that settlement', async () => {
@@ -183,7 +183,7 @@ describe('a payment that the merchant made by themselves', () => {
     await claimed(store, 40);
     expect((await store.pay(60)).status).toBe(201);
     expect(
-      (await toldOf(store)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId),
+      (await publishedOf(store)).map((event) => event.event.case === 'reviewed' && event.event.value.conversionId),
     ).toEqual([free.conversionId]);
   });
 

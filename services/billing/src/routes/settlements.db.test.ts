@@ -314,7 +314,7 @@ describe('who is not paid', () => {
     await world.hear(...told.lines.map((line) => mailSent(line, told.id)));
     expect(await show(told.id)).toMatchObject({
       state: 'completed',
-      progress: { told: 1, mailsSent: 1 },
+      progress: { notified: 1, mailsSent: 1 },
       lines: [{ mail: 'sent' }],
     });
     expect(await world.books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 3000 });
@@ -334,7 +334,7 @@ describe('who is not paid', () => {
     expect(partial).toMatchObject({
       state: 'partial',
       isResumable: false,
-      progress: { paid: 2, failed: 1, told: 0, mailsSent: 3 },
+      progress: { paid: 2, failed: 1, notified: 0, mailsSent: 3 },
     });
     expect(partial.lines.find((line) => line.affiliateId === stranger)).toMatchObject({
       method: 'notice',

@@ -25,8 +25,8 @@ export async function loadQuote(
   const id = campaign.campaign_id;
   // The mail of a month is about what was earned: whoever was told before, and not paid yet, is not congratulated
   // again.
-  const onlyUntold = reason === 'monthly' && campaign.payment_mode === 'self_pay';
-  const balances = await listBalances(db, id, { affiliateId, onlyUntold });
+  const onlyUnnotified = reason === 'monthly' && campaign.payment_mode === 'self_pay';
+  const balances = await listBalances(db, id, { affiliateId, onlyUnnotified });
   const pending = await listPending(db, id, affiliateId);
   const months = chargesFees(reason) ? await listOpenMonths(db, id) : { openFees: [], merchantRevenues: [] };
   const previous = await findPrevious(db, id);

@@ -38,7 +38,15 @@ export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise
   });
 }
 
-const NOBODY: Progress = { lines: 0, paid: 0, failed: 0, failedTransfers: 0, told: 0, mailsSent: 0, mailsFailed: 0 };
+const NOBODY: Progress = {
+  lines: 0,
+  paid: 0,
+  failed: 0,
+  failedTransfers: 0,
+  notified: 0,
+  mailsSent: 0,
+  mailsFailed: 0,
+};
 
 export async function viewSettlement(db: Db, row: SettlementRow): Promise<Settlement> {
   const [summary] = await summarize(db, [row]);
@@ -66,7 +74,7 @@ const STATES = {
   waiting: 'waiting',
   paid: 'paid',
   failed: 'failed',
-  told: 'told',
+  notified: 'notified',
   released: 'failed',
 } as const;
 

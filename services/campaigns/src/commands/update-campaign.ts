@@ -33,7 +33,7 @@ export async function updateCampaign(
     const owner = cards && (await lockOwner(trx, ownerUserId, 'share'));
     const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
     if (before.is_archived) throw archived();
-    if (input.isActive === true && before.rests) throw accountClosing();
+    if (input.isActive === true && before.is_suspended) throw accountClosing();
     const changes = changesOf(before, columnsOf(input));
     if (!changes) return;
     if (cards && owner) checkCard('activate', cards, owner, input.cardId ?? null);

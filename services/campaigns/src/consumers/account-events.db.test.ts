@@ -294,14 +294,14 @@ describe('whatever comes in whatever order', () => {
           expect({
             owned: row.owner_user_id === merchant.id,
             archived: row.is_archived,
-            live: row.is_active && !row.rests,
+            live: row.is_active && !row.is_suspended,
           }).toEqual({
             owned: last !== 'erased',
             archived: last === 'erased',
             live: wish && last !== 'erased' && last !== 'deletionScheduled',
           });
           expect(await lastSnapshot(id)).toMatchObject({
-            isActive: row.is_active && !row.rests,
+            isActive: row.is_active && !row.is_suspended,
             ownerUserId: row.owner_user_id,
           });
           const versions = (await fixture.outbox(id))
@@ -324,10 +324,10 @@ describe('whatever comes in whatever order', () => {
       expect(answers.filter((answer) => ![201, 404, 409].includes(answer.status))).toEqual([]);
       const left = await fixture.db
         .selectFrom('campaigns')
-        .select(['is_active', 'rests'])
+        .select(['is_active', 'is_suspended'])
         .where('owner_user_id', '=', merchant.id)
         .execute();
-      expect(left.filter((campaign) => campaign.is_active && !campaign.rests)).toEqual([]);
+      expect(left.filter((campaign) => campaign.is_active && !campaign.is_suspended)).toEqual([]);
       if (kind === 'erased') expect(left).toEqual([]);
     }
   });

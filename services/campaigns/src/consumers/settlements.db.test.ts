@@ -46,7 +46,7 @@ async function newCampaign() {
 }
 
 describe('a campaign that is paid for the last time', () => {
-  test('rests while it is paid, comes back when that is given up, and is archived at the end', async () => {
+  test('is closing while it is paid, comes back when that is given up, and is archived at the end', async () => {
     const { merchant, id, show } = await newCampaign();
     const [first, second] = [randomUUID(), randomUUID()];
     await deliver(event(id, first, 'confirmed'));

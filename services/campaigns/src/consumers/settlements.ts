@@ -11,7 +11,7 @@ const STEPS = new Map<SettlementEvent['event']['case'], 'begun' | 'given_up' | '
   ['finished', 'done'],
 ]);
 
-/** Deletes what was paid for the last time: a campaign rests from the confirmation on and is archived at the end. */
+/** Deletes what was paid for the last time: a campaign is closing from the confirmation on and is archived at the end. */
 export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<SettlementEvent> {
   return async (batch) => {
     const refusals: Refusal<SettlementEvent>[] = [];

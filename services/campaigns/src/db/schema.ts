@@ -28,7 +28,7 @@ export interface CampaignTable {
   dashboard_token: string;
   is_demo: boolean;
   /** The owner's account is about to be deleted: nothing is counted, whatever `is_active` says. */
-  rests: Generated<boolean>;
+  is_suspended: Generated<boolean>;
   /** Deleted, or nobody owns it any more; kept for the books. */
   is_archived: Generated<boolean>;
   payment_mode: PaymentMode;

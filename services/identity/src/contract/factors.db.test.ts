@@ -328,7 +328,7 @@ describe('POST /factors/{id}/verify', () => {
     });
   });
 
-  test('POST /factors/{id}/verify: after five wrong codes the factor rests for five minutes, whatever session asks', async () => {
+  test('POST /factors/{id}/verify: after five wrong codes the factor is locked for five minutes, whatever session asks', async () => {
     const owner = await withFactor();
     nextStep();
     const client = await signIn(owner);

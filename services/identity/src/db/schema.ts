@@ -34,7 +34,7 @@ interface UsersTable {
    * Whoever recovers it by the mailbox then gets it without what was set up before, or by whoever still knows the
    * password.
    */
-  maker_in_doubt: Generated<boolean>;
+  creator_unverified: Generated<boolean>;
   phone_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
   /** The address that takes the place of `email` once it is confirmed. */

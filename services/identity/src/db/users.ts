@@ -56,7 +56,7 @@ const USER_COLUMNS = {
   app_metadata: true,
   email_confirmed_at: true,
   email_proven_at: true,
-  maker_in_doubt: true,
+  creator_unverified: true,
   phone_confirmed_at: true,
   confirmation_sent_at: true,
   new_email: true,

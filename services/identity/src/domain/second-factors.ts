@@ -12,7 +12,7 @@ const MAX_FACTORS = 10;
 /** How long a challenge can be answered, and how long a factor that was never proved keeps its name. */
 export const CHALLENGE_TTL_MS = 300_000;
 
-/** Wrong codes of a factor before it rests, and how long it then does. */
+/** Wrong codes of a factor before it is locked, and for how long. */
 export const MAX_WRONG_TRIES = 5;
 export const REST_MS = 300_000;
 

@@ -8,7 +8,7 @@ import { findAttached } from './attached.ts';
 import { ensureAccount } from './ensure-account.ts';
 import { openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
-import { requireProvider, toldToPeople } from './provider-call.ts';
+import { asAppError, requireProvider } from './provider-call.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 /** A page of the provider on which the holder of the link completes the affiliate's payout account. */
@@ -19,20 +19,20 @@ export async function startOnboarding(deps: PayoutDeps, token: string): Promise<
   const asking = { ...deps, provider };
   // What is known may be out of date either way: the provider is asked before anything else is.
   const known = await findAttached(deps.db, recipient);
-  if (known) refuseSettled(await toldToPeople(refreshAccount(asking, known)));
+  if (known) refuseSettled(await asAppError(refreshAccount(asking, known)));
   if (recipient.email === '') {
     throw new AppError(
       'conflict',
       'A payout account needs an e-mail address, and none is known of you. Contact the owner of the campaign.',
     );
   }
-  const account = await toldToPeople(ensureAccount(asking, recipient));
+  const account = await asAppError(ensureAccount(asking, recipient));
   refuseSettled(account);
   const accountId = account.account_id;
   if (accountId === null)
     throw new AppError('provider_unavailable', 'Your payout account is not ready yet. Try again in a minute.');
   return {
-    url: await toldToPeople(
+    url: await asAppError(
       provider.createOnboardingLink(accountId, returnPages(deps.config.PUBLIC_URL, accountId, token)),
     ),
     accountId,
@@ -48,7 +48,7 @@ export async function openDashboard(deps: PayoutDeps, token: string): Promise<{ 
   if (!account?.account_id || account.is_gone || account.status === 'pending') {
     throw new AppError('invalid_transition', 'There is no payout account to open yet. Complete it first.');
   }
-  return { url: await toldToPeople(provider.createDashboardLink(account.account_id)) };
+  return { url: await asAppError(provider.createDashboardLink(account.account_id)) };
 }
 
 function refuseSettled({ account_id, status }: PayoutAccountRow): void {

@@ -11,7 +11,7 @@ export function requireProvider({ provider }: Pick<PayoutDeps, 'provider'>): Pay
 /**
  * What a person is told of a fault of the provider: its own sentence where it refuses, else that it cannot be reached.
  */
-export async function toldToPeople<T>(work: Promise<T>): Promise<T> {
+export async function asAppError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -8,7 +8,7 @@ import { maskedEmail } from '../domain/masked-email.ts';
 import { findAttached } from './attached.ts';
 import { openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
-import { toldToPeople } from './provider-call.ts';
+import { asAppError } from './provider-call.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 /** What the page of a mail's link shows, from the books. */
@@ -37,7 +37,7 @@ export async function showAccount(deps: PayoutDeps, token: string): Promise<Payo
   const known = await findAttached(deps.db, recipient);
   if (!known || !deps.provider) return accountView(known);
   await limitAffiliate(deps, 'account', recipient.affiliateId);
-  return accountView(await toldToPeople(refreshAccount({ ...deps, provider: deps.provider }, known)));
+  return accountView(await asAppError(refreshAccount({ ...deps, provider: deps.provider }, known)));
 }
 
 function accountView(row: PayoutAccountRow | undefined): PayoutAccount {

@@ -30,7 +30,7 @@ async function newLine({ enabled = true, ...line }: Partial<TestLine> & { readon
 }
 
 /** What billing was told of a line. */
-async function toldOf(lineId: string): Promise<readonly PayoutEvent['event'][]> {
+async function publishedOf(lineId: string): Promise<readonly PayoutEvent['event'][]> {
   return (await fixture.events())
     .map(({ event }) => event)
     .filter((event) => event.value !== undefined && 'lineId' in event.value && event.value.lineId === lineId);
@@ -54,7 +54,7 @@ describe('a transfer', () => {
       currency: 'EUR',
       sourceChargeId: 'ch_1',
     });
-    expect(await toldOf(line.lineId)).toMatchObject([
+    expect(await publishedOf(line.lineId)).toMatchObject([
       {
         case: 'transferPaid',
         value: {
@@ -72,7 +72,7 @@ describe('a transfer', () => {
   test('without an enabled account is no transfer: NO_ACCOUNT, and nobody is asked', async () => {
     const line = await newLine({ enabled: false });
     await fixture.executeAll();
-    expect(await toldOf(line.lineId)).toMatchObject([
+    expect(await publishedOf(line.lineId)).toMatchObject([
       { case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT, attempt: 1 } },
     ]);
     expect(fixture.fake.calls).toEqual([]);
@@ -85,7 +85,7 @@ describe('a transfer', () => {
     const states = await Promise.all(lines.map((line) => stateOf(line.lineId)));
     expect(states.map((state) => state.state).sort()).toEqual(['failed', 'paid', 'paid']);
     const failed = states.find((state) => state.state === 'failed');
-    expect(await toldOf(failed?.line_id ?? '')).toMatchObject([
+    expect(await publishedOf(failed?.line_id ?? '')).toMatchObject([
       { case: 'transferFailed', value: { failure: TransferFailure.REFUSED, message: 'The provider says refused' } },
     ]);
   });
@@ -94,7 +94,7 @@ describe('a transfer', () => {
     campaignId = (await fixture.newCampaign({ isDemo: true })).id;
     const line = await newLine();
     await fixture.executeAll();
-    expect(await toldOf(line.lineId)).toMatchObject([
+    expect(await publishedOf(line.lineId)).toMatchObject([
       { case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } },
     ]);
     expect(fixture.fake.transfers).toEqual([]);
@@ -122,7 +122,7 @@ describe('a line that failed', () => {
     fixture.fake.calls.length = 0;
     await fixture.executeAll();
     expect(fixture.fake.calls).toEqual(['findTransfer', 'createTransfer']);
-    expect((await toldOf(line.lineId)).map((event) => event.case)).toEqual(['transferFailed', 'transferPaid']);
+    expect((await publishedOf(line.lineId)).map((event) => event.case)).toEqual(['transferFailed', 'transferPaid']);
   });
 
   test.each([1, 0])('stays failed at attempt %i', async (attempt) => {
@@ -184,7 +184,7 @@ describe('a call whose outcome is not known', () => {
     fixture.fake.calls.length = 0;
     await fixture.executeAll();
     expect(fixture.fake.calls).toEqual(['findTransfer']);
-    expect(await toldOf(line.lineId)).toHaveLength(1);
+    expect(await publishedOf(line.lineId)).toHaveLength(1);
   });
 
   test('that had none is repeated with the same key within a day', async () => {
@@ -222,7 +222,7 @@ describe('a call whose outcome is not known', () => {
     fixture.time.now += 60_000;
     fixture.fake.faults.push('refused');
     await fixture.executeAll();
-    expect(await toldOf(line.lineId)).toMatchObject([
+    expect(await publishedOf(line.lineId)).toMatchObject([
       { case: 'transferFailed', value: { failure: TransferFailure.REFUSED } },
     ]);
   });

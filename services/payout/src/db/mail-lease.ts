@@ -12,7 +12,7 @@ export async function lockMailLease(
   { holder, nowMs, intervalMs }: { readonly holder: string; readonly nowMs: number; readonly intervalMs: number },
 ): Promise<{ readonly is: 'free' | 'others' } | { readonly is: 'wait'; readonly waitMs: number }> {
   const lease = await trx
-    .selectFrom('mail_turn')
+    .selectFrom('mail_lease')
     .select(['holder', 'held_until', 'next_at'])
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -29,7 +29,7 @@ export async function setMailLease(
   lease: { readonly holder: string | null; readonly heldUntil: Date; readonly nextAt?: Date },
 ): Promise<void> {
   await trx
-    .updateTable('mail_turn')
+    .updateTable('mail_lease')
     .set({ holder: lease.holder, held_until: lease.heldUntil, ...(lease.nextAt && { next_at: lease.nextAt }) })
     .execute();
 }

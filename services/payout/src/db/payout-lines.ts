@@ -39,7 +39,7 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
         attempt: line.attempt,
         source_charge_id: line.sourceChargeId,
         payout_account_id: line.payoutAccountId,
-        state: line.method === 'notice' ? 'told' : 'waiting',
+        state: line.method === 'notice' ? 'notified' : 'waiting',
         requested_at: requestedAt,
         due_at: now,
       })),
@@ -48,7 +48,7 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
     .returningAll()
     .execute();
   if (inserted.length < lines.length) await reopenLines(trx, request);
-  return inserted.filter((line) => line.state === 'told');
+  return inserted.filter((line) => line.state === 'notified');
 }
 
 async function reopenLines(trx: Trx, { lines, requestedAt, now }: RequestedLines): Promise<void> {
@@ -172,7 +172,7 @@ export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId:
     .selectAll()
     .where('settlement_id', '=', settlementId)
     .where('affiliate_id', '=', affiliateId)
-    .where('state', 'in', ['paid', 'told'])
+    .where('state', 'in', ['paid', 'notified'])
     .orderBy('currency')
     .execute();
 }

@@ -56,7 +56,7 @@ interface PayoutLineTable {
    * nobody's yet.
    */
   payout_account_id: string | null;
-  state: 'waiting' | 'asking' | 'paid' | 'failed' | 'told';
+  state: 'waiting' | 'asking' | 'paid' | 'failed' | 'notified';
   /** When this attempt was asked for, by its event. */
   requested_at: Date;
   /** Nobody takes it before; whoever takes it moves it ahead, so that it comes back where that process dies. */
@@ -175,7 +175,7 @@ export interface PayoutDatabase {
   payout_accounts: PayoutAccountTable;
   webhook_events: WebhookEventTable;
   mails: MailTable;
-  mail_turn: MailLeaseTable;
+  mail_lease: MailLeaseTable;
   returned_payouts: ReturnedPayoutTable;
 }
 

@@ -11,22 +11,25 @@ const AT_ONCE = 8;
 /** Longer than a look-up and a call can take together; then others take the line of a process that is gone. */
 const CLAIM_MS = 120_000;
 const POLL_MS = 1_000;
-const LONGEST_REST_MS = 60_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 /** Carries out the transfers that are due, in any number of processes. */
 export function executeTransfers(deps: PayoutDeps) {
-  let restUntil = 0;
-  let rests = 0;
+  let pausedUntil = 0;
+  let roundsWithoutSuccess = 0;
   const work = repeat(
     'payout.transfers',
     POLL_MS,
     async () => {
-      if (deps.clock() < restUntil) return;
+      if (deps.clock() < pausedUntil) return;
       const { claimed, held } = await executeDue(deps);
       // Nobody gets through: asking more often helps nobody.
-      rests = claimed > 0 && held === claimed ? rests + 1 : 0;
-      restUntil = rests === 0 ? 0 : deps.clock() + Math.min(LONGEST_REST_MS, 1_000 * 2 ** Math.min(rests, 10));
-      if (rests === 0 && claimed === AT_ONCE) work.wake();
+      roundsWithoutSuccess = claimed > 0 && held === claimed ? roundsWithoutSuccess + 1 : 0;
+      pausedUntil =
+        roundsWithoutSuccess === 0
+          ? 0
+          : deps.clock() + Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(roundsWithoutSuccess, 10));
+      if (roundsWithoutSuccess === 0 && claimed === AT_ONCE) work.wake();
     },
     deps.log,
   );

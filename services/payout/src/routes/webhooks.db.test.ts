@@ -57,7 +57,7 @@ const rowOf = () =>
     .selectAll()
     .where('affiliate_id', '=', affiliateId)
     .executeTakeFirstOrThrow();
-const toldStatuses = async () =>
+const publishedStatuses = async () =>
   (await fixture.events()).flatMap(({ affiliateId: of, event }) =>
     of === affiliateId && event.case === 'accountChanged' ? [event.value] : [],
   );
@@ -68,13 +68,13 @@ test('an event makes the account be asked for anew: what the event itself says c
   expect((await deliver({ body: JSON.stringify(lying) })).statusCode).toBe(200);
   await fixture.refreshAll();
   expect(await rowOf()).toMatchObject({ status: 'rejected', refresh_due_at: null });
-  expect(await toldStatuses()).toMatchObject([{ version: 2n, status: PayoutAccountStatus.REJECTED }]);
+  expect(await publishedStatuses()).toMatchObject([{ version: 2n, status: PayoutAccountStatus.REJECTED }]);
 });
 
 test('an event that says nothing new tells billing nothing', async () => {
   await deliver();
   await fixture.refreshAll();
-  expect(await toldStatuses()).toEqual([]);
+  expect(await publishedStatuses()).toEqual([]);
 });
 
 test.each(['\0', '\ud800'])('signed, with %j in what it names: refused, not failed on', async (hostile) => {

@@ -64,7 +64,7 @@ const closeDialog = async () => {
 };
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const confirmed = (change: Partial<Settlement>) => {
-  const made = settlement({ lines: [settlementLine({ state: 'told', mail: 'sent' })], ...change });
+  const made = settlement({ lines: [settlementLine({ state: 'notified', mail: 'sent' })], ...change });
   at.confirmWith(made);
   return (end: Partial<Settlement>) => {
     at.server.settlements = [{ ...made, ...ENDED, ...end }];

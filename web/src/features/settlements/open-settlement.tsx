@@ -19,10 +19,10 @@ export function OpenSettlement({ settlements, onOpen }: OpenSettlementProps) {
       isRunning(state) || state === 'charge_failed' || (state === 'partial' && (isResumable || index === 0)),
   );
   if (!settlement) return null;
-  const { lines, paid, told, failed } = settlement.progress;
+  const { lines, paid, notified, failed } = settlement.progress;
   const values = {
     count: lines,
-    done: format.count(paid + told + failed),
+    done: format.count(paid + notified + failed),
     failed: format.count(failed),
     date: format.date(settlement.createdAt),
   };

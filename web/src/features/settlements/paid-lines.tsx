@@ -20,7 +20,7 @@ const TONE: Record<SettlementLine['state'], BadgeTone> = {
   waiting: 'neutral',
   paid: 'positive',
   failed: 'negative',
-  told: 'wake',
+  notified: 'wake',
 };
 
 export function PaidLines({ lines }: { lines: readonly SettlementLine[] }) {

@@ -15,6 +15,7 @@ import { toldMonths } from './2026-11-23-told-months.ts';
 import { whatDiffers } from './2026-11-23-what-differs.ts';
 import { wideSums } from './2026-11-23-wide-sums.ts';
 import { withheldReturns } from './2026-11-23-withheld-returns.ts';
+import { notifiedLines } from './2026-11-24-notified-lines.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   whatDiffers,
   wideSums,
   withheldReturns,
+  notifiedLines,
 ];

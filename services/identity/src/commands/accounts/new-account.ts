@@ -65,7 +65,7 @@ export function bareUser(id: string, now: Date): UserRow {
     app_metadata: {},
     email_confirmed_at: null,
     email_proven_at: null,
-    maker_in_doubt: false,
+    creator_unverified: false,
     phone_confirmed_at: null,
     confirmation_sent_at: null,
     new_email: null,

@@ -58,7 +58,7 @@ export function createAccountMails(deps: SendDeps): AccountMails {
           await updateUser(
             trx,
             user.id,
-            { email_proven_at: user.email_proven_at ?? now(), maker_in_doubt: false },
+            { email_proven_at: user.email_proven_at ?? now(), creator_unverified: false },
             now(),
           );
         }

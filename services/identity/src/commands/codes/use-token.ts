@@ -76,11 +76,11 @@ async function proveEmail(
   const isRecovery = purpose === 'recovery';
   const isFirst = !user.email_proven_at && purpose !== 'sign_up';
   const wasUsable = user.email_confirmed_at !== null;
-  if (isFirst || (isRecovery && user.maker_in_doubt)) {
+  if (isFirst || (isRecovery && user.creator_unverified)) {
     await revokeCredentials(trx, deps, user, { password: wasUsable, factors: !isRecovery });
   }
   if (!user.email_proven_at && wasUsable)
-    await updateUser(trx, user.id, { email_proven_at: now, maker_in_doubt: isFirst }, now);
+    await updateUser(trx, user.id, { email_proven_at: now, creator_unverified: isFirst }, now);
   if (!wasUsable) await giveEmail(trx, user.id, sent_to, now);
 }
 

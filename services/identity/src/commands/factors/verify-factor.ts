@@ -33,7 +33,7 @@ interface Answering {
  * A session at aal2 in place of the one that answers, whose tokens and those of every other session at aal1 end. The
  * first right code makes the factor count and drops the others of its type that were never proved. Throws 404
  * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_ip_address_mismatch`, and 429
- * while the factor rests after five wrong codes.
+ * while the factor is locked after five wrong codes.
  */
 export async function verifyFactor(deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView> {
   // A refusal is returned, not thrown: the wrong try must be committed with it.

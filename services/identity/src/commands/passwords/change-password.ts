@@ -49,7 +49,7 @@ export async function changePassword(
     const at = new Date(deps.clock());
     // Recovery has taken everything else from whoever made the account; now the password is the owner's, too.
     const isOwners = session.amr.some(({ method }) => method === 'recovery');
-    await updateUser(trx, userId, { password_hash: passwordHash, ...(isOwners && { maker_in_doubt: false }) }, at);
+    await updateUser(trx, userId, { password_hash: passwordHash, ...(isOwners && { creator_unverified: false }) }, at);
     await dropSignInsUnderWay(trx, userId);
     await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
     await endAndRevoke(trx, deps, { userId, except: session.id });

@@ -16,6 +16,7 @@ import { signInTries } from './2026-11-23-sign-in-tries.ts';
 import { tiedLinking } from './2026-11-23-tied-linking.ts';
 import { unadornedMetadata } from './2026-11-23-unadorned-metadata.ts';
 import { unknownMakers } from './2026-11-23-unknown-makers.ts';
+import { unverifiedCreators } from './2026-11-24-unverified-creators.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   tiedLinking,
   unadornedMetadata,
   unknownMakers,
+  unverifiedCreators,
 ];

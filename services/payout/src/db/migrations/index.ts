@@ -7,6 +7,7 @@ import { provedAddresses } from './2026-11-23-proved-addresses.ts';
 import { returnedPayouts } from './2026-11-23-returned-payouts.ts';
 import { sums } from './2026-11-23-sums.ts';
 import { toldOccasions } from './2026-11-23-told-occasions.ts';
+import { notifiedLines } from './2026-11-24-notified-lines.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   returnedPayouts,
   sums,
   toldOccasions,
+  notifiedLines,
 ];

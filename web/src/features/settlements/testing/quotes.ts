@@ -82,7 +82,7 @@ export function settlement(changes: Partial<Settlement> = {}): Settlement {
       lines: lines.length,
       paid: count((line) => line.state === 'paid'),
       failed: count((line) => line.state === 'failed'),
-      told: count((line) => line.state === 'told'),
+      notified: count((line) => line.state === 'notified'),
       mailsSent: count((line) => line.mail === 'sent'),
       mailsFailed: count((line) => line.mail === 'failed'),
     },
