@@ -4,7 +4,7 @@ import { currentTraceparent } from '@sillage/runtime/service';
 import type { CollectorDeps } from './deps.ts';
 import { STORED_BYTES, storedText } from './domain/stored-text.ts';
 import { referrerHost } from './domain/visitor.ts';
-import type { ResolvedLink } from './facts/links.ts';
+import type { ResolvedLink } from './facts/resolved-link.ts';
 import { encodeClick } from './recording/click-encoding.ts';
 
 /** A click as it is about to be recorded. */

@@ -70,7 +70,7 @@ export async function startCollector(
     .digest('hex')
     .slice(0, 12);
   life.run(
-    bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(known, links, source), { from: 'latest' }),
+    bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(links, source), { from: 'latest' }),
   );
 
   const metrics = createMetrics('collector');

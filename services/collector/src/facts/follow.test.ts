@@ -11,12 +11,12 @@ const CAMPAIGN = '11111111-1111-4111-8111-111111111111';
 const AFFILIATE = '22222222-2222-4222-8222-222222222222';
 
 /** A collector that knows only what is announced to it. */
-function createStage() {
+function createStage(share = async () => {}) {
   const known = createKnownFacts(100);
   const nobody = async () => false;
-  const source = { loadShortLink: nobody, loadDirectLink: nobody, loadCampaign: nobody, share: async () => {} };
+  const source = { loadShortLink: nobody, loadDirectLink: nobody, loadCampaign: nobody, share };
   const links = createLinks({ known, source, size: 100, now: Date.now, onRefreshFailure: () => {} });
-  const handle = followCampaigns(known, links, source);
+  const handle = followCampaigns(links, source);
   const announce = async (
     version: number,
     event: Exclude<MessageInitShape<typeof CampaignEventSchema>['event'], undefined>,
@@ -67,4 +67,16 @@ test('a change of the campaign or the affiliate reaches links that were worked o
   expect(links.knownShort('abc123')?.destination).toBe('https://moved.example/');
   await announce(3, campaign('https://moved.example/', { isArchived: true }));
   expect(reason()).toBe('campaign_paused');
+});
+
+test('a change takes effect at once, although the hot store does not answer', async () => {
+  let answer = () => {};
+  const away = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { links, announce, campaign } = createStage(() => away);
+  const announced = announce(1, campaign('https://shop.example/'));
+  expect(await links.findCampaign(CAMPAIGN)).toMatchObject({ targetUrl: 'https://shop.example/' });
+  answer();
+  await announced;
 });

@@ -1,32 +1,58 @@
 import type { AffiliateFacts, CampaignFacts, ShortLinkFacts } from '@sillage/proto/http/links';
 import { LRUCache } from 'lru-cache';
+import type { ResolvedLink } from './resolved-link.ts';
+
+export interface Facts {
+  readonly campaign?: CampaignFacts;
+  readonly affiliate?: AffiliateFacts;
+  readonly link?: ShortLinkFacts;
+}
+
+interface KnownShortLink {
+  readonly facts: ShortLinkFacts;
+  /** What its last click was answered with: good as long as it was made of the campaign and affiliate known now. */
+  resolved?: ResolvedLink;
+  /** When that was last compared. */
+  revision?: number;
+}
 
 /** The newest facts that this process has seen; an older version never replaces a newer one, whatever came first. */
 export interface KnownFacts {
+  /** Another number after whatever was learned. */
+  readonly revision: number;
   campaign(id: string): CampaignFacts | undefined;
   affiliate(id: string): AffiliateFacts | undefined;
-  shortLink(code: string): ShortLinkFacts | undefined;
-  learnCampaign(facts: CampaignFacts): void;
-  learnAffiliate(facts: AffiliateFacts): void;
-  learnShortLink(facts: ShortLinkFacts): void;
+  shortLink(code: string): KnownShortLink | undefined;
+  learn(facts: Facts): void;
 }
 
+/** `size`: of short links. */
 export function createKnownFacts(size: number): KnownFacts {
-  const campaigns = new LRUCache<string, CampaignFacts>({ max: size });
-  const affiliates = new LRUCache<string, AffiliateFacts>({ max: size });
-  const shortLinks = new LRUCache<string, ShortLinkFacts>({ max: size });
+  // Campaigns and affiliates by their ids, which are unique among both.
+  const parties = new LRUCache<string, CampaignFacts | AffiliateFacts>({ max: 2 * size });
+  const shortLinks = new LRUCache<string, KnownShortLink>({ max: size });
+  let revision = 0;
+  const learnParty = (id: string, facts: CampaignFacts | AffiliateFacts) => {
+    if (facts.version >= (parties.get(id)?.version ?? 0)) parties.set(id, facts);
+  };
   return {
-    campaign: (id) => campaigns.get(id),
-    affiliate: (id) => affiliates.get(id),
+    get revision() {
+      return revision;
+    },
+    campaign(id) {
+      const facts = parties.get(id);
+      return facts && !('affiliateId' in facts) ? facts : undefined;
+    },
+    affiliate(id) {
+      const facts = parties.get(id);
+      return facts && 'affiliateId' in facts ? facts : undefined;
+    },
     shortLink: (code) => shortLinks.get(code),
-    learnCampaign(facts) {
-      if (facts.version >= (campaigns.get(facts.campaignId)?.version ?? 0)) campaigns.set(facts.campaignId, facts);
-    },
-    learnAffiliate(facts) {
-      if (facts.version >= (affiliates.get(facts.affiliateId)?.version ?? 0)) affiliates.set(facts.affiliateId, facts);
-    },
-    learnShortLink(facts) {
-      shortLinks.set(facts.shortCode, facts);
+    learn({ campaign, affiliate, link }) {
+      revision += 1;
+      if (campaign) learnParty(campaign.campaignId, campaign);
+      if (affiliate) learnParty(affiliate.affiliateId, affiliate);
+      if (link) shortLinks.set(link.shortCode, { facts: link });
     },
   };
 }

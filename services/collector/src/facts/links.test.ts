@@ -30,19 +30,19 @@ const link = {
   targetUrl: 'https://shop.example/shoe',
 };
 
+const SIZE = 100;
+
 /** Links over a campaigns service that the test plays. */
 function setUp() {
   const time = { now: 1_000_000 };
-  const known = createKnownFacts(100);
+  const known = createKnownFacts(SIZE);
   const service = { campaign, exists: true, isAway: false, calls: [] as string[] };
   const answer = async (what: string): Promise<boolean> => {
     service.calls.push(what);
     await new Promise((resolve) => setImmediate(resolve));
     if (service.isAway) throw new AppError('unavailable', 'away');
     if (!service.exists) return false;
-    known.learnCampaign(service.campaign);
-    known.learnAffiliate(affiliate);
-    known.learnShortLink(link);
+    known.learn({ campaign: service.campaign, affiliate, link });
     return true;
   };
   const source: FactSource = {
@@ -51,7 +51,7 @@ function setUp() {
     loadCampaign: (_campaignId, from = 'anywhere') => answer(`campaign ${from}`),
     share: async () => {},
   };
-  const links = createLinks({ known, source, size: 100, now: () => time.now, onRefreshFailure: () => {} });
+  const links = createLinks({ known, source, size: SIZE, now: () => time.now, onRefreshFailure: () => {} });
   return { time, known, service, links };
 }
 
@@ -72,15 +72,62 @@ test.each(['', 'ABC123', 'abc12', 'abc1234', '../../', 'é'.repeat(6)])(
   },
 );
 
-test('what does not exist is not asked for again at once, and is found once it exists', async () => {
+test('what does not exist is asked for once in three seconds, however many ask', async () => {
+  const { links, service, time } = setUp();
+  service.exists = false;
+  const askedAll = async () => {
+    await Promise.all(Array.from({ length: 10 }, () => links.findShort('abc123')));
+    expect(await links.findShort('abc123')).toBeUndefined();
+    expect(await links.findDirect(campaign.campaignId, affiliate.affiliateId, undefined)).toBeUndefined();
+    expect(await links.findCampaign(campaign.campaignId)).toBeUndefined();
+  };
+  await askedAll();
+  time.now += 3_000;
+  await askedAll();
+  const once = ['short abc123 anywhere', 'direct anywhere', 'campaign anywhere'];
+  expect(service.calls).toEqual(once);
+  time.now += 1;
+  await askedAll();
+  expect(service.calls).toEqual([...once, ...once]);
+  service.exists = true;
+  time.now += 3_001;
+  expect((await links.findShort('abc123'))?.shortCode).toBe('abc123');
+});
+
+test('what was asked for too early is found as soon as it is announced, though it is being asked for', async () => {
   const { links, service } = setUp();
   service.exists = false;
-  expect(await links.findShort('abc123')).toBeUndefined();
-  expect(await links.findShort('abc123')).toBeUndefined();
-  expect(service.calls).toHaveLength(1);
-  service.exists = true;
-  links.forgetUnknown('abc123');
-  expect((await links.findShort('abc123'))?.shortCode).toBe('abc123');
+  const early = links.findDirect(campaign.campaignId, affiliate.affiliateId, undefined);
+  links.learn({ campaign });
+  links.learn({ affiliate });
+  expect(await early).toBeUndefined();
+  expect((await links.findDirect(campaign.campaignId, affiliate.affiliateId, undefined))?.affiliate).toBe(affiliate);
+  expect(service.calls).toEqual(['direct anywhere']);
+});
+
+test('links that are known outlive any number of questions for links that do not exist', async () => {
+  const { links, service } = setUp();
+  await links.findShort('abc123');
+  service.exists = false;
+  for (let n = 0; n < 3 * SIZE; n += 1) await links.findShort(`zz${String(n).padStart(4, '0')}`);
+  service.isAway = true;
+  expect(links.knownShort('abc123')?.destination).toBe('https://shop.example/shoe');
+});
+
+test('many questions at once are each answered, though fewer places are kept for them', async () => {
+  const { links, service } = setUp();
+  const codes = Array.from({ length: 3 * SIZE }, (_, n) => `zz${String(n).padStart(4, '0')}`);
+  service.exists = false;
+  expect(new Set(await Promise.all(codes.map((code) => links.findShort(code))))).toEqual(new Set([undefined]));
+  expect(service.calls).toHaveLength(codes.length);
+});
+
+test('a link whose campaign was displaced from memory is asked for again', async () => {
+  const { links, known, service } = setUp();
+  await links.findShort('abc123');
+  for (let n = 0; n < 2 * SIZE; n += 1) known.learn({ affiliate: { ...affiliate, affiliateId: `other ${n}` } });
+  expect((await links.findShort('abc123'))?.campaign).toBe(campaign);
+  expect(service.calls).toHaveLength(2);
 });
 
 test('an affiliate of another campaign makes no link', async () => {
@@ -104,6 +151,29 @@ test('what is known serves on while the campaigns service is away; what is not k
   await expect(links.findShort('zzz999')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('a campaigns service that is away is asked once a minute for what is known, once a second for a new key', async () => {
+  const { links, service, time } = setUp();
+  await links.findShort('abc123');
+  service.isAway = true;
+  service.calls.length = 0;
+  const everyTenSeconds = async (visit: () => unknown) => {
+    for (let visits = 0; visits < 12; visits += 1) {
+      time.now += 10_001;
+      await visit();
+    }
+  };
+  await everyTenSeconds(() => links.knownShort('abc123'));
+  expect(service.calls).toEqual(['short abc123 campaigns', 'short abc123 campaigns']);
+  service.calls.length = 0;
+  await expect(links.refreshCampaign(campaign.campaignId)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await links.refreshCampaign(campaign.campaignId)).toBe(campaign);
+  time.now += 1_001;
+  service.isAway = false;
+  service.campaign = { ...campaign, version: 2, secretKeyHashes: ['new'] };
+  expect(await links.refreshCampaign(campaign.campaignId)).toBe(service.campaign);
+  expect(service.calls).toEqual(['campaign campaigns', 'campaign campaigns']);
+});
+
 test('a change that was missed is known a minute later, from the campaigns service itself', async () => {
   const { links, service, time } = setUp();
   await links.findShort('abc123');
@@ -123,7 +193,7 @@ test('a change that was missed is known a minute later, from the campaigns servi
 
 test('an older version never replaces a newer one', () => {
   const known = createKnownFacts(10);
-  known.learnCampaign({ ...campaign, version: 5, isActive: false });
-  known.learnCampaign({ ...campaign, version: 4, isActive: true });
+  known.learn({ campaign: { ...campaign, version: 5, isActive: false } });
+  known.learn({ campaign: { ...campaign, version: 4, isActive: true } });
   expect(known.campaign(campaign.campaignId)).toMatchObject({ version: 5, isActive: false });
 });

@@ -1,27 +1,11 @@
-import type { AffiliateFacts, CampaignFacts } from '@sillage/proto/http/links';
+import type { CampaignFacts } from '@sillage/proto/http/links';
 import { SHORT_CODE_PATTERN } from '@sillage/proto/values/campaigns';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { LRUCache } from 'lru-cache';
-import { encodeTokenFields } from '../click-token.ts';
 import { chooseDestination } from '../domain/destination.ts';
-import { type Landing, landingOf } from '../domain/landing-url.ts';
-import { STORED_BYTES, storedText } from '../domain/stored-text.ts';
-import { encodeLinkFields } from '../recording/click-encoding.ts';
-import type { KnownFacts } from './known-facts.ts';
+import type { Facts, KnownFacts } from './known-facts.ts';
+import { type ResolvedLink, resolveLink } from './resolved-link.ts';
 import type { FactSource } from './source.ts';
-
-/** A link with all that is the same for each of its clicks worked out once. */
-export interface ResolvedLink {
-  readonly campaign: CampaignFacts;
-  readonly affiliate: AffiliateFacts;
-  readonly shortCode: string;
-  readonly destination: string;
-  readonly landing: Landing;
-  /** The event's fields that do not change from click to click, encoded. */
-  readonly encodedFields: Buffer;
-  /** The click token's, likewise. */
-  readonly tokenFields: Buffer;
-}
 
 export interface Links {
   /** At once, where everything is known; undefined says nothing. */
@@ -35,10 +19,8 @@ export interface Links {
    * What the campaigns service says now, asked at most once a second for each campaign: for what a change may explain.
    */
   refreshCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
-  /** Something of the campaign changed: what was worked out is forgotten. */
-  forget(campaignId: string): void;
-  /** A short link came into being that may have been asked for before. */
-  forgetUnknown(code: string): void;
+  /** Facts that the campaigns service announced: links follow them from now on. */
+  learn(facts: Facts): void;
 }
 
 interface LinksOptions {
@@ -49,82 +31,56 @@ interface LinksOptions {
   readonly onRefreshFailure: (error: unknown) => void;
 }
 
+type Load = () => Promise<boolean>;
+
 /** Facts older than this are asked for again in the background, in case a change was missed. */
 const FRESH_MS = 60_000;
 const UNKNOWN_MS = 3_000;
 const ASK_AGAIN_MS = 1_000;
 
 export function createLinks({ known, source, size, now, onRefreshFailure }: LinksOptions): Links {
-  const resolved = new LRUCache<string, { link: ResolvedLink; freshUntil: number }>({ max: size });
-  const byCampaign = new LRUCache<string, Set<string>>({ max: size });
-  const freshUntil = new LRUCache<string, number>({ max: size });
-  const unknown = new LRUCache<string, true>({ max: size, ttl: UNKNOWN_MS });
-  const justAsked = new LRUCache<string, true>({ max: size, ttl: ASK_AGAIN_MS });
-  const loading = new Map<string, Promise<boolean>>();
+  // What was asked for a short while ago, by code or ids, and whether it exists. Apart from what is known, so that no
+  // number of questions displaces a link; whoever waits gets the answer even where its place here is taken meanwhile.
+  const asked = new LRUCache<string, boolean, Load>({
+    max: size,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _before, { options, context: load }) {
+      const exists = await load();
+      if (!exists) options.ttl = UNKNOWN_MS;
+      return exists;
+    },
+  });
 
-  /** One question at a time for each thing, however many visitors wait for the answer. */
-  const load = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
-    let answer = loading.get(key);
-    if (!answer) {
-      answer = ask().finally(() => loading.delete(key));
-      loading.set(key, answer);
-    }
-    return answer;
-  };
+  /** Asks for what is not known: once, however many visitors wait for the answer. */
+  const ask = async (key: string, load: Load): Promise<boolean> =>
+    asked.get(key) !== false && (await asked.fetch(key, { context: load, forceRefresh: true })) === true;
 
-  const resolve = (
-    campaign: CampaignFacts,
-    affiliate: AffiliateFacts,
-    shortCode: string,
-    target: string,
-  ): ResolvedLink => {
-    const { campaignId, attributionWindowSeconds } = campaign;
-    const { affiliateId } = affiliate;
-    const landing = landingOf(target, affiliateId, campaignId, attributionWindowSeconds);
-    const destinationUrl = storedText(target, STORED_BYTES.destination);
-    const encodedFields = encodeLinkFields({
-      campaignId,
-      affiliateId,
-      shortCode,
-      destinationUrl,
-      attributionWindowSeconds,
-    });
-    const tokenFields = encodeTokenFields(campaignId, affiliateId);
-    return { campaign, affiliate, shortCode, destination: target, landing, encodedFields, tokenFields };
-  };
-
-  const composeShort = (code: string): ResolvedLink | undefined => {
-    const short = known.shortLink(code);
-    const campaign = short && known.campaign(short.campaignId);
-    const affiliate = short && known.affiliate(short.affiliateId);
-    if (!campaign || !affiliate) return undefined;
-    const link = resolve(campaign, affiliate, code, chooseDestination(short.targetUrl, campaign.targetUrl, campaign));
-    resolved.set(code, { link, freshUntil: now() + FRESH_MS });
-    const codes = byCampaign.get(campaign.campaignId) ?? new Set<string>();
-    byCampaign.set(campaign.campaignId, codes.add(code));
-    return link;
-  };
-
-  const refresh = (key: string, ask: () => Promise<boolean>) => {
-    load(`refresh:${key}`, ask).then(() => resolved.delete(key), onRefreshFailure);
-  };
-
-  /** Asks again for what has been known for a while; what is known serves meanwhile. */
-  const keepFresh = (key: string, ask: () => Promise<boolean>) => {
-    const until = freshUntil.get(key);
-    if (until !== undefined && until >= now()) return;
-    freshUntil.set(key, now() + FRESH_MS);
-    if (until !== undefined) refresh(key, ask);
+  /** Asks again for what has been known for a while; what is known serves meanwhile, and where nobody answers. */
+  const keepFresh = (key: string, load: Load) => {
+    if (asked.get(key)) return;
+    asked.set(key, true);
+    load().catch(onRefreshFailure);
   };
 
   const knownShort = (code: string): ResolvedLink | undefined => {
-    const entry = resolved.get(code);
-    if (!entry) return composeShort(code);
-    if (entry.freshUntil < now()) {
-      resolved.set(code, { ...entry, freshUntil: now() + FRESH_MS });
-      refresh(code, () => source.loadShortLink(code, 'campaigns'));
+    const short = known.shortLink(code);
+    if (!short) return undefined;
+    // Two look-ups by long ids cost as much as the rest of a hit.
+    if (short.revision !== known.revision) {
+      const campaign = known.campaign(short.facts.campaignId);
+      const affiliate = known.affiliate(short.facts.affiliateId);
+      if (!campaign || !affiliate) return undefined;
+      if (short.resolved?.campaign !== campaign || short.resolved.affiliate !== affiliate) {
+        const destination = chooseDestination(short.facts.targetUrl, campaign.targetUrl, campaign);
+        short.resolved = resolveLink(campaign, affiliate, code, destination);
+      }
+      short.revision = known.revision;
     }
-    return entry.link;
+    keepFresh(code, () => source.loadShortLink(code, 'campaigns'));
+    return short.resolved;
   };
 
   return {
@@ -132,54 +88,44 @@ export function createLinks({ known, source, size, now, onRefreshFailure }: Link
     async findShort(code) {
       const link = knownShort(code);
       if (link) return link;
-      if (!SHORT_CODE_PATTERN.test(code) || unknown.has(code)) return undefined;
-      if (await load(`short:${code}`, () => source.loadShortLink(code))) return composeShort(code);
-      unknown.set(code, true);
-      return undefined;
+      const exists = SHORT_CODE_PATTERN.test(code) && (await ask(code, () => source.loadShortLink(code)));
+      return exists ? knownShort(code) : undefined;
     },
     async findDirect(campaignId, affiliateId, requested) {
       if (!UUID_PATTERN.test(campaignId) || !UUID_PATTERN.test(affiliateId)) return undefined;
-      const key = `${campaignId}/${affiliateId}`;
-      if (unknown.has(key)) return undefined;
+      const key = directKey(campaignId, affiliateId);
       if (!known.campaign(campaignId) || known.affiliate(affiliateId)?.campaignId !== campaignId) {
-        const exists = await load(`direct:${key}`, () => source.loadDirectLink(campaignId, affiliateId));
-        if (!exists) {
-          unknown.set(key, true);
-          return undefined;
-        }
+        if (!(await ask(key, () => source.loadDirectLink(campaignId, affiliateId)))) return undefined;
       }
       const campaign = known.campaign(campaignId);
       const affiliate = known.affiliate(affiliateId);
       if (!campaign || affiliate?.campaignId !== campaignId) return undefined;
       keepFresh(key, () => source.loadDirectLink(campaignId, affiliateId, 'campaigns'));
-      return resolve(campaign, affiliate, '', chooseDestination(requested, campaign.targetUrl, campaign));
+      return resolveLink(campaign, affiliate, '', chooseDestination(requested, campaign.targetUrl, campaign));
     },
     async findCampaign(campaignId) {
-      if (!UUID_PATTERN.test(campaignId) || unknown.has(campaignId)) return undefined;
-      if (
-        !known.campaign(campaignId) &&
-        !(await load(`campaign:${campaignId}`, () => source.loadCampaign(campaignId)))
-      ) {
-        unknown.set(campaignId, true);
+      if (!UUID_PATTERN.test(campaignId)) return undefined;
+      if (!known.campaign(campaignId) && !(await ask(campaignId, () => source.loadCampaign(campaignId))))
         return undefined;
-      }
       keepFresh(campaignId, () => source.loadCampaign(campaignId, 'campaigns'));
       return known.campaign(campaignId);
     },
     async refreshCampaign(campaignId) {
-      if (!justAsked.has(campaignId)) {
-        justAsked.set(campaignId, true);
-        await load(`refresh:${campaignId}`, () => source.loadCampaign(campaignId, 'campaigns'));
+      const key = `refresh:${campaignId}`;
+      if (!asked.get(key)) {
+        asked.set(key, true, { ttl: ASK_AGAIN_MS });
+        await source.loadCampaign(campaignId, 'campaigns');
       }
       return known.campaign(campaignId);
     },
-    forget(campaignId) {
-      for (const code of byCampaign.get(campaignId) ?? []) resolved.delete(code);
-      byCampaign.delete(campaignId);
-      unknown.clear();
-    },
-    forgetUnknown(code) {
-      unknown.delete(code);
+    learn(facts) {
+      known.learn(facts);
+      const { campaign, affiliate, link } = facts;
+      if (campaign) asked.set(campaign.campaignId, true);
+      if (affiliate) asked.set(directKey(affiliate.campaignId, affiliate.affiliateId), true);
+      if (link) asked.set(link.shortCode, true);
     },
   };
 }
+
+const directKey = (campaignId: string, affiliateId: string): string => `${campaignId}/${affiliateId}`;

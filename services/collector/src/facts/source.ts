@@ -1,16 +1,9 @@
-import {
-  AffiliateFacts,
-  CampaignFacts,
-  CampaignLookup,
-  DirectLinkLookup,
-  ShortLinkFacts,
-  ShortLinkLookup,
-} from '@sillage/proto/http/links';
+import { CampaignLookup, DirectLinkLookup, ShortLinkFacts, ShortLinkLookup } from '@sillage/proto/http/links';
 import type { HotStore } from '@sillage/runtime/hot';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError, type Logger } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import type { KnownFacts } from './known-facts.ts';
+import type { Facts, KnownFacts } from './known-facts.ts';
 
 /** `campaigns`: not from the hot store, where a change that every collector missed would still be hidden. */
 export type Origin = 'anywhere' | 'campaigns';
@@ -24,7 +17,7 @@ export interface FactSource {
   loadDirectLink(campaignId: string, affiliateId: string, from?: Origin): Promise<boolean>;
   loadCampaign(campaignId: string, from?: Origin): Promise<boolean>;
   /** Puts facts where the other collectors find them. */
-  share(facts: { campaign?: CampaignFacts; affiliate?: AffiliateFacts; link?: ShortLinkFacts }): Promise<void>;
+  share(facts: Facts): Promise<void>;
 }
 
 interface SourceOptions {
@@ -50,82 +43,67 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
     }
   };
 
-  /** Facts that another collector left; the hot store being away only makes the answer dearer. */
-  const recall = async <Schema extends z.ZodType>(
-    key: string,
-    schema: Schema,
-  ): Promise<z.output<Schema> | undefined> => {
-    const held = await hot.getVersioned([key]).catch(() => []);
-    const text = held[0]?.value;
-    const parsed = text === undefined ? undefined : schema.safeParse(parseJson(text));
-    return parsed?.success ? parsed.data : undefined;
+  /** What other collectors left, in one question; the hot store being away only makes the answer dearer. */
+  const recall = async (...keys: readonly string[]): Promise<readonly unknown[]> => {
+    const held = await hot.getVersioned(keys).catch(() => []);
+    return held.map((entry) => entry && parseJson(entry.value));
   };
 
-  const recallPair = async (campaignId: string, affiliateId: string): Promise<boolean> => {
-    const [campaign, affiliate] = await Promise.all([
-      recall(campaignKey(campaignId), CampaignFacts),
-      recall(affiliateKey(affiliateId), AffiliateFacts),
-    ]);
-    if (!campaign || affiliate?.campaignId !== campaignId) return false;
-    known.learnCampaign(campaign);
-    known.learnAffiliate(affiliate);
-    return true;
+  const recallCampaign = async (campaignId: string): Promise<Facts | undefined> => {
+    const [campaign] = await recall(campaignKey(campaignId));
+    return CampaignLookup.safeParse({ campaign }).data;
   };
+
+  const recallPair = async (campaignId: string, affiliateId: string): Promise<Facts | undefined> => {
+    const [campaign, affiliate] = await recall(campaignKey(campaignId), affiliateKey(affiliateId));
+    const pair = DirectLinkLookup.safeParse({ campaign, affiliate }).data;
+    return pair?.affiliate.campaignId === campaignId ? pair : undefined;
+  };
+
+  const recallShortLink = async (code: string): Promise<Facts | undefined> => {
+    const [held] = await recall(shortLinkKey(code));
+    const link = ShortLinkFacts.safeParse(held).data;
+    const pair = link && (await recallPair(link.campaignId, link.affiliateId));
+    return pair && { ...pair, link };
+  };
+
+  const put = (key: string, version: number, facts: object): Promise<boolean> =>
+    hot.setIfNewer(key, { version, value: JSON.stringify(facts) }, { ttlMs: HOT_TTL_MS });
 
   const share: FactSource['share'] = async ({ campaign, affiliate, link }) => {
-    const options = { ttlMs: HOT_TTL_MS };
     const writes = [
-      campaign &&
-        hot.setIfNewer(
-          campaignKey(campaign.campaignId),
-          { version: campaign.version, value: JSON.stringify(campaign) },
-          options,
-        ),
-      affiliate &&
-        hot.setIfNewer(
-          affiliateKey(affiliate.affiliateId),
-          { version: affiliate.version, value: JSON.stringify(affiliate) },
-          options,
-        ),
-      link && hot.setIfNewer(shortLinkKey(link.shortCode), { version: 1, value: JSON.stringify(link) }, options),
+      campaign && put(campaignKey(campaign.campaignId), campaign.version, campaign),
+      affiliate && put(affiliateKey(affiliate.affiliateId), affiliate.version, affiliate),
+      link && put(shortLinkKey(link.shortCode), 1, link),
     ];
     await Promise.all(writes).catch((error: unknown) => log.debug({ err: error }, 'the hot store did not take facts'));
   };
 
+  const load = async (
+    recalled: Promise<Facts | undefined> | undefined,
+    path: string,
+    lookup: z.ZodType<Facts>,
+  ): Promise<boolean> => {
+    const held = await recalled;
+    const facts = held ?? (await ask(path, lookup));
+    if (!facts) return false;
+    known.learn(facts);
+    if (!held) await share(facts);
+    return true;
+  };
+
   return {
     share,
-    async loadShortLink(code, from = 'anywhere') {
-      const link = from === 'anywhere' ? await recall(shortLinkKey(code), ShortLinkFacts) : undefined;
-      if (link && (await recallPair(link.campaignId, link.affiliateId))) {
-        known.learnShortLink(link);
-        return true;
-      }
-      const answer = await ask(`short-links/${code}`, ShortLinkLookup);
-      if (!answer) return false;
-      known.learnCampaign(answer.campaign);
-      known.learnAffiliate(answer.affiliate);
-      known.learnShortLink(answer.link);
-      await share(answer);
-      return true;
-    },
-    async loadDirectLink(campaignId, affiliateId, from = 'anywhere') {
-      if (from === 'anywhere' && (await recallPair(campaignId, affiliateId))) return true;
-      const answer = await ask(`links/${campaignId}/${affiliateId}`, DirectLinkLookup);
-      if (!answer) return false;
-      known.learnCampaign(answer.campaign);
-      known.learnAffiliate(answer.affiliate);
-      await share(answer);
-      return true;
-    },
-    async loadCampaign(campaignId, from = 'anywhere') {
-      const campaign =
-        (from === 'anywhere' ? await recall(campaignKey(campaignId), CampaignFacts) : undefined) ??
-        (await ask(`campaigns/${campaignId}`, CampaignLookup))?.campaign;
-      if (!campaign) return false;
-      known.learnCampaign(campaign);
-      await share({ campaign });
-      return true;
-    },
+    loadShortLink: (code, from) =>
+      load(from === 'campaigns' ? undefined : recallShortLink(code), `short-links/${code}`, ShortLinkLookup),
+    loadDirectLink: (campaignId, affiliateId, from) =>
+      load(
+        from === 'campaigns' ? undefined : recallPair(campaignId, affiliateId),
+        `links/${campaignId}/${affiliateId}`,
+        DirectLinkLookup,
+      ),
+    loadCampaign: (campaignId, from) =>
+      load(from === 'campaigns' ? undefined : recallCampaign(campaignId), `campaigns/${campaignId}`, CampaignLookup),
   };
 }
 

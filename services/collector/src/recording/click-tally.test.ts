@@ -4,7 +4,8 @@ import type { OutgoingEvent } from '@sillage/runtime/bus';
 import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKnownFacts } from '../facts/known-facts.ts';
-import { createLinks, type ResolvedLink } from '../facts/links.ts';
+import { createLinks } from '../facts/links.ts';
+import type { ResolvedLink } from '../facts/resolved-link.ts';
 import { AFFILIATE, CAMPAIGN, factsOf, SECRET_KEY } from '../testing/fixture.ts';
 import { type ClickTally, createClickTally } from './click-tally.ts';
 
@@ -23,8 +24,10 @@ beforeEach(async () => {
   };
   tally = createClickTally({ record, everyMs: 3_600_000, log: createLogger('test', 'silent') });
   const known = createKnownFacts(10);
-  known.learnCampaign(factsOf(CAMPAIGN, true, SECRET_KEY));
-  known.learnAffiliate({ affiliateId: AFFILIATE, campaignId: CAMPAIGN, version: 1, isActive: true });
+  known.learn({
+    campaign: factsOf(CAMPAIGN, true, SECRET_KEY),
+    affiliate: { affiliateId: AFFILIATE, campaignId: CAMPAIGN, version: 1, isActive: true },
+  });
   const load = async () => true;
   const source = { loadShortLink: load, loadDirectLink: load, loadCampaign: load, share: async () => {} };
   const links = createLinks({ known, source, size: 10, now: () => NOON, onRefreshFailure: () => {} });

@@ -5,7 +5,7 @@ import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { OutgoingEvent } from '@sillage/runtime/bus';
 import type { Logger } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import type { ResolvedLink } from '../facts/links.ts';
+import type { ResolvedLink } from '../facts/resolved-link.ts';
 
 /** Why a click was redirected without a record of its own. */
 export type Unrecorded = Extract<RejectedReason, 'flood' | 'not_stored'>;

@@ -4,7 +4,7 @@ import type { CollectorDeps } from '../deps.ts';
 import { landingUrl } from '../domain/landing-url.ts';
 import { rejectionOf } from '../domain/validity.ts';
 import { subsOf } from '../domain/visitor.ts';
-import type { ResolvedLink } from '../facts/links.ts';
+import type { ResolvedLink } from '../facts/resolved-link.ts';
 import type { PageName } from '../page-texts.ts';
 import { pageOf } from '../pages.ts';
 import { sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';

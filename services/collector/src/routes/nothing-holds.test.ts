@@ -34,8 +34,10 @@ beforeAll(async () => {
   const [spool, drops] = [await openSpool(directory, 0), await openDropLedger(directory)];
   const recorder = createRecorder({ bus: { publish: away, ping: away }, spool, drops, budgetMs: 50, log });
   const known = createKnownFacts(100);
-  known.learnCampaign(factsOf(CAMPAIGN, true, SECRET_KEY));
-  known.learnAffiliate({ affiliateId: AFFILIATE, campaignId: CAMPAIGN, version: 1, isActive: true });
+  known.learn({
+    campaign: factsOf(CAMPAIGN, true, SECRET_KEY),
+    affiliate: { affiliateId: AFFILIATE, campaignId: CAMPAIGN, version: 1, isActive: true },
+  });
   const load = async () => true;
   const source = { loadShortLink: load, loadDirectLink: load, loadCampaign: load, share: async () => {} };
   const metrics = createMetrics('collector');

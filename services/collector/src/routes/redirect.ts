@@ -2,7 +2,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectorDeps } from '../deps.ts';
-import type { ResolvedLink } from '../facts/links.ts';
+import type { ResolvedLink } from '../facts/resolved-link.ts';
 import type { PageName } from '../page-texts.ts';
 import { answerClick, queryOf, showPage } from './answer-click.ts';
 
