@@ -14,9 +14,6 @@ const NOT_PAGES = /^\/(api|auth\/[^/]+|internal|collect|track|s|assets|healthz|r
 /** Pages that are handed on by their address, and are nothing for search engines. */
 const OF_FEW = /^\/(r|affiliate|affiliate-onboarding|commission-info)([/?]|$)/;
 
-/** In Accept-Encoding; a weight of 0 refuses it. */
-const READS_BROTLI = /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[^,]*)?(,|$)/i;
-
 /** The web application: its files, and its page at every address that the router in the browser may know. */
 export function webRoutes(app: HttpApp, root: string): void {
   const files = readWebFiles(root);
@@ -27,7 +24,9 @@ export function webRoutes(app: HttpApp, root: string): void {
       threshold: 1024,
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     });
-    await scope.register(fastifyStatic, { root, serve: false });
+    // The build has compressed its larger assets. Cache-Control is set below: options of a single answer are lost where
+    // there is no compressed file.
+    await scope.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
 
     const page = (request: FastifyRequest, reply: FastifyReply) => {
       if (OF_FEW.test(request.url)) reply.header('x-robots-tag', 'noindex');
@@ -47,18 +46,13 @@ export function webRoutes(app: HttpApp, root: string): void {
     scope.get('/*', (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
       const file = path.slice(1);
-      // The names of assets hold a hash of their content.
-      const ready = files.compressed.get(file);
-      if (ready && READS_BROTLI.test(request.headers['accept-encoding'] ?? '')) {
-        const headers = {
-          'content-encoding': 'br',
-          vary: 'accept-encoding',
-          'cache-control': 'public, max-age=31536000, immutable',
-        };
-        return reply.type(ready.type).headers(headers).send(ready.bytes);
-      }
       if (files.paths.has(file)) {
-        return reply.sendFile(file, file.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: 0 });
+        // The names of assets hold a hash of their content.
+        const isAsset = file.startsWith('assets/');
+        return reply
+          .header('cache-control', `public, max-age=${isAsset ? '31536000, immutable' : '0'}`)
+          .header('vary', 'accept-encoding')
+          .sendFile(file);
       }
       if (NOT_PAGES.test(path) || path.slice(path.lastIndexOf('/')).includes('.')) {
         throw notFound();

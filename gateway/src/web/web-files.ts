@@ -8,8 +8,6 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 export interface WebFiles {
   /** Every file that may be served by its own path, such as `assets/index-3f2a.js`. */
   readonly paths: ReadonlySet<string>;
-  /** What the build has compressed already (brotli), by the path of the file that it is. */
-  readonly compressed: ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
   /** The application's page with the nonce in its place. */
   page(nonce: string): string;
 }
@@ -24,11 +22,6 @@ export function readWebFiles(root: string): WebFiles {
       .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length));
     return {
       paths: new Set(paths.filter((path) => path !== 'index.html' && !path.endsWith('.br'))),
-      compressed: new Map(
-        paths
-          .filter((path) => path.endsWith('.br'))
-          .flatMap((path) => readCompressed(root, path.slice(0, -'.br'.length))),
-      ),
       page: (nonce) => parts.join(nonce),
     };
   } catch (cause) {
@@ -36,16 +29,4 @@ export function readWebFiles(root: string): WebFiles {
       `WEB_DIR has no built web application (${cause instanceof Error ? cause.message : String(cause)})`,
     );
   }
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  svg: 'image/svg+xml',
-};
-
-function readCompressed(root: string, file: string) {
-  const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
-  return type === undefined ? [] : [[file, { type, bytes: readFileSync(join(root, `${file}.br`)) }] as const];
 }
