@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { clockOffset } from './clock.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -36,37 +37,32 @@ export function parseOptions(
   nowMs = Date.now(),
 ): SoloOptions {
   const given = readFlags(args);
-  const now = given.get('now') ?? (env.SILLAGE_NOW || undefined);
-  const dataDir = given.get('data') ?? (env.SILLAGE_DATA_DIR || '.data');
+  const now = given.now ?? (env.SILLAGE_NOW || undefined);
+  const dataDir = given.data ?? (env.SILLAGE_DATA_DIR || '.data');
   return {
-    host: given.get('host') ?? (env.HOST || '127.0.0.1'),
-    port: parsePort(given.get('port') ?? (env.PORT || '4000')),
+    host: given.host ?? (env.HOST || '127.0.0.1'),
+    port: parsePort(given.port ?? (env.PORT || '4000')),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(cwd, dataDir),
-    empty: given.has('empty'),
+    empty: given.empty,
     clockOffsetMs: now === undefined ? 0 : clockOffset(now, nowMs),
-    help: given.has('help'),
+    help: given.help,
   };
 }
 
-const SWITCHES = new Set(['empty', 'help']);
-const VALUES = new Set(['port', 'host', 'data', 'now']);
-
-function readFlags(args: readonly string[]): ReadonlyMap<string, string> {
-  const given = new Map<string, string>();
-  const rest = [...args];
-  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    const [, name = '', inline] = /^--([a-z]+)(?:=(.*))?$/.exec(arg) ?? [];
-    if (SWITCHES.has(name) && inline === undefined) given.set(name, '');
-    else if (VALUES.has(name)) given.set(name, requireValue(name, inline ?? rest.shift()));
-    else throw new StartupError(`"${arg}" is not an option of npm start; npm start -- --help lists them.`);
+function readFlags(args: readonly string[]) {
+  const value = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    const options = { port: value, host: value, data: value, now: value, empty: flag, help: flag };
+    const { values } = parseArgs({ args: [...args], options });
+    const [unset] = Object.entries(values).find(([, given]) => given === '') ?? [];
+    if (unset !== undefined) throw new TypeError(`Option '--${unset}' argument missing`);
+    return values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // Of several lines the first says what is wrong, the others how else it could be written.
+    throw new StartupError(`${error.message.split(/\.?\n/, 1)[0]}; npm start -- --help lists the options.`);
   }
-  return given;
-}
-
-function requireValue(name: string, value: string | undefined): string {
-  if (value === undefined || value === '' || value.startsWith('--'))
-    throw new StartupError(`--${name} needs a value; npm start -- --help lists the options.`);
-  return value;
 }
 
 function parsePort(text: string): number {
