@@ -1,5 +1,11 @@
+import { z } from 'zod';
 import { currencyExponent } from './currency-exponents.ts';
 import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
+
+/** Which of a visitor's clicks a conversion belongs to. */
+export const AttributionModel = z.enum(['first_click', 'last_click']);
+export type AttributionModel = z.infer<typeof AttributionModel>;
+export const DEFAULT_ATTRIBUTION_MODEL: AttributionModel = 'first_click';
 
 /** A click owns its visitor for this long unless the campaign says otherwise. */
 export const DEFAULT_ATTRIBUTION_WINDOW_SECONDS = 24 * 3600;

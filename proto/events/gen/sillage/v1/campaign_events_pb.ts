@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/campaign_events.proto.
  */
 export const file_sillage_v1_campaign_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSKAAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgDEi8KCGNhbXBhaWduGAUgASgLMhsuc2lsbGFnZS52MS5DYW1wYWlnbkNoYW5nZWRIABIxCglhZmZpbGlhdGUYBiABKAsyHC5zaWxsYWdlLnYxLkFmZmlsaWF0ZUNoYW5nZWRIABIyCgpzaG9ydF9saW5rGAcgASgLMhwuc2lsbGFnZS52MS5TaG9ydExpbmtDcmVhdGVkSABCBwoFZXZlbnQi6AMKD0NhbXBhaWduQ2hhbmdlZBIVCg1vd25lcl91c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEhAKCGN1cnJlbmN5GAkgASgJEhkKEXNlY3JldF9rZXlfaGFzaGVzGAogAygJEhIKCnB1YmxpY19rZXkYCyABKAkSFQoNY3JlYXRlZF9hdF9tcxgMIAEoAxITCgtpc19hcmNoaXZlZBgNIAEoCBIPCgdpc19kZW1vGA4gASgIEiwKDGhvbGRfaGlzdG9yeRgPIAMoCzIWLnNpbGxhZ2UudjEuSG9sZFBlcmlvZBItCgxwYXltZW50X21vZGUYECABKA4yFy5zaWxsYWdlLnYxLlBheW1lbnRNb2RlEhwKFG1pbmltdW1fcGF5b3V0X21pbm9yGBEgASgDEg8KB2NhcmRfaWQYEiABKAkSGwoTbGFyZ2VzdF9vcmRlcl9taW5vchgTIAEoAyJjCgpIb2xkUGVyaW9kEg8KB2Zyb21fbXMYASABKAMSEQoJaG9sZF9kYXlzGAIgASgFEhQKDGF1dG9fYXBwcm92ZRgDIAEoCBIbChNsYXJnZXN0X29yZGVyX21pbm9yGAQgASgDIqoBChBBZmZpbGlhdGVDaGFuZ2VkEhQKDGFmZmlsaWF0ZV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhEKCWlzX2FjdGl2ZRgDIAEoCBIlCgVyYXRlcxgEIAMoCzIWLnNpbGxhZ2UudjEuUmF0ZVBlcmlvZBIVCg1jcmVhdGVkX2F0X21zGAUgASgDEg0KBWVtYWlsGAYgASgJEhIKCmlzX3JlbW92ZWQYByABKAgiLwoKUmF0ZVBlcmlvZBIPCgdmcm9tX21zGAEgASgDEhAKCHJhdGVfYnBzGAIgASgFIlAKEFNob3J0TGlua0NyZWF0ZWQSEgoKc2hvcnRfY29kZRgBIAEoCRIUCgxhZmZpbGlhdGVfaWQYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCSpgCgtQYXltZW50TW9kZRIcChhQQVlNRU5UX01PREVfVU5TUEVDSUZJRUQQABIZChVQQVlNRU5UX01PREVfU0VMRl9QQVkQARIYChRQQVlNRU5UX01PREVfTUFOQUdFRBACYgZwcm90bzM");
+  fileDesc("CiBzaWxsYWdlL3YxL2NhbXBhaWduX2V2ZW50cy5wcm90bxIKc2lsbGFnZS52MSKAAgoNQ2FtcGFpZ25FdmVudBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIPCgd2ZXJzaW9uGAQgASgDEi8KCGNhbXBhaWduGAUgASgLMhsuc2lsbGFnZS52MS5DYW1wYWlnbkNoYW5nZWRIABIxCglhZmZpbGlhdGUYBiABKAsyHC5zaWxsYWdlLnYxLkFmZmlsaWF0ZUNoYW5nZWRIABIyCgpzaG9ydF9saW5rGAcgASgLMhwuc2lsbGFnZS52MS5TaG9ydExpbmtDcmVhdGVkSABCBwoFZXZlbnQi6AMKD0NhbXBhaWduQ2hhbmdlZBIVCg1vd25lcl91c2VyX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKdGFyZ2V0X3VybBgDIAEoCRIRCglpc19hY3RpdmUYBCABKAgSFQoNYWxsb3dlZF9ob3N0cxgFIAMoCRIiChphdHRyaWJ1dGlvbl93aW5kb3dfc2Vjb25kcxgGIAEoAxIRCglob2xkX2RheXMYByABKAUSFAoMYXV0b19hcHByb3ZlGAggASgIEhAKCGN1cnJlbmN5GAkgASgJEhkKEXNlY3JldF9rZXlfaGFzaGVzGAogAygJEhIKCnB1YmxpY19rZXkYCyABKAkSFQoNY3JlYXRlZF9hdF9tcxgMIAEoAxITCgtpc19hcmNoaXZlZBgNIAEoCBIPCgdpc19kZW1vGA4gASgIEiwKDGhvbGRfaGlzdG9yeRgPIAMoCzIWLnNpbGxhZ2UudjEuSG9sZFBlcmlvZBItCgxwYXltZW50X21vZGUYECABKA4yFy5zaWxsYWdlLnYxLlBheW1lbnRNb2RlEhwKFG1pbmltdW1fcGF5b3V0X21pbm9yGBEgASgDEg8KB2NhcmRfaWQYEiABKAkSGwoTbGFyZ2VzdF9vcmRlcl9taW5vchgTIAEoAyKcAQoKSG9sZFBlcmlvZBIPCgdmcm9tX21zGAEgASgDEhEKCWhvbGRfZGF5cxgCIAEoBRIUCgxhdXRvX2FwcHJvdmUYAyABKAgSGwoTbGFyZ2VzdF9vcmRlcl9taW5vchgEIAEoAxI3ChFhdHRyaWJ1dGlvbl9tb2RlbBgFIAEoDjIcLnNpbGxhZ2UudjEuQXR0cmlidXRpb25Nb2RlbCKqAQoQQWZmaWxpYXRlQ2hhbmdlZBIUCgxhZmZpbGlhdGVfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIRCglpc19hY3RpdmUYAyABKAgSJQoFcmF0ZXMYBCADKAsyFi5zaWxsYWdlLnYxLlJhdGVQZXJpb2QSFQoNY3JlYXRlZF9hdF9tcxgFIAEoAxINCgVlbWFpbBgGIAEoCRISCgppc19yZW1vdmVkGAcgASgIIi8KClJhdGVQZXJpb2QSDwoHZnJvbV9tcxgBIAEoAxIQCghyYXRlX2JwcxgCIAEoBSJQChBTaG9ydExpbmtDcmVhdGVkEhIKCnNob3J0X2NvZGUYASABKAkSFAoMYWZmaWxpYXRlX2lkGAIgASgJEhIKCnRhcmdldF91cmwYAyABKAkqYAoLUGF5bWVudE1vZGUSHAoYUEFZTUVOVF9NT0RFX1VOU1BFQ0lGSUVEEAASGQoVUEFZTUVOVF9NT0RFX1NFTEZfUEFZEAESGAoUUEFZTUVOVF9NT0RFX01BTkFHRUQQAip6ChBBdHRyaWJ1dGlvbk1vZGVsEiEKHUFUVFJJQlVUSU9OX01PREVMX1VOU1BFQ0lGSUVEEAASIQodQVRUUklCVVRJT05fTU9ERUxfRklSU1RfQ0xJQ0sQARIgChxBVFRSSUJVVElPTl9NT0RFTF9MQVNUX0NMSUNLEAJiBnByb3RvMw");
 
 /**
  * The whole state of one thing of a campaign after a change. The topic is compacted by `entity key`, so the last state of
@@ -157,7 +157,7 @@ export type CampaignChanged = Message<"sillage.v1.CampaignChanged"> & {
   isDemo: boolean;
 
   /**
-   * Every hold, auto-approval and largest order that ever applied, oldest first.
+   * Every hold, auto-approval, largest order and attribution model that ever applied, oldest first.
    *
    * @generated from field: repeated sillage.v1.HoldPeriod hold_history = 15;
    */
@@ -224,6 +224,11 @@ export type HoldPeriod = Message<"sillage.v1.HoldPeriod"> & {
    * @generated from field: int64 largest_order_minor = 4;
    */
   largestOrderMinor: bigint;
+
+  /**
+   * @generated from field: sillage.v1.AttributionModel attribution_model = 5;
+   */
+  attributionModel: AttributionModel;
 };
 
 /**
@@ -379,4 +384,45 @@ export type PaymentMode = (typeof PaymentMode)[keyof typeof PaymentMode] | Unkno
  */
 export const PaymentModeSchema: GenEnum<PaymentMode> = /*@__PURE__*/
   enumDesc(file_sillage_v1_campaign_events, 0);
+
+/**
+ * Which of a visitor's clicks a conversion belongs to.
+ *
+ * @generated from enum sillage.v1.AttributionModel
+ */
+export const AttributionModel = {
+  /**
+   * As in periods from before there were models: the first click.
+   *
+   * @generated from enum value: ATTRIBUTION_MODEL_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The click that opened the visit.
+   *
+   * @generated from enum value: ATTRIBUTION_MODEL_FIRST_CLICK = 1;
+   */
+  FIRST_CLICK: 1,
+
+  /**
+   * The latest click before the conversion whose attribution window is open.
+   *
+   * @generated from enum value: ATTRIBUTION_MODEL_LAST_CLICK = 2;
+   */
+  LAST_CLICK: 2,
+} as const;
+
+/**
+ * Which of a visitor's clicks a conversion belongs to.
+ *
+ * @generated from enum sillage.v1.AttributionModel
+ */
+export type AttributionModel = (typeof AttributionModel)[keyof typeof AttributionModel] | UnknownEnum;
+
+/**
+ * Describes the enum sillage.v1.AttributionModel.
+ */
+export const AttributionModelSchema: GenEnum<AttributionModel> = /*@__PURE__*/
+  enumDesc(file_sillage_v1_campaign_events, 1);
 
