@@ -101,7 +101,7 @@ async function fold(
   for (const count of await insertClickCounts(trx, countsOf(incoming))) deltas.addRejectedClicks(count);
   await rememberReportKeys(trx, keyedReportsOf(incoming));
   await writeVisits(trx, { fresh, grown });
-  const redecisions = await enqueueForSessions(trx, sessions, rows);
+  const redecisions = await enqueueForSessions(trx, { sessions, rows, changed: late });
   const totals = await addToRollups(trx, deltas);
   return { totals, rows: [...rows, ...rejected], redecisions };
 }

@@ -4,27 +4,56 @@ import type { ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 import type { SessionKey } from './visits.ts';
 
+export interface FoldedSessions {
+  /** The sessions of a batch of clicks. */
+  readonly sessions: readonly SessionKey[];
+  /** Its clicks. */
+  readonly rows: readonly ClickRow[];
+  /** Those of the sessions in which a click of the batch may change whose the clicks before it are. */
+  readonly changed: readonly SessionKey[];
+}
+
 /**
- * Marks the conversions that a batch of clicks may change: those of its sessions, and those that name one of its clicks
- * without a session. They are decided anew right after, in a transaction that owns their campaign. True where there are
- * any.
+ * Marks the conversions that a batch of clicks may change: those of its sessions, and those that name a click without a
+ * session, where it is one of the batch or of a session in which the owner may change. They are decided anew right
+ * after, in a transaction that owns their campaign. True where there are any.
  */
 export async function enqueueForSessions(
   trx: Transaction<AttributionSchema>,
-  sessions: readonly SessionKey[],
-  rows: readonly ClickRow[],
+  { sessions, rows, changed }: FoldedSessions,
 ): Promise<boolean> {
   if (rows.length === 0) return false;
   const marked = await sql`
     insert into redecisions (campaign_id, conversion_id)
     select c.campaign_id, c.id
-    from unnest(${uuidArray(sessions.map((session) => session.campaignId))}::uuid[], ${textArray(sessions.map((session) => session.sessionId))}::text[])
-      as s (campaign_id, session_id)
+    from unnest(${campaignIdsOf(sessions)}::uuid[], ${sessionIdsOf(sessions)}::text[]) as s (campaign_id, session_id)
     join conversions c on c.campaign_id = s.campaign_id and c.session_id = s.session_id and c.session_id <> ''
     union
     select c.campaign_id, c.id
     from conversions c
     where c.session_id = '' and c.named_click_id = any (${uuidArray(rows.map((row) => row.message.eventId))}::uuid[])
     on conflict do nothing`.execute(trx);
+  const naming = changed.length > 0 && (await enqueueNaming(trx, changed));
+  return (marked.numAffectedRows ?? 0n) > 0n || naming;
+}
+
+/** Marks the conversions that name any click of these sessions, which an index of eight bytes a row finds. */
+async function enqueueNaming(trx: Transaction<AttributionSchema>, sessions: readonly SessionKey[]): Promise<boolean> {
+  const marked = await sql`
+    insert into redecisions (campaign_id, conversion_id)
+    select c.campaign_id, c.id
+    from unnest(${campaignIdsOf(sessions)}::uuid[], ${sessionIdsOf(sessions)}::text[]) as s (campaign_id, session_id)
+    join clicks k on hashtextextended(k.session_id, 0) = hashtextextended(s.session_id, 0)
+      and k.session_id = s.session_id and k.campaign_id = s.campaign_id and k.outcome <> 'rejected'
+    join conversions c on c.named_click_id = k.id and c.session_id = '' and c.campaign_id = k.campaign_id
+    on conflict do nothing`.execute(trx);
   return (marked.numAffectedRows ?? 0n) > 0n;
+}
+
+function campaignIdsOf(sessions: readonly SessionKey[]) {
+  return uuidArray(sessions.map((session) => session.campaignId));
+}
+
+function sessionIdsOf(sessions: readonly SessionKey[]) {
+  return textArray(sessions.map((session) => session.sessionId));
 }

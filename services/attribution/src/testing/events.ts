@@ -49,6 +49,7 @@ export function sale(
     isTest?: boolean;
     affiliateId?: string;
     clickId?: string;
+    clickedAtMs?: bigint;
     currency?: string;
   } = {},
 ): ConversionEvent {
