@@ -52,7 +52,7 @@ export const Click = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
   outcome: z.enum(['counted', 'repeated', 'rejected']),
-  /** The affiliate does not own the visitor: an earlier click of another one does. */
+  /** Another affiliate's click opened the visit; under the model of the first click that one owns the visitor. */
   superseded: z.boolean(),
   rejectedReason: z.string().nullable(),
   country: z.string(),
@@ -111,6 +111,7 @@ export const ConversionExplanation = z.object({
   duplicateOf: Uuid.nullable(),
   /**
    * In order of decision; `passed` false ends the list. A screen translates the codes that it knows (ExplainStepCode).
+   * `owner` names the campaign's attribution model of that time, which says why this click won, as `model`.
    */
   steps: z.array(z.object({ code: z.string(), passed: z.boolean(), values: z.record(z.string(), z.string()) })),
   history: z.array(z.object({ at: z.string(), change: z.string(), values: z.record(z.string(), z.string()) })),

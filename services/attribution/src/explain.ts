@@ -5,6 +5,7 @@ import { type ConversionRow, reportOf } from './db/conversions.ts';
 import { loadFacts } from './db/decision-facts.ts';
 import type { StoredClickRow } from './db/lists.ts';
 import type { AttributionSchema } from './db/schema.ts';
+import { modelAt } from './domain/attribution.ts';
 import { clickTimeSpan } from './domain/click-time.ts';
 import { heldReason } from './domain/decide.ts';
 import { explainSteps } from './domain/explain.ts';
@@ -47,7 +48,7 @@ export async function explainConversion(
           ? null
           : { rateBps: row.rate_bps, since: row.rate_since.toISOString() },
       duplicateOf: row.duplicate_of,
-      steps: explainSteps(report, row, hold),
+      steps: explainSteps(report, row, { hold, model: modelAt(facts.holds, report.at) }),
       history: history.map((entry) => ({
         at: new Date(entry.at).toISOString(),
         change: entry.change,

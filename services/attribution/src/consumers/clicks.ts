@@ -19,9 +19,10 @@ import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import { addToRollups, type FoldedTotals } from '../db/rollups.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { deleteVisits, findLastVisits, type SessionKey, type VisitRow, writeVisits } from '../db/visits.ts';
+import { compareClicks, type SessionClick } from '../domain/attribution-models/model.ts';
 import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
 import { RollupDeltas } from '../domain/rollups.ts';
-import { compareClicks, isNext, placeAll, placeClick, type SessionClick, type Visit } from '../domain/visits.ts';
+import { isNext, placeAll, placeClick, type Visit } from '../domain/visits.ts';
 import type { Projection } from '../projection.ts';
 import { asFoldFault } from './faults.ts';
 
@@ -101,7 +102,8 @@ async function fold(
   for (const count of await insertClickCounts(trx, countsOf(incoming))) deltas.addRejectedClicks(count);
   await rememberReportKeys(trx, keyedReportsOf(incoming));
   await writeVisits(trx, { fresh, grown });
-  const redecisions = await enqueueForSessions(trx, { sessions, rows, changed: late });
+  const returning = sessions.filter((_, place) => lastVisits.has(place));
+  const redecisions = await enqueueForSessions(trx, { sessions, rows, late, returning });
   const totals = await addToRollups(trx, deltas);
   return { totals, rows: [...rows, ...rejected], redecisions };
 }

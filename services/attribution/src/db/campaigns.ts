@@ -1,4 +1,6 @@
+import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
 import { type Kysely, sql } from 'kysely';
+import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import type { Signals } from '../domain/integration.ts';
 import type { AttributionSchema } from './schema.ts';
 
@@ -28,6 +30,22 @@ export async function listCampaignIds(db: Db, ownerUserId: string): Promise<read
     .orderBy('campaign_id')
     .execute();
   return rows.map((row) => row.campaign_id);
+}
+
+/** Those of the campaigns in which each click may change who owns a visitor, by a model that was ever in force. */
+export async function listReadingClicks(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (campaignIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['campaign_id', 'hold_history'])
+    .where('campaign_id', '=', sql<string>`any (${campaignIds}::uuid[])`)
+    .execute();
+  const reading = rows.filter((row) =>
+    row.hold_history.some(
+      ({ attributionModel = DEFAULT_ATTRIBUTION_MODEL }) => ATTRIBUTION_MODELS[attributionModel].readsClicks,
+    ),
+  );
+  return new Set(reading.map((row) => row.campaign_id));
 }
 
 export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: string): Promise<boolean> {

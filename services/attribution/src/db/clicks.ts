@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
-import type { SessionClick } from '../domain/visits.ts';
+import type { SessionClick } from '../domain/attribution-models/model.ts';
 import { boolArray, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import { CLICK_COLUMNS, type ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';

@@ -1,9 +1,12 @@
-import { defaultLargestOrder } from '@sillage/proto/values/campaigns';
+import { DEFAULT_ATTRIBUTION_MODEL, defaultLargestOrder } from '@sillage/proto/values/campaigns';
 import { sql, type Transaction } from 'kysely';
-import type { OwnedVisit } from '../domain/attribution.ts';
+import { modelAt } from '../domain/attribution.ts';
+import type { OwnedVisit } from '../domain/attribution-models/model.ts';
+import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
 import type { Refund, Review } from '../domain/report.ts';
+import { listClicksOfSessions, type StoredClick } from './clicks.ts';
 import type { ConversionRow } from './conversions.ts';
 import { loadPatterns } from './order-patterns.ts';
 import type { AttributionSchema } from './schema.ts';
@@ -20,10 +23,22 @@ export async function loadFacts(
     .select(['hold_history', 'currency'])
     .where('campaign_id', '=', campaignId)
     .executeTakeFirst();
+  const holds = campaign?.hold_history.map((period) => ({
+    largestOrderMinor: defaultLargestOrder(campaign.currency),
+    attributionModel: DEFAULT_ATTRIBUTION_MODEL,
+    ...period,
+  }));
   const sessions = await sessionsOf(trx, campaignId, rows);
   const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
+  const readingClicks = rows.filter((row) => ATTRIBUTION_MODELS[modelAt(holds, row.occurred_at.getTime())].readsClicks);
+  const clicks = await clicksOf(
+    trx,
+    campaignId,
+    readingClicks.flatMap((row) => sessions.get(row.id) ?? []),
+  );
   const affiliateIds = new Set<string>();
   for (const list of visits.values()) for (const visit of list) affiliateIds.add(visit.ownerAffiliateId);
+  for (const list of clicks.values()) for (const click of list) affiliateIds.add(click.affiliateId);
   for (const { claimed_affiliate_id } of rows)
     if (claimed_affiliate_id !== null) affiliateIds.add(claimed_affiliate_id);
   const affiliates =
@@ -36,14 +51,16 @@ export async function loadFacts(
           .where('affiliate_id', 'in', [...affiliateIds])
           .execute();
   return {
-    holds: campaign?.hold_history.map((period) => ({
-      largestOrderMinor: defaultLargestOrder(campaign.currency),
-      ...period,
-    })),
+    holds,
     currency: campaign?.currency ?? '',
     patterns: await loadPatterns(trx, campaignId, rows),
     rates: new Map(affiliates.map((affiliate) => [affiliate.affiliate_id, affiliate.rates])),
-    visits: new Map(rows.map((row) => [row.id, visits.get(sessions.get(row.id) ?? '') ?? []])),
+    journeys: new Map(
+      rows.map((row) => {
+        const session = sessions.get(row.id) ?? '';
+        return [row.id, { visits: visits.get(session) ?? [], clicks: clicks.get(session) ?? [] }];
+      }),
+    ),
     refunds: await refundsOf(trx, campaignId, rows),
     reviews: await reviewsOf(trx, rows),
     now,
@@ -101,6 +118,18 @@ async function visitsOf(
     if (known) known.push(visit);
     else bySession.set(row.session_id, [visit]);
   }
+  return bySession;
+}
+
+async function clicksOf(
+  trx: Transaction<AttributionSchema>,
+  campaignId: string,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredClick[]>> {
+  const bySession = new Map<string, StoredClick[]>([...new Set(sessionIds)].map((sessionId) => [sessionId, []]));
+  if (bySession.size === 0) return bySession;
+  const sessions = [...bySession.keys()].map((sessionId) => ({ campaignId, sessionId }));
+  for (const click of await listClicksOfSessions(trx, sessions)) bySession.get(click.sessionId)?.push(click);
   return bySession;
 }
 

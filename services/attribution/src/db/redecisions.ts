@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { textArray, uuidArray } from './binary-arrays.ts';
+import { listReadingClicks } from './campaigns.ts';
 import type { ClickRow } from './click-columns.ts';
 import type { AttributionSchema } from './schema.ts';
 import type { SessionKey } from './visits.ts';
@@ -9,8 +10,10 @@ export interface FoldedSessions {
   readonly sessions: readonly SessionKey[];
   /** Its clicks. */
   readonly rows: readonly ClickRow[];
-  /** Those of the sessions in which a click of the batch may change whose the clicks before it are. */
-  readonly changed: readonly SessionKey[];
+  /** Those of the sessions with clicks that came late: the owners of their visits may change. */
+  readonly late: readonly SessionKey[];
+  /** Those of the sessions with clicks from before the batch, late ones among them. */
+  readonly returning: readonly SessionKey[];
 }
 
 /**
@@ -20,7 +23,7 @@ export interface FoldedSessions {
  */
 export async function enqueueForSessions(
   trx: Transaction<AttributionSchema>,
-  { sessions, rows, changed }: FoldedSessions,
+  { sessions, rows, late, returning }: FoldedSessions,
 ): Promise<boolean> {
   if (rows.length === 0) return false;
   const marked = await sql`
@@ -33,6 +36,8 @@ export async function enqueueForSessions(
     from conversions c
     where c.session_id = '' and c.named_click_id = any (${uuidArray(rows.map((row) => row.message.eventId))}::uuid[])
     on conflict do nothing`.execute(trx);
+  const readingClicks = await listReadingClicks(trx, [...new Set(returning.map((session) => session.campaignId))]);
+  const changed = [...late, ...returning.filter((session) => readingClicks.has(session.campaignId))];
   const naming = changed.length > 0 && (await enqueueNaming(trx, changed));
   return (marked.numAffectedRows ?? 0n) > 0n || naming;
 }

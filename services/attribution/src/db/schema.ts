@@ -1,4 +1,5 @@
 import type { HoldReason } from '@sillage/proto/http/conversions';
+import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { ColumnType } from 'kysely';
 
 /** The service's own schema in Postgres. */
@@ -19,6 +20,8 @@ interface HoldPeriodJson {
   readonly autoApprove: boolean;
   /** Absent in what was stored before campaigns had one: the default of the campaign's currency. */
   readonly largestOrderMinor?: number;
+  /** Absent where it is the default, as in what was stored before campaigns had one. */
+  readonly attributionModel?: AttributionModel;
 }
 
 export interface FoldPositionsTable {

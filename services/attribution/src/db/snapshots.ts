@@ -1,9 +1,9 @@
-import { type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { AttributionModel, type CampaignEvent, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { sql, type Transaction } from 'kysely';
 import { changedSince } from '../domain/periods.ts';
 import type { AttributionSchema } from './schema.ts';
 
-/** Stores newer campaigns; marks the conversions whose hold they change. True where there are any. */
+/** Stores newer campaigns; marks the conversions whose hold or attribution model they change. True where there are any. */
 export async function upsertCampaigns(
   trx: Transaction<AttributionSchema>,
   events: readonly CampaignEvent[],
@@ -19,6 +19,7 @@ export async function upsertCampaigns(
             holdDays: hold.holdDays,
             autoApprove: hold.autoApprove,
             ...(hold.largestOrderMinor > 0n && { largestOrderMinor: Number(hold.largestOrderMinor) }),
+            ...(hold.attributionModel === AttributionModel.LAST_CLICK && { attributionModel: 'last_click' as const }),
           }))
         : [{ fromMs: 0, holdDays: value.holdDays, autoApprove: value.autoApprove }];
     const known = await trx

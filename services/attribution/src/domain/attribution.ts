@@ -1,18 +1,15 @@
 import type { ConversionRejection } from '@sillage/proto/http/conversions';
+import { type AttributionModel, DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
+import type { OwnedVisit } from './attribution-models/model.ts';
 import { periodAt } from './periods.ts';
-import type { RatePeriod, Report } from './report.ts';
-
-/** A stretch of a visitor's session and who owns it. */
-export interface OwnedVisit {
-  readonly startedAt: number;
-  readonly endsAt: number;
-  readonly ownerAffiliateId: string;
-  readonly ownerClickId: string;
-}
+import type { HoldPeriod, RatePeriod, Report } from './report.ts';
 
 /** What is known of where a report came from. */
 export interface Origin {
-  /** Visits of the report's session, or of its named click's session. */
+  /**
+   * Who owns which stretch of the report's session, or of its named click's session, by the campaign's model; oldest
+   * first.
+   */
   readonly visits: readonly OwnedVisit[];
   /** Rate histories of the campaign's affiliates. */
   readonly rates: ReadonlyMap<string, readonly RatePeriod[]>;
@@ -29,9 +26,9 @@ export type Attributed =
   | { readonly attribution: Attribution }
   | { readonly rejection: ConversionRejection; readonly visit: OwnedVisit | undefined };
 
-/** Whose conversion it is: the owner of the visit that it happened in, at that affiliate's rate of that moment. */
+/** Whose conversion it is: the owner of the moment that it happened in, at that affiliate's rate of that moment. */
 export function attribute(report: Report, { visits, rates }: Origin): Attributed {
-  const visit = visits.find((visit) => visit.startedAt <= report.at && report.at < visit.endsAt);
+  const visit = visits.findLast((visit) => visit.startedAt <= report.at && report.at < visit.endsAt);
   const affiliateId = visit?.ownerAffiliateId ?? (visits.length === 0 ? vouchedAffiliate(report) : null);
   if (affiliateId === null) {
     if (visits.length > 0) return { rejection: 'outside_window', visit: lastBefore(visits, report.at) };
@@ -40,6 +37,11 @@ export function attribute(report: Report, { visits, rates }: Origin): Attributed
   const rate = periodAt(rates.get(affiliateId) ?? [], report.at);
   if (!rate) return { rejection: 'unknown_affiliate', visit };
   return { attribution: { affiliateId, rate, visit } };
+}
+
+/** The model in force at a time; the default while the campaign is unknown. */
+export function modelAt(periods: readonly HoldPeriod[] | undefined, at: number): AttributionModel {
+  return periodAt(periods ?? [], at)?.attributionModel ?? DEFAULT_ATTRIBUTION_MODEL;
 }
 
 /** A merchant's server may name the affiliate itself, where no click can. A page in a browser may not. */

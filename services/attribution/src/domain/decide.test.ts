@@ -21,7 +21,9 @@ const report = (id: string, at: number, more: Partial<Report> = {}): Report => (
 });
 const visit = { startedAt: 0, endsAt: 1_000_000, ownerAffiliateId: 'A', ownerClickId: 'click' };
 const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}): CampaignFacts => ({
-  holds: [{ fromMs: 0, holdDays: 14, autoApprove: true, largestOrderMinor: 1_000_000 }],
+  holds: [
+    { fromMs: 0, holdDays: 14, autoApprove: true, largestOrderMinor: 1_000_000, attributionModel: 'first_click' },
+  ],
   rates: new Map([
     [
       'A',
@@ -31,7 +33,9 @@ const factsOf = (reports: readonly Report[], more: Partial<CampaignFacts> = {}):
       ],
     ],
   ]),
-  visits: new Map(reports.map((fields) => [fields.id, fields.sessionId === 's' ? [visit] : []])),
+  journeys: new Map(
+    reports.map((fields) => [fields.id, { visits: fields.sessionId === 's' ? [visit] : [], clicks: [] }]),
+  ),
   patterns: new Map(),
   currency: 'EUR',
   refunds: [],
@@ -149,9 +153,13 @@ describe('a conversion', () => {
   it('of the snippet stays once money was decided on it before the server spoke', () => {
     const late = server({ at: 14 * DAY_MS + 10, amountMinor: 10 });
     const approved = { id: 'r', at: 15, conversionId: '1', decision: 'approved' as const, reason: '' };
-    const visits = new Map(['1', '2'].map((id) => [id, [{ ...visit, endsAt: 30 * DAY_MS }]]));
-    expect(decide([page, late], { visits }).get('2')).toMatchObject({ rejection: 'duplicate_order', duplicateOf: '1' });
-    expect(decide([page, { ...late, at: late.at - 1 }], { visits }).get('1')).toMatchObject({ duplicateOf: '2' });
+    const journey = { visits: [{ ...visit, endsAt: 30 * DAY_MS }], clicks: [] };
+    const journeys = new Map(['1', '2'].map((id) => [id, journey]));
+    expect(decide([page, late], { journeys }).get('2')).toMatchObject({
+      rejection: 'duplicate_order',
+      duplicateOf: '1',
+    });
+    expect(decide([page, { ...late, at: late.at - 1 }], { journeys }).get('1')).toMatchObject({ duplicateOf: '2' });
     expect(decide([page, server({ amountMinor: 10 })], { reviews: [approved] }).get('2')).toMatchObject({
       duplicateOf: '1',
     });

@@ -1,4 +1,6 @@
-import { type Attribution, attribute, type OwnedVisit } from './attribution.ts';
+import { type Attribution, attribute, modelAt } from './attribution.ts';
+import type { Journey, OwnedVisit } from './attribution-models/model.ts';
+import { ATTRIBUTION_MODELS } from './attribution-models/models.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { liveThrough } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
@@ -11,8 +13,8 @@ export interface CampaignFacts {
   /** Undefined while the campaign is unknown. */
   readonly holds: readonly HoldPeriod[] | undefined;
   readonly rates: ReadonlyMap<string, readonly RatePeriod[]>;
-  /** Visits by report. */
-  readonly visits: ReadonlyMap<string, readonly OwnedVisit[]>;
+  /** By report: what its visitor left behind, as far as the model in force reads it. */
+  readonly journeys: ReadonlyMap<string, Journey>;
   /** By page report: what the campaign's orders looked like then. */
   readonly patterns: ReadonlyMap<string, OrderPattern>;
   /** Of the campaign. */
@@ -70,8 +72,9 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
   const earlier = [...settled].sort(byTime);
   let next = 0;
   const attributed = reports.toSorted(byTime).map((report) => {
-    const origin = { visits: facts.visits.get(report.id) ?? [], rates: facts.rates };
-    return { report, attributed: attribute(report, origin) };
+    const model = ATTRIBUTION_MODELS[modelAt(facts.holds, report.at)];
+    const visits = model.owners(facts.journeys.get(report.id) ?? NO_JOURNEY);
+    return { report, attributed: attribute(report, { visits, rates: facts.rates }) };
   });
   const holders = orderHolders(attributed, { ...facts, isHeld: (report) => heldReason(report, facts) !== null });
   return attributed.map(({ report, attributed }) => {
@@ -143,6 +146,8 @@ function decide(
     heldFor: life.state === 'pending' ? reason : null,
   };
 }
+
+const NO_JOURNEY: Journey = { visits: [], clicks: [] };
 
 const NOTHING = {
   reason: '',

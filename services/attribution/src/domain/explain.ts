@@ -1,4 +1,5 @@
 import type { ExplainStepCode } from '@sillage/proto/http/conversions';
+import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { HoldPeriod, Report } from './report.ts';
 
 /** The decided columns that an explanation reads. */
@@ -27,7 +28,11 @@ export interface ExplainedStep {
 /**
  * The questions in the order in which they decided; the first one that failed is the last: what is held waits there.
  */
-export function explainSteps(report: Report, row: Decided, hold: HoldPeriod | undefined): ExplainedStep[] {
+export function explainSteps(
+  report: Report,
+  row: Decided,
+  { hold, model }: { readonly hold: HoldPeriod | undefined; readonly model: AttributionModel },
+): ExplainedStep[] {
   const steps: ExplainedStep[] = [];
   const ask = (code: ExplainStepCode, passed: boolean, values: Record<string, string> = {}) => {
     if (steps.at(-1)?.passed !== false) steps.push({ code, passed, values });
@@ -46,7 +51,7 @@ export function explainSteps(report: Report, row: Decided, hold: HoldPeriod | un
       at: new Date(report.at).toISOString(),
       ...valuesOf({ startedAt: row.visit_started_at?.toISOString(), endsAt: row.visit_ends_at?.toISOString() }),
     });
-    ask('owner', rejection !== 'unknown_affiliate', valuesOf({ affiliateId: row.affiliate_id }));
+    ask('owner', rejection !== 'unknown_affiliate', valuesOf({ affiliateId: row.affiliate_id, model }));
   }
   ask(
     'duplicate',

@@ -1,4 +1,5 @@
 import type { ConversionRejection, ConversionState, HoldReason } from '@sillage/proto/http/conversions';
+import type { AttributionModel } from '@sillage/proto/values/campaigns';
 
 /** An order as it was reported: facts that never change. */
 export interface Report {
@@ -77,6 +78,7 @@ export interface RatePeriod {
   readonly rateBps: number;
 }
 
+/** The settings that decide a campaign's conversions of a time. */
 export interface HoldPeriod {
   readonly fromMs: number;
   readonly holdDays: number;
@@ -84,4 +86,5 @@ export interface HoldPeriod {
   readonly autoApprove: boolean;
   /** In the campaign's currency. */
   readonly largestOrderMinor: number;
+  readonly attributionModel: AttributionModel;
 }

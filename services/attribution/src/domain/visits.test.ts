@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareClicks, isNext, placeAll, placeClick, type SessionClick, type Visit } from './visits.ts';
+import { compareClicks, type SessionClick } from './attribution-models/model.ts';
+import { isNext, placeAll, placeClick, type Visit } from './visits.ts';
 
 const at = (id: string, time: number, affiliateId: string, windowMs = 100): SessionClick => ({
   id,

@@ -1,10 +1,4 @@
-/** A valid click, as far as it decides who owns a visitor. */
-export interface SessionClick {
-  readonly id: string;
-  readonly at: number;
-  readonly affiliateId: string;
-  readonly windowMs: number;
-}
+import { compareClicks, type SessionClick } from './attribution-models/model.ts';
 
 /**
  * A stretch of one session that its first click owns, from that click until its attribution window has passed. Grows
@@ -32,16 +26,6 @@ export interface Placement {
   readonly newVisitor: boolean;
   /** The first valid click of the session for this affiliate. */
   readonly newAffiliateVisitor: boolean;
-}
-
-/**
- * Time decides; the id decides between clicks of the same millisecond, so that every order of arrival ends the same.
- */
-export function compareClicks(
-  a: { readonly at: number; readonly id: string },
-  b: { readonly at: number; readonly id: string },
-): number {
-  return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
 /** True where the click is later than all of the session: it can be placed without looking at the others. */

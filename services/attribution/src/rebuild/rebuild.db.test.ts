@@ -1,5 +1,5 @@
 import { toBinary } from '@bufbuild/protobuf';
-import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
+import { AttributionModel, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { topics } from '@sillage/proto/topics';
@@ -129,6 +129,33 @@ describe('a rebuild', () => {
     const after = await rebuild({ ...options(), verifyOnly: true });
     expect(after.differences).toEqual([]);
     expect(after.hotDifferences).toEqual([]);
+  }, 240_000);
+
+  it('finds nothing to correct after the attribution model has changed between two conversions', async () => {
+    const period = { holdDays: 14, autoApprove: true };
+    const changed = campaign(2, {
+      history: [
+        { ...period, fromMs: 0n },
+        { ...period, fromMs: BigInt(T0 + 50_000_000), attributionModel: AttributionModel.LAST_CLICK },
+      ],
+    });
+    await bus.publish(topics.campaignEvents, [
+      { partitionKey: CAMPAIGN, entityKey: changed.eventId, value: toBinary(CampaignEventSchema, changed) },
+    ]);
+    const wonByLaterClick = async () => {
+      const { rows } = await sql<{ isAfter: boolean }>`
+        select distinct c.occurred_at >= ${new Date(T0 + 50_000_000)} as "isAfter"
+        from conversions c join visits v on v.campaign_id = c.campaign_id and v.session_id = c.session_id
+          and c.visit_started_at > v.started_at and c.visit_started_at < v.ends_at`.execute(database.db);
+      return rows;
+    };
+    await expect.poll(wonByLaterClick, { timeout: 60_000 }).toEqual([{ isAfter: true }]);
+    await traffic(100);
+    await folded();
+    await expect
+      .poll(async () => (await rebuild({ ...options(), verifyOnly: true })).differences, { timeout: 60_000 })
+      .toEqual([]);
+    expect(await wonByLaterClick()).toEqual([{ isAfter: true }]);
   }, 240_000);
 
   it('leaves out, as the live projection did, what these could not hold, and goes on', async () => {

@@ -1,5 +1,10 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import {
+  type CampaignEvent,
+  CampaignEventSchema,
+  type HoldPeriodSchema,
+  PaymentMode,
+} from '@sillage/proto/events/campaign_events';
 import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import {
   type ConversionEvent,
@@ -114,7 +119,7 @@ export function campaign(
     autoApprove?: boolean;
     isDemo?: boolean;
     isManaged?: boolean;
-    history?: { fromMs: bigint; holdDays: number; autoApprove: boolean }[];
+    history?: MessageInitShape<typeof HoldPeriodSchema>[];
   } = {},
 ): CampaignEvent {
   const { holdDays = 14, autoApprove = true, history = [{ fromMs: 0n, holdDays, autoApprove }] } = more;
