@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { RateBps } from '../values/basis-points.ts';
 import {
+  AttributionModel,
+  DEFAULT_ATTRIBUTION_MODEL,
   DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
   DEFAULT_HOLD_DAYS,
   DEFAULT_RATE_BPS,
@@ -69,6 +71,8 @@ export const Campaign = z.object({
   autoApprove: z.boolean(),
   /** What a page reports above it waits for the merchant's review, whatever `autoApprove` says. */
   largestOrderMinor: AmountMinor,
+  /** Decides the conversions from its change on; those from before keep the model of their time. */
+  attributionModel: AttributionModel,
   allowedHosts: z.array(z.string()),
   currency: Currency,
   visibility: Visibility,
@@ -109,6 +113,7 @@ export const CreateCampaign = z.object({
   autoApprove: z.boolean().default(false),
   /** Absent: 10 000 €, in the campaign's currency. */
   largestOrderMinor: LargestOrderMinor.optional(),
+  attributionModel: AttributionModel.default(DEFAULT_ATTRIBUTION_MODEL),
   allowedHosts: z.array(HostName).max(50).default([]),
   currency: KnownCurrency.default('EUR'),
   visibility: Visibility.default('link'),
@@ -130,6 +135,7 @@ export const UpdateCampaign = z.object({
   holdDays: HoldDays.optional(),
   autoApprove: z.boolean().optional(),
   largestOrderMinor: LargestOrderMinor.optional(),
+  attributionModel: AttributionModel.optional(),
   allowedHosts: z.array(HostName).max(50).optional(),
   visibility: Visibility.optional(),
   paymentMode: PaymentMode.optional(),

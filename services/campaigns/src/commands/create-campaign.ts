@@ -65,6 +65,7 @@ export async function insertNewCampaign(
     hold_days: input.holdDays,
     auto_approve: input.autoApprove,
     largest_order_minor: input.largestOrderMinor ?? defaultLargestOrder(input.currency),
+    attribution_model: input.attributionModel,
     allowed_hosts: input.allowedHosts,
     currency: input.currency,
     visibility: input.visibility,

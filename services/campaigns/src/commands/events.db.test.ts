@@ -1,4 +1,4 @@
-import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
+import { AttributionModel, type CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { AffiliateList, Campaign, SecretKey } from '@sillage/proto/http/campaigns';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus, relayOutbox } from '@sillage/runtime/bus';
@@ -59,6 +59,8 @@ test('a reader that folds the log holds what the API shows', async () => {
   });
   fixture.time.now += 1000;
   await merchant.call(path, { method: 'PATCH', body: { autoApprove: true, name: 'Coats' } });
+  fixture.time.now += 1000;
+  await merchant.call(path, { method: 'PATCH', body: { attributionModel: 'last_click' } });
   await merchant.call(`${path}/affiliates/${ada.id}`, { method: 'PATCH', body: { rateBps: 1500, name: 'Ada L.' } });
   await merchant.call(`${path}/affiliates/${bob.id}`, { method: 'PATCH', body: { isActive: false } });
   const kept = await merchant.call(`${path}/keys`, { method: 'POST' });
@@ -74,7 +76,7 @@ test('a reader that folds the log holds what the API shows', async () => {
     .where('id', '=', SecretKey.parse(kept.json()).id)
     .executeTakeFirstOrThrow();
   const start = Date.parse('2026-11-21T10:00:00Z');
-  expect(campaign?.version).toBe(6n);
+  expect(campaign?.version).toBe(7n);
   expect(campaign?.event.value).toMatchObject({
     ownerUserId: merchant.id,
     name: shown.name,
@@ -91,9 +93,15 @@ test('a reader that folds the log holds what the API shows', async () => {
     isArchived: false,
     isDemo: false,
     holdHistory: [
-      { fromMs: BigInt(start), holdDays: 14, autoApprove: false },
-      { fromMs: BigInt(start + 1000), holdDays: 30, autoApprove: false },
-      { fromMs: BigInt(start + 2000), holdDays: 30, autoApprove: true },
+      { fromMs: BigInt(start), holdDays: 14, autoApprove: false, attributionModel: AttributionModel.FIRST_CLICK },
+      {
+        fromMs: BigInt(start + 1000),
+        holdDays: 30,
+        autoApprove: false,
+        attributionModel: AttributionModel.FIRST_CLICK,
+      },
+      { fromMs: BigInt(start + 2000), holdDays: 30, autoApprove: true, attributionModel: AttributionModel.FIRST_CLICK },
+      { fromMs: BigInt(start + 3000), holdDays: 30, autoApprove: true, attributionModel: AttributionModel.LAST_CLICK },
     ],
   });
   const { affiliates } = AffiliateList.parse((await merchant.call(`${path}/affiliates`)).json());
@@ -108,7 +116,7 @@ test('a reader that folds the log holds what the API shows', async () => {
   expect(states.get(`affiliate:${ada.id}`)?.event.value).toMatchObject({
     rates: [
       { fromMs: BigInt(start), rateBps: 1000 },
-      { fromMs: BigInt(start + 2000), rateBps: 1500 },
+      { fromMs: BigInt(start + 3000), rateBps: 1500 },
     ],
   });
   const links = [...states.entries()].filter(([key, event]) => key.startsWith('shortLink:') && event.campaignId === id);

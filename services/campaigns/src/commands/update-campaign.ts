@@ -42,7 +42,8 @@ export async function updateCampaign(
     if (
       row.hold_days !== before.hold_days ||
       row.auto_approve !== before.auto_approve ||
-      row.largest_order_minor !== before.largest_order_minor
+      row.largest_order_minor !== before.largest_order_minor ||
+      row.attribution_model !== before.attribution_model
     ) {
       const last = (await listHoldPeriods(trx, id)).at(-1);
       await insertHoldPeriod(trx, row, nextPeriodStart(now.getTime(), last));
@@ -64,6 +65,7 @@ function columnsOf(input: CampaignChanges): Partial<CampaignRow> {
     ...(input.holdDays !== undefined && { hold_days: input.holdDays }),
     ...(input.autoApprove !== undefined && { auto_approve: input.autoApprove }),
     ...(input.largestOrderMinor !== undefined && { largest_order_minor: input.largestOrderMinor }),
+    ...(input.attributionModel !== undefined && { attribution_model: input.attributionModel }),
     ...(input.allowedHosts !== undefined && { allowed_hosts: input.allowedHosts }),
     ...(input.visibility !== undefined && { visibility: input.visibility }),
     ...(input.paymentMode !== undefined && { payment_mode: input.paymentMode }),

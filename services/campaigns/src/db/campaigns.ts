@@ -102,6 +102,7 @@ export async function listHoldPeriods(trx: Db | Trx, campaignId: string): Promis
     holdDays: row.hold_days,
     autoApprove: row.auto_approve,
     largestOrderMinor: row.largest_order_minor,
+    attributionModel: row.attribution_model,
   }));
 }
 
@@ -114,6 +115,7 @@ export async function insertHoldPeriod(trx: Trx, campaign: CampaignRow, from: Da
       hold_days: campaign.hold_days,
       auto_approve: campaign.auto_approve,
       largest_order_minor: campaign.largest_order_minor,
+      attribution_model: campaign.attribution_model,
     })
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
+import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
@@ -20,6 +21,7 @@ export interface CampaignTable {
   auto_approve: boolean;
   /** Minor units of `currency`; a page report above it waits for the merchant's review. */
   largest_order_minor: number;
+  attribution_model: AttributionModel;
   allowed_hosts: string[];
   currency: string;
   visibility: Visibility;
@@ -59,7 +61,7 @@ interface DeletionTable {
   is_over: boolean;
 }
 
-/** Every hold, auto-approval and largest order that ever applied. */
+/** Every hold, auto-approval, largest order and attribution model that ever applied. */
 interface HoldPeriodTable {
   id: Generated<number>;
   campaign_id: string;
@@ -67,6 +69,7 @@ interface HoldPeriodTable {
   hold_days: number;
   auto_approve: boolean;
   largest_order_minor: number;
+  attribution_model: AttributionModel;
 }
 
 export interface AffiliateTable {

@@ -1,9 +1,12 @@
-/** One period of a campaign's hold settings. */
+import type { AttributionModel } from '@sillage/proto/values/campaigns';
+
+/** One period of the settings that decide a campaign's conversions. */
 export interface HoldPeriod {
   readonly fromMs: number;
   readonly holdDays: number;
   readonly autoApprove: boolean;
   readonly largestOrderMinor: number;
+  readonly attributionModel: AttributionModel;
 }
 
 /** One period of an affiliate's rate. */

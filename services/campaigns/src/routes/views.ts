@@ -22,6 +22,7 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
     holdDays,
     autoApprove: row.auto_approve,
     largestOrderMinor: row.largest_order_minor,
+    attributionModel: row.attribution_model,
     allowedHosts: row.allowed_hosts,
     currency: row.currency,
     visibility: row.visibility,

@@ -4,7 +4,16 @@ import { campaigns } from './2026-11-21-campaigns.ts';
 import { owners } from './2026-11-21-owners.ts';
 import { payments } from './2026-11-22-payments.ts';
 import { largestOrders } from './2026-11-23-largest-orders.ts';
+import { attributionModels } from './2026-11-24-attribution-models.ts';
 import { suspendedCampaigns } from './2026-11-24-suspended-campaigns.ts';
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [campaigns, outboxMigration, owners, payments, largestOrders, suspendedCampaigns];
+export const migrations: readonly Migration[] = [
+  campaigns,
+  outboxMigration,
+  owners,
+  payments,
+  largestOrders,
+  suspendedCampaigns,
+  attributionModels,
+];
