@@ -1,6 +1,7 @@
 import { SecurityEventKind } from '@sillage/proto/http/account';
 import { ConversionRejection, ExplainStepCode } from '@sillage/proto/http/conversions';
 import { errorCatalogue } from '@sillage/proto/http/errors';
+import { AttributionModel } from '@sillage/proto/values/campaigns';
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import { expect, test } from 'vitest';
 import { NAMESPACES } from '../i18n/i18n.ts';
@@ -134,6 +135,7 @@ test.each(Object.keys(LANGUAGES))('every step of a decision and every reason has
   const wanted = [
     ...ExplainStepCode.options.filter((code) => !['verified', 'hold'].includes(code)).map((code) => `step.${code}.yes`),
     ...['yes', 'no'].map((variant) => `step.verified.${variant}`),
+    ...AttributionModel.options.map((model) => `step.owner.${model}`),
     ...['until', 'pending', 'approved', 'paid', 'refunded', 'rejected', 'yes'].map((variant) => `step.hold.${variant}`),
     ...ConversionRejection.options.flatMap((reason) => [`step.${ENDS_AT[reason]}.no`, `rejection.${reason}`]),
     ...ConversionRejection.options

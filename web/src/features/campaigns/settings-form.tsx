@@ -1,62 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Campaign, DestinationUrl, type UpdateCampaign } from '@sillage/proto/http/campaigns';
-import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
-import { HostName } from '@sillage/proto/values/host-name';
+import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { minorToDecimal } from '../../format/money.ts';
-import { Amount } from '../../format/money-field.ts';
-import { Percent } from '../../format/percent-field.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Field, Input, Select, Textarea } from '../../ui/primitives/field.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
+import { changes, type Fields, type Form, formOf, toForm } from './settings-fields.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const WINDOWS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY, 180 * DAY, 365 * DAY];
-
-/** Messages are keys of the `campaign` texts. */
-const formOf = (currency: string) =>
-  z.object({
-    largestOrder: Amount(currency, 'settings.largestOrderInvalid').refine(
-      (minor) => minor > 0,
-      'settings.largestOrderInvalid',
-    ),
-    name: z.string().trim().min(1, 'settings.nameRequired').max(200, 'settings.nameLong'),
-    description: z.string().trim().max(2000, 'settings.descriptionLong'),
-    targetUrl: z
-      .string()
-      .trim()
-      .refine((text) => DestinationUrl.safeParse(text).success, 'settings.urlInvalid'),
-    defaultRate: Percent('settings.rateInvalid'),
-    attributionWindowSeconds: z.string().transform(Number),
-    holdDays: z
-      .string()
-      .transform(Number)
-      .pipe(z.union(HOLD_DAYS.map((days) => z.literal(days)))),
-    autoApprove: z.boolean(),
-    allowedHosts: z
-      .string()
-      .transform((text) =>
-        text
-          .toLowerCase()
-          .split(/[\s,]+/)
-          .filter(Boolean),
-      )
-      .refine(
-        (hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success),
-        'settings.hostsInvalid',
-      ),
-    visibility: z.enum(['public', 'link', 'restricted']),
-  });
-type Fields = z.input<ReturnType<typeof formOf>>;
-type Form = z.output<ReturnType<typeof formOf>>;
 
 interface SettingsFormProps {
   readonly campaign: Campaign;
@@ -139,6 +98,17 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
               </Select>
             )}
           </Field>
+          <Field label={t('settings.model')} hint={t(`settings.modelHint.${form.watch('attributionModel')}`)}>
+            {(control) => (
+              <Select {...control} {...form.register('attributionModel')}>
+                {AttributionModel.options.map((model) => (
+                  <option key={model} value={model}>
+                    {t(`settings.modelName.${model}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
           <Field label={t('settings.hold')} hint={t('settings.holdHint')}>
             {(control) => (
               <Select {...control} {...form.register('holdDays')}>
@@ -203,37 +173,4 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
       )}
     </>
   );
-}
-
-function toForm(campaign: Campaign): Fields {
-  return {
-    name: campaign.name,
-    description: campaign.description,
-    targetUrl: campaign.targetUrl,
-    defaultRate: String(campaign.defaultRateBps / 100),
-    attributionWindowSeconds: String(campaign.attributionWindowSeconds),
-    holdDays: String(campaign.holdDays),
-    autoApprove: campaign.autoApprove,
-    largestOrder: minorToDecimal(campaign.largestOrderMinor, campaign.currency).replace(/\.0+$/, ''),
-    allowedHosts: campaign.allowedHosts.join('\n'),
-    visibility: campaign.visibility,
-  };
-}
-
-/** Only what differs: another tab may have changed the rest. */
-function changes(campaign: Campaign, input: Form): UpdateCampaign {
-  const change: UpdateCampaign = {};
-  const targetUrl = DestinationUrl.parse(input.targetUrl);
-  if (input.name !== campaign.name) change.name = input.name;
-  if (input.description !== campaign.description) change.description = input.description;
-  if (targetUrl !== campaign.targetUrl) change.targetUrl = targetUrl;
-  if (input.defaultRate !== campaign.defaultRateBps) change.defaultRateBps = input.defaultRate;
-  if (input.attributionWindowSeconds !== campaign.attributionWindowSeconds)
-    change.attributionWindowSeconds = input.attributionWindowSeconds;
-  if (input.holdDays !== campaign.holdDays) change.holdDays = input.holdDays;
-  if (input.autoApprove !== campaign.autoApprove) change.autoApprove = input.autoApprove;
-  if (input.largestOrder !== campaign.largestOrderMinor) change.largestOrderMinor = input.largestOrder;
-  if (input.allowedHosts.join() !== campaign.allowedHosts.join()) change.allowedHosts = input.allowedHosts;
-  if (input.visibility !== campaign.visibility) change.visibility = input.visibility;
-  return change;
 }

@@ -39,5 +39,6 @@ function variantOf({ code, passed, values }: Step): string {
   if (code === 'verified') return values.verified === 'true' ? 'yes' : 'no';
   if (code === 'hold') return values.approvesAt ? 'until' : (values.state ?? 'yes');
   if (code === 'duplicate' && passed) return values.orderId ? 'order' : 'yes';
+  if (code === 'owner' && passed) return values.model ?? 'yes';
   return passed ? 'yes' : (values.reason ?? 'no');
 }

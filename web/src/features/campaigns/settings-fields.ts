@@ -1,0 +1,80 @@
+import { type Campaign, DestinationUrl, type UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
+import { HostName } from '@sillage/proto/values/host-name';
+import { z } from 'zod';
+import { minorToDecimal } from '../../format/money.ts';
+import { Amount } from '../../format/money-field.ts';
+import { Percent } from '../../format/percent-field.ts';
+
+/** Messages are keys of the `campaign` texts. */
+export const formOf = (currency: string) =>
+  z.object({
+    largestOrder: Amount(currency, 'settings.largestOrderInvalid').refine(
+      (minor) => minor > 0,
+      'settings.largestOrderInvalid',
+    ),
+    name: z.string().trim().min(1, 'settings.nameRequired').max(200, 'settings.nameLong'),
+    description: z.string().trim().max(2000, 'settings.descriptionLong'),
+    targetUrl: z
+      .string()
+      .trim()
+      .refine((text) => DestinationUrl.safeParse(text).success, 'settings.urlInvalid'),
+    defaultRate: Percent('settings.rateInvalid'),
+    attributionWindowSeconds: z.string().transform(Number),
+    attributionModel: AttributionModel,
+    holdDays: z
+      .string()
+      .transform(Number)
+      .pipe(z.union(HOLD_DAYS.map((days) => z.literal(days)))),
+    autoApprove: z.boolean(),
+    allowedHosts: z
+      .string()
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      )
+      .refine(
+        (hosts) => hosts.length <= 50 && hosts.every((host) => HostName.safeParse(host).success),
+        'settings.hostsInvalid',
+      ),
+    visibility: z.enum(['public', 'link', 'restricted']),
+  });
+export type Fields = z.input<ReturnType<typeof formOf>>;
+export type Form = z.output<ReturnType<typeof formOf>>;
+
+export function toForm(campaign: Campaign): Fields {
+  return {
+    name: campaign.name,
+    description: campaign.description,
+    targetUrl: campaign.targetUrl,
+    defaultRate: String(campaign.defaultRateBps / 100),
+    attributionWindowSeconds: String(campaign.attributionWindowSeconds),
+    attributionModel: campaign.attributionModel,
+    holdDays: String(campaign.holdDays),
+    autoApprove: campaign.autoApprove,
+    largestOrder: minorToDecimal(campaign.largestOrderMinor, campaign.currency).replace(/\.0+$/, ''),
+    allowedHosts: campaign.allowedHosts.join('\n'),
+    visibility: campaign.visibility,
+  };
+}
+
+/** Only what differs: another tab may have changed the rest. */
+export function changes(campaign: Campaign, input: Form): UpdateCampaign {
+  const change: UpdateCampaign = {};
+  const targetUrl = DestinationUrl.parse(input.targetUrl);
+  if (input.name !== campaign.name) change.name = input.name;
+  if (input.description !== campaign.description) change.description = input.description;
+  if (targetUrl !== campaign.targetUrl) change.targetUrl = targetUrl;
+  if (input.defaultRate !== campaign.defaultRateBps) change.defaultRateBps = input.defaultRate;
+  if (input.attributionWindowSeconds !== campaign.attributionWindowSeconds)
+    change.attributionWindowSeconds = input.attributionWindowSeconds;
+  if (input.attributionModel !== campaign.attributionModel) change.attributionModel = input.attributionModel;
+  if (input.holdDays !== campaign.holdDays) change.holdDays = input.holdDays;
+  if (input.autoApprove !== campaign.autoApprove) change.autoApprove = input.autoApprove;
+  if (input.largestOrder !== campaign.largestOrderMinor) change.largestOrderMinor = input.largestOrder;
+  if (input.allowedHosts.join() !== campaign.allowedHosts.join()) change.allowedHosts = input.allowedHosts;
+  if (input.visibility !== campaign.visibility) change.visibility = input.visibility;
+  return change;
+}

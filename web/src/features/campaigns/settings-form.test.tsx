@@ -1,0 +1,68 @@
+import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, test, vi } from 'vitest';
+import campaignTexts from '../../locales/en/campaign.json';
+import common from '../../locales/en/common.json';
+import { SettingsForm } from './settings-form.tsx';
+
+beforeAll(async () => {
+  // The switch measures itself, and jsdom has no layout.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { common, campaign: campaignTexts } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+});
+
+const campaign: Campaign = {
+  id: '00000001-0000-7000-8000-0000000000c0',
+  name: 'Boots',
+  description: '',
+  targetUrl: 'https://shop.example.com/',
+  isActive: true,
+  defaultRateBps: 1_000,
+  attributionWindowSeconds: 86_400,
+  holdDays: 14,
+  autoApprove: false,
+  largestOrderMinor: 1_000_000,
+  attributionModel: 'first_click',
+  allowedHosts: [],
+  currency: 'EUR',
+  visibility: 'link',
+  publicKey: 'pk',
+  isDemo: false,
+  paymentMode: 'self_pay',
+  minimumPayoutMinor: 0,
+  cardId: null,
+  isArchived: false,
+  affiliatesCount: 0,
+  publicDashboardUrl: 'https://go.example.com/r/1',
+  trackingScript: '',
+  conversionSnippet: '',
+  platformSnippets: { shopify: '', woocommerce: '' },
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+};
+
+test('the attribution model is explained as it is chosen, and only it is sent', async () => {
+  const sent: UpdateCampaign[] = [];
+  render(<SettingsForm campaign={campaign} update={async (change) => sent.push(change)} />);
+  const model = screen.getByLabelText('Attribution');
+  expect(model).toHaveProperty('value', 'first_click');
+  expect(document.body.textContent).toContain('A sale belongs to the click that brought the visitor first.');
+  fireEvent.change(model, { target: { value: 'last_click' } });
+  await waitFor(() => expect(document.body.textContent).toContain('A sale belongs to the latest click before it.'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toEqual([{ attributionModel: 'last_click' }]));
+});
