@@ -1,7 +1,7 @@
 import type { Profile } from '@sillage/proto/http/profile';
 import { DisplayCurrency } from '@sillage/proto/values/display-currencies';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Field, Select } from '../../ui/primitives/field.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
@@ -16,28 +16,20 @@ interface CurrencyFormProps {
 export function CurrencyForm({ profile, update }: CurrencyFormProps) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const [pending, setPending] = useState<DisplayCurrency | null>(null);
-
-  async function choose(currency: DisplayCurrency) {
-    setPending(currency);
-    try {
-      await update({ currency });
-      toast.success(t('currency.saved'), { description: t('currency.savedHint', { code: currency }) });
-    } catch {
-      toast.error(t('common:error'), { description: t('currency.failed') });
-    } finally {
-      setPending(null);
-    }
-  }
+  const choice = useAction({
+    act: (currency: DisplayCurrency) => update({ currency }),
+    done: (_profile, code) => toast.success(t('currency.saved'), { description: t('currency.savedHint', { code }) }),
+    failed: () => toast.error(t('common:error'), { description: t('currency.failed') }),
+  });
 
   return (
     <Field label={t('currency.label')} hint={t('currency.hint')} className="max-w-md">
       {(control) => (
         <Select
           {...control}
-          value={pending ?? profile.currency}
-          disabled={pending !== null}
-          onChange={(event) => void choose(DisplayCurrency.parse(event.target.value))}
+          value={choice.pending ?? profile.currency}
+          disabled={choice.isPending}
+          onChange={(event) => void choice.run(DisplayCurrency.parse(event.target.value))}
         >
           {DisplayCurrency.options.map((code) => (
             <option key={code} value={code}>

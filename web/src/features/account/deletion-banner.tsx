@@ -1,7 +1,6 @@
 import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -16,18 +15,11 @@ interface DeletionBannerProps {
 export function DeletionBanner({ deletion, cancel }: DeletionBannerProps) {
   const { t } = useTranslation('account');
   const format = useFormat();
-  const [busy, setBusy] = useState(false);
-
-  async function keep() {
-    setBusy(true);
-    try {
-      await cancel();
-      toast.success(t('deletion.cancelled'));
-    } catch (error) {
-      setBusy(false);
-      toastFailure(t('deletion.cancelFailed'), error);
-    }
-  }
+  const keep = useAction({
+    act: cancel,
+    done: () => toast.success(t('deletion.cancelled')),
+    failed: t('deletion.cancelFailed'),
+  });
 
   return (
     <Notice
@@ -40,8 +32,8 @@ export function DeletionBanner({ deletion, cancel }: DeletionBannerProps) {
           variant="outline"
           size="sm"
           className="border-line-strong/60 bg-sheet"
-          busy={busy}
-          onClick={() => void keep()}
+          busy={keep.isPending}
+          onClick={() => void keep.run()}
         >
           {t('deletion.cancel')}
         </SubmitButton>

@@ -2,6 +2,7 @@ import { CommissionsOwedProblem, type OwedCommissions } from '@sillage/proto/htt
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -29,28 +30,29 @@ export function DeletionDialog({ session, email, hasPassword, request, onClose }
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const [owed, setOwed] = useState<OwedCommissions | null>(null);
-  const [busy, setBusy] = useState(false);
   const needsProof = hasPassword || email !== '';
   const word = t('deletion.word');
 
-  async function submit() {
-    if (needsProof && proof.value === '')
-      return setError(t(proof.way === 'code' ? 'deletion.codeRequired' : 'deletion.passwordRequired'));
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { dueAt } = await request(needsProof ? { [proof.way]: proof.value } : {});
+  const deletion = useAction({
+    act: () => request(needsProof ? { [proof.way]: proof.value } : {}),
+    done: ({ dueAt }) => {
       toast.success(t('deletion.requested'), {
         description: t('deletion.requestedHint', { date: format.date(dueAt) }),
       });
       onClose();
-    } catch (failure) {
+    },
+    failed: (failure) => {
       const problem = failure instanceof ApiError ? CommissionsOwedProblem.safeParse(failure.problem) : null;
       if (problem?.success) setOwed(problem.data);
       else setError(errorSentence(failure));
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+
+  function submit() {
+    if (needsProof && proof.value === '')
+      return setError(t(proof.way === 'code' ? 'deletion.codeRequired' : 'deletion.passwordRequired'));
+    setError(undefined);
+    void deletion.run();
   }
 
   if (owed !== null) {
@@ -78,7 +80,7 @@ export function DeletionDialog({ session, email, hasPassword, request, onClose }
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          submit();
         }}
       >
         {needsProof && (
@@ -106,7 +108,11 @@ export function DeletionDialog({ session, email, hasPassword, request, onClose }
           <Button variant="outline" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <SubmitButton variant="destructive" busy={busy} disabled={typed.trim().toLocaleUpperCase() !== word}>
+          <SubmitButton
+            variant="destructive"
+            busy={deletion.isPending}
+            disabled={typed.trim().toLocaleUpperCase() !== word}
+          >
             {t('deletion.confirm')}
           </SubmitButton>
         </div>

@@ -2,6 +2,7 @@ import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
@@ -97,18 +98,13 @@ function NameStep({ enrol }: { enrol: (name: string) => Promise<void> }) {
   const { t } = useTranslation('account');
   const [name, setName] = useState(t('enrol.name.suggested'));
   const [error, setError] = useState<string | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
 
-  async function submit() {
+  const save = useAction({ act: () => enrol(name.trim()), failed: (failure) => setError(errorSentence(failure)) });
+
+  function submit() {
     if (name.trim() === '') return setError(t('enrol.name.required'));
-    setBusy(true);
     setError(undefined);
-    try {
-      await enrol(name.trim());
-    } catch (failure) {
-      setError(errorSentence(failure));
-      setBusy(false);
-    }
+    void save.run();
   }
 
   return (
@@ -117,7 +113,7 @@ function NameStep({ enrol }: { enrol: (name: string) => Promise<void> }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       <Field label={t('enrol.name.label')} hint={t('enrol.name.hint')} error={error}>
@@ -125,7 +121,7 @@ function NameStep({ enrol }: { enrol: (name: string) => Promise<void> }) {
           <Input {...control} maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      <SubmitButton size="lg" busy={busy}>
+      <SubmitButton size="lg" busy={save.isPending}>
         {t('enrol.name.submit')}
       </SubmitButton>
     </form>

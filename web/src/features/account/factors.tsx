@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js';
 import { Plus, ShieldCheck, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
@@ -24,24 +24,21 @@ export function Factors({ session, account, onChanged }: FactorsProps) {
   const { t } = useTranslation('account');
   const [enrolling, setEnrolling] = useState(false);
   const [removing, setRemoving] = useState<Factor | null>(null);
-  const [busy, setBusy] = useState(false);
   const factors = (account.factors ?? []).filter((factor) => factor.status === 'verified');
 
-  async function remove(factor: Factor) {
-    setBusy(true);
-    try {
+  const remove = useAction({
+    act: async (factor: Factor) => {
       await session.ask(session.auth.mfa.unenroll({ factorId: factor.id }));
       // The session's own copy of the account still lists it.
       await session.auth.refreshSession();
+    },
+    done: () => {
       setRemoving(null);
       toast.success(t('factors.removed'));
-      await onChanged();
-    } catch (error) {
-      toastFailure(t('factors.removeFailed'), error);
-    } finally {
-      setBusy(false);
-    }
-  }
+      return onChanged();
+    },
+    failed: t('factors.removeFailed'),
+  });
 
   return (
     <Section
@@ -84,8 +81,8 @@ export function Factors({ session, account, onChanged }: FactorsProps) {
           body={t(factors.length === 1 ? 'factors.removeLast' : 'factors.removeBody')}
           confirm={t('factors.remove')}
           destructive
-          busy={busy}
-          onConfirm={() => void remove(removing)}
+          busy={remove.isPending}
+          onConfirm={() => void remove.run(removing)}
         />
       )}
     </Section>

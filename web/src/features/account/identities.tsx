@@ -2,7 +2,7 @@ import type { UserIdentity } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { IdentityProvider } from '../../session/identity-settings.ts';
 import type { SessionStore } from '../../session/session-store.ts';
@@ -25,39 +25,31 @@ interface IdentitiesProps {
 export function Identities({ session, account, providers, onChanged }: IdentitiesProps) {
   const { t } = useTranslation('account');
   const [removing, setRemoving] = useState<UserIdentity | null>(null);
-  const [busy, setBusy] = useState(false);
   const identities = account.identities ?? [];
   const missing = providers.filter((provider) => !identities.some((identity) => identity.provider === provider));
   const nameOf = (provider: string) => (provider === 'email' ? t('identities.email') : providerName(provider));
 
-  async function link(provider: IdentityProvider) {
-    setBusy(true);
-    try {
-      await session.ask(
+  const link = useAction({
+    act: (provider: IdentityProvider) =>
+      session.ask(
         session.auth.linkIdentity({
           provider,
           options: { redirectTo: `${window.location.origin}/account-settings?tab=security` },
         }),
-      );
-    } catch (error) {
-      setBusy(false);
-      toastFailure(t('identities.linkFailed'), error);
-    }
-  }
-
-  async function unlink(identity: UserIdentity) {
-    setBusy(true);
-    try {
-      await session.ask(session.auth.unlinkIdentity(identity));
+      ),
+    failed: t('identities.linkFailed'),
+  });
+  const unlink = useAction({
+    act: (identity: UserIdentity) => session.ask(session.auth.unlinkIdentity(identity)),
+    done: (_nothing, { provider }) => {
       setRemoving(null);
-      toast.success(t('identities.unlinked', { provider: nameOf(identity.provider) }));
-      await onChanged();
-    } catch (error) {
-      toastFailure(t('identities.unlinkFailed'), error);
-    } finally {
-      setBusy(false);
-    }
-  }
+      toast.success(t('identities.unlinked', { provider: nameOf(provider) }));
+      return onChanged();
+    },
+    failed: t('identities.unlinkFailed'),
+  });
+  // Once linked, the page is on its way to the provider.
+  const isBusy = link.isPending || link.isSuccess || unlink.isPending;
 
   return (
     <Section title={t('identities.title')} hint={t('identities.hint')}>
@@ -74,7 +66,7 @@ export function Identities({ session, account, providers, onChanged }: Identitie
           <li key={provider} className="flex items-center gap-3 py-3">
             <ProviderMark provider={provider} />
             <p className="min-w-0 flex-1 truncate text-ink-soft text-sm">{nameOf(provider)}</p>
-            <Button variant="outline" size="sm" disabled={busy} onClick={() => void link(provider)}>
+            <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void link.run(provider)}>
               {t('identities.link')}
               <span className="sr-only">{nameOf(provider)}</span>
             </Button>
@@ -89,8 +81,8 @@ export function Identities({ session, account, providers, onChanged }: Identitie
           body={t('identities.unlinkBody', { provider: nameOf(removing.provider) })}
           confirm={t('identities.unlink')}
           destructive
-          busy={busy}
-          onConfirm={() => void unlink(removing)}
+          busy={isBusy}
+          onConfirm={() => void unlink.run(removing)}
         />
       )}
     </Section>

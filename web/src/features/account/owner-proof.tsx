@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { useCountdown } from '../../ui/hooks/use-countdown.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -34,26 +35,19 @@ interface OwnerProofProps {
  */
 export function OwnerProof({ session, email, hasPassword, proof, onChange, error }: OwnerProofProps) {
   const { t } = useTranslation('account');
-  const [refused, setRefused] = useState<string | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const countdown = useCountdown(RESEND_SECONDS, false);
   const noteId = useId();
 
-  async function sendCode() {
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      await session.ask(session.auth.reauthenticate());
+  const sending = useAction({
+    act: () => session.ask(session.auth.reauthenticate()),
+    done: () => {
       countdown.restart();
       setIsSent(true);
       if (proof.way === 'password') onChange({ way: 'code', value: '' });
-    } catch (failure) {
-      setRefused(errorSentence(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    failed: null,
+  });
 
   const isCode = proof.way === 'code';
   return (
@@ -81,9 +75,9 @@ export function OwnerProof({ session, email, hasPassword, proof, onChange, error
           variant="link"
           size="sm"
           className="h-auto p-0"
-          disabled={busy || countdown.left > 0}
-          aria-describedby={refused ? noteId : undefined}
-          onClick={() => void sendCode()}
+          disabled={sending.isPending || countdown.left > 0}
+          aria-describedby={sending.error ? noteId : undefined}
+          onClick={() => void sending.run()}
         >
           {countdown.left > 0
             ? t('proof.againIn', { count: countdown.left })
@@ -100,9 +94,9 @@ export function OwnerProof({ session, email, hasPassword, proof, onChange, error
           </Button>
         )}
       </div>
-      {refused && (
+      {sending.error && (
         <p id={noteId} role="alert" className="text-negative-ink text-xs">
-          {refused}
+          {errorSentence(sending.error)}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '../../api/client.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -27,20 +27,15 @@ export function Sessions({ api, commands, onEndAll }: SessionsProps) {
   const { t } = useTranslation('account');
   const sessions = useQuery(sessionsQuery(api));
   const [asking, setAsking] = useState<'others' | 'all' | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
 
-  async function end(what: string, done: string, act: () => Promise<void>) {
-    setBusy(what);
-    try {
-      await act();
+  const end = useAction({
+    act: (id: string | null) => (id === null ? commands.endOtherSessions() : commands.endSession(id)),
+    done: (_nothing, id) => {
       setAsking(null);
-      toast.success(done);
-    } catch (error) {
-      toastFailure(t('sessions.failed'), error);
-    } finally {
-      setBusy(null);
-    }
-  }
+      toast.success(t(id === null ? 'sessions.othersEnded' : 'sessions.ended'));
+    },
+    failed: t('sessions.failed'),
+  });
 
   const rows = [...(sessions.data ?? [])].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
@@ -67,12 +62,7 @@ export function Sessions({ api, commands, onEndAll }: SessionsProps) {
       {rows.length > 0 && (
         <ul className="grid divide-y border-t">
           {rows.map((row) => (
-            <SessionRow
-              key={row.id}
-              session={row}
-              isBusy={busy !== null}
-              onEnd={() => void end(row.id, t('sessions.ended'), () => commands.endSession(row.id))}
-            />
+            <SessionRow key={row.id} session={row} isBusy={end.isPending} onEnd={() => void end.run(row.id)} />
           ))}
         </ul>
       )}
@@ -83,10 +73,8 @@ export function Sessions({ api, commands, onEndAll }: SessionsProps) {
           title={t(`sessions.${asking}Title`)}
           body={t(`sessions.${asking}Body`)}
           confirm={t(asking === 'others' ? 'sessions.endOthers' : 'sessions.endAll')}
-          busy={busy !== null}
-          onConfirm={() =>
-            void (asking === 'others' ? end(asking, t('sessions.othersEnded'), commands.endOtherSessions) : onEndAll())
-          }
+          busy={end.isPending}
+          onConfirm={() => void (asking === 'others' ? end.run(null) : onEndAll())}
         />
       )}
     </Section>

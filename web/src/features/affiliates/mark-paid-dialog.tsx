@@ -1,7 +1,9 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, errorSentence } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
@@ -23,8 +25,6 @@ export function MarkPaidDialog({ affiliate, balance, markPaid, onClose }: MarkPa
   const format = useFormat();
   const [shown, setShown] = useState(balance);
   const [before, setBefore] = useState<Balance | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const amount = format.money(shown.owedMinor, shown.currency);
 
   // Only after a refusal: what somebody is reading does not change under their eyes.
@@ -32,22 +32,17 @@ export function MarkPaidDialog({ affiliate, balance, markPaid, onClose }: MarkPa
     if (before !== null && balance.owedMinor !== shown.owedMinor) setShown(balance);
   }, [before, balance, shown.owedMinor]);
 
-  async function confirm() {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    try {
-      await markPaid(shown);
+  const confirm = useAction({
+    act: () => markPaid(shown),
+    done: () => {
       toast.success(t('markPaid.done', { name: affiliate.name, amount }));
       onClose();
-    } catch (error) {
+    },
+    failed: (error) => {
       if (error instanceof ApiError && error.code === 'balance_changed') setBefore(shown);
-      else toast.error(t('common:error'), { description: errorSentence(error) });
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+      else toastFailure(undefined, error);
+    },
+  });
 
   return (
     <ConfirmDialog
@@ -56,8 +51,8 @@ export function MarkPaidDialog({ affiliate, balance, markPaid, onClose }: MarkPa
       title={t('markPaid.title', { name: affiliate.name })}
       body={t('markPaid.body', { amount })}
       confirm={t('markPaid.confirm', { amount })}
-      busy={busy || shown.owedMinor <= 0}
-      onConfirm={() => void confirm()}
+      busy={confirm.isPending || shown.owedMinor <= 0}
+      onConfirm={() => void confirm.run()}
     >
       {before && (
         <Notice tone="alert" title={t('markPaid.changed')}>

@@ -1,7 +1,6 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
@@ -19,22 +18,15 @@ interface ObjectionNoticeProps {
  */
 export function ObjectionNotice({ affiliates, accounts, confirm }: ObjectionNoticeProps) {
   const { t } = useTranslation('settlements');
-  const [busy, setBusy] = useState<string | null>(null);
+  const press = useAction({
+    act: ({ id }: Affiliate) => confirm(id),
+    done: (_nothing, { name }) =>
+      toast.success(t('objection.confirmed', { name }), { description: t('objection.confirmedHint') }),
+    failed: t('objection.failed'),
+  });
   const objected = new Set(accounts.flatMap((account) => (account.isObjected ? [account.affiliateId] : [])));
   const held = affiliates.filter(({ id }) => objected.has(id));
   if (held.length === 0) return null;
-
-  async function press({ id, name }: Affiliate) {
-    setBusy(id);
-    try {
-      await confirm(id);
-      toast.success(t('objection.confirmed', { name }), { description: t('objection.confirmedHint') });
-    } catch (error) {
-      toastFailure(t('objection.failed'), error);
-    } finally {
-      setBusy(null);
-    }
-  }
 
   return (
     <Notice
@@ -49,9 +41,9 @@ export function ObjectionNotice({ affiliates, accounts, confirm }: ObjectionNoti
               type="button"
               size="sm"
               variant="outline"
-              busy={busy === affiliate.id}
-              disabled={busy !== null}
-              onClick={() => void press(affiliate)}
+              busy={press.pending?.id === affiliate.id}
+              disabled={press.isPending}
+              onClick={() => void press.run(affiliate)}
             >
               {t('objection.confirm', { name: affiliate.name })}
             </SubmitButton>

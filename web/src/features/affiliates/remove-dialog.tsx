@@ -1,8 +1,8 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
@@ -17,20 +17,17 @@ interface RemoveDialogProps {
 /** Deletes an affiliate to whom nothing is owed. */
 export function RemoveDialog({ affiliate, remove, onOwed, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('settlements');
-  const [busy, setBusy] = useState(false);
-
-  async function confirm() {
-    setBusy(true);
-    try {
-      await remove(affiliate.id);
+  const confirm = useAction({
+    act: () => remove(affiliate.id),
+    done: () => {
       toast.success(t('affiliate.removed', { name: affiliate.name }));
       onClose();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'commissions_owed') return onOwed();
-      toastFailure(t('affiliate.removeFailed'), error);
-      setBusy(false);
-    }
-  }
+    },
+    failed: (error) => {
+      if (error instanceof ApiError && error.code === 'commissions_owed') onOwed();
+      else toastFailure(t('affiliate.removeFailed'), error);
+    },
+  });
 
   return (
     <ConfirmDialog
@@ -40,8 +37,8 @@ export function RemoveDialog({ affiliate, remove, onOwed, onClose }: RemoveDialo
       body={t('affiliate.removeBody')}
       confirm={t('affiliate.remove')}
       destructive
-      busy={busy}
-      onConfirm={() => void confirm()}
+      busy={confirm.isPending}
+      onConfirm={() => void confirm.run()}
     />
   );
 }

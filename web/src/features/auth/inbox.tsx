@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import type { Auth } from '../../session/auth-client.ts';
-import { authSentence } from '../../session/auth-sentence.ts';
 import { useCountdown } from '../../ui/hooks/use-countdown.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
@@ -25,15 +25,14 @@ interface InboxProps {
 export function Inbox({ auth, purpose, email, isSent, onSignedIn }: InboxProps) {
   const { t } = useTranslation('auth');
   const countdown = useCountdown(RESEND_SECONDS, isSent);
-  const [outcome, setOutcome] = useState<'sent' | 'busy' | { readonly refused: string } | null>(null);
-
-  async function resend() {
-    setOutcome('busy');
-    const error = await sendMail(auth, purpose, email);
-    if (error && error.code !== 'over_email_send_rate_limit') return setOutcome({ refused: authSentence(error) });
-    countdown.restart();
-    setOutcome(error ? { refused: authSentence(error) } : 'sent');
-  }
+  const resend = useAction({
+    act: async () => {
+      const error = await sendMail(auth, purpose, email);
+      if (!error || error.code === 'over_email_send_rate_limit') countdown.restart();
+      if (error) throw error;
+    },
+    failed: null,
+  });
 
   return (
     <div className="grid gap-6">
@@ -51,13 +50,13 @@ export function Inbox({ auth, purpose, email, isSent, onSignedIn }: InboxProps) 
         <Button
           variant="outline"
           size="sm"
-          disabled={countdown.left > 0 || outcome === 'busy'}
-          onClick={() => void resend()}
+          disabled={countdown.left > 0 || resend.isPending}
+          onClick={() => void resend.run()}
         >
           {countdown.left > 0 ? t('mail.resendIn', { count: countdown.left }) : t('mail.resend')}
         </Button>
-        {outcome === 'sent' && <Notice tone="done">{t('mail.resent', { email })}</Notice>}
-        {typeof outcome === 'object' && outcome !== null && <Notice tone="alert">{outcome.refused}</Notice>}
+        {resend.isSuccess && <Notice tone="done">{t('mail.resent', { email })}</Notice>}
+        {resend.error && <Notice tone="alert">{errorSentence(resend.error)}</Notice>}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { useCountdown } from '../../ui/hooks/use-countdown.ts';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
@@ -14,9 +14,10 @@ const RESEND_SECONDS = 60;
 export function PhoneChallenge({ session, factorId }: { session: SessionStore; factorId: string }) {
   const { t } = useTranslation('auth');
   const countdown = useCountdown(RESEND_SECONDS, false);
-  const challenge = useMutation({
-    mutationFn: () => session.ask(session.auth.mfa.challenge({ factorId, channel: 'sms' })),
-    onSuccess: countdown.restart,
+  const challenge = useAction({
+    act: () => session.ask(session.auth.mfa.challenge({ factorId, channel: 'sms' })),
+    done: countdown.restart,
+    failed: null,
   });
   const challengeId = challenge.data?.id;
 
@@ -31,13 +32,13 @@ export function PhoneChallenge({ session, factorId }: { session: SessionStore; f
       {challengeId !== undefined && (
         <CodeForm label={t('factor.smsCode')} hint={t('factor.codeHint')} submit={t('factor.submit')} check={verify} />
       )}
-      {challenge.isError && <Notice tone="alert">{errorSentence(challenge.error)}</Notice>}
+      {challenge.error && <Notice tone="alert">{errorSentence(challenge.error)}</Notice>}
       <SubmitButton
         type="button"
         variant={challengeId === undefined ? 'default' : 'outline'}
         busy={challenge.isPending}
         disabled={countdown.left > 0}
-        onClick={() => challenge.mutate()}
+        onClick={() => void challenge.run()}
       >
         {countdown.left > 0 ? t('mail.resendIn', { count: countdown.left }) : t('factor.sendSms')}
       </SubmitButton>

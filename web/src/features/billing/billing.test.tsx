@@ -1,7 +1,9 @@
 import type { Invoice } from '@sillage/proto/http/billing';
 import type { CardList, PaymentCard } from '@sillage/proto/http/cards';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
@@ -27,6 +29,7 @@ beforeAll(async () => {
   });
 });
 
+const draw = (page: ReactNode) => render(<QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>);
 const plain = () => (document.body.textContent ?? '').replace(/\s/g, ' ');
 const shown = (text: string) => waitFor(() => expect(plain()).toContain(text));
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -49,7 +52,7 @@ const refused = (code: 'last_card' | 'card_required' | 'unavailable') => () =>
 describe('cards', () => {
   const panel = (removeCard: () => Promise<CardList>) => {
     const commands = { removeCard, setDefaultCard: refused('unavailable'), startCardSetup: refused('unavailable') };
-    render(
+    draw(
       <>
         <CardsPanel list={{ available: true, cards: [card()] }} commands={commands} leave={() => {}} />
         <Toaster />
@@ -111,7 +114,7 @@ describe('reactivation', () => {
         </>
       );
     }
-    render(<Page />);
+    draw(<Page />);
     return { changes, left, outcomes, store };
   }
   const cards =
@@ -272,7 +275,7 @@ describe('the history', () => {
     ...changes,
   });
   const show = (invoices: readonly Invoice[], pay = async () => {}) =>
-    render(
+    draw(
       <InvoiceHistory
         invoices={invoices}
         onMore={null}

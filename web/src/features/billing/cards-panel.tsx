@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { EmptyState } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -23,38 +24,29 @@ interface CardsPanelProps {
 export function CardsPanel({ list: { available, cards }, commands, leave }: CardsPanelProps) {
   const { t } = useTranslation('billing');
   const [removing, setRemoving] = useState<PaymentCard | null>(null);
-  const [busy, setBusy] = useState(false);
   const setup = useCardSetup(commands, leave);
 
-  async function run(act: () => Promise<unknown>, done: string, failed: (error: unknown) => void) {
-    setBusy(true);
-    try {
-      await act();
-      toast.success(done);
-    } catch (error) {
-      failed(error);
-    } finally {
-      setBusy(false);
-      setRemoving(null);
-    }
-  }
-  const makeDefault = (card: PaymentCard) =>
-    run(
-      () => commands.setDefaultCard(card.id),
-      t('cards.defaultDone'),
-      (error) => toastFailure(t('cards.defaultFailed'), error),
-    );
-  const remove = (card: PaymentCard) =>
-    run(
-      () => commands.removeCard(card.id),
-      t('cards.deleteDone'),
-      (error) => {
-        const count = card.campaigns.filter((campaign) => campaign.isActive).length;
-        const isLast = error instanceof ApiError && error.code === 'last_card' && count > 0;
-        if (isLast) toast.error(t('common:error'), { description: t('cards.lastCard', { count }) });
-        else toastFailure(t('cards.deleteFailed'), error);
-      },
-    );
+  const close = () => setRemoving(null);
+  const makeDefault = useAction({
+    act: (card: PaymentCard) => commands.setDefaultCard(card.id),
+    done: () => toast.success(t('cards.defaultDone')),
+    failed: t('cards.defaultFailed'),
+  });
+  const remove = useAction({
+    act: (card: PaymentCard) => commands.removeCard(card.id),
+    done: () => {
+      toast.success(t('cards.deleteDone'));
+      close();
+    },
+    failed: (error, card) => {
+      const count = card.campaigns.filter((campaign) => campaign.isActive).length;
+      const isLast = error instanceof ApiError && error.code === 'last_card' && count > 0;
+      if (isLast) toast.error(t('common:error'), { description: t('cards.lastCard', { count }) });
+      else toastFailure(t('cards.deleteFailed'), error);
+      close();
+    },
+  });
+  const isBusy = makeDefault.isPending || remove.isPending;
 
   const add = (
     <SubmitButton type="button" busy={setup.busy} onClick={() => void setup.start()}>
@@ -73,8 +65,8 @@ export function CardsPanel({ list: { available, cards }, commands, leave }: Card
           <CardRow
             key={card.id}
             card={card}
-            isBusy={busy}
-            onDefault={() => void makeDefault(card)}
+            isBusy={isBusy}
+            onDefault={() => void makeDefault.run(card)}
             onRemove={() => setRemoving(card)}
           />
         ))}
@@ -84,9 +76,9 @@ export function CardsPanel({ list: { available, cards }, commands, leave }: Card
         <RemoveCardDialog
           card={removing}
           cards={cards}
-          busy={busy}
-          onConfirm={() => void remove(removing)}
-          onClose={() => setRemoving(null)}
+          busy={isBusy}
+          onConfirm={() => void remove.run(removing)}
+          onClose={close}
         />
       )}
     </div>

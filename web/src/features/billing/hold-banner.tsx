@@ -1,8 +1,8 @@
 import type { HoldView } from '@sillage/proto/http/holds';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { failureSentence } from '../../api/failure-sentence.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { HoldNotice } from '../../ui/primitives/hold-notice.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
@@ -18,7 +18,7 @@ interface HoldBannerProps {
 export function HoldBanner({ view, commands }: HoldBannerProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
-  const pay = useMutation({ mutationFn: commands.payOwed });
+  const pay = useAction({ act: commands.payOwed, failed: null });
   if (!view) return null;
   const { hold, recoveries } = view;
   const amountOf = (sums: readonly { readonly amountMinor: bigint; readonly currency: string }[]) =>
@@ -26,7 +26,7 @@ export function HoldBanner({ view, commands }: HoldBannerProps) {
   const charging = recoveries.filter(({ state }) => state === 'waiting');
   const failed = recoveries.find(({ state }) => state === 'failed');
   const button = hold && hold.owed.length > 0 && (
-    <SubmitButton type="button" size="sm" busy={pay.isPending} onClick={() => pay.mutate()}>
+    <SubmitButton type="button" size="sm" busy={pay.isPending} onClick={() => void pay.run()}>
       {t('hold.pay', { amount: amountOf(hold.owed) })}
     </SubmitButton>
   );

@@ -1,10 +1,9 @@
 import type { Invoice } from '@sillage/proto/http/billing';
 import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
 import { Download, RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../api/failure-sentence.ts';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge, type BadgeTone } from '../../ui/primitives/badge.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -56,20 +55,15 @@ export interface InvoiceActionsProps {
 export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();
-  const [busy, setBusy] = useState<'pay' | 'pdf' | null>(null);
   const period = format.month(invoice.period);
 
-  async function run(what: 'pay' | 'pdf', act: () => Promise<void>, failed: string) {
-    setBusy(what);
-    try {
-      await act();
-      if (what === 'pay') toast.success(t('history.payAsked'));
-    } catch (error) {
-      toastFailure(failed, error);
-    } finally {
-      setBusy(null);
-    }
-  }
+  const payment = useAction({
+    act: () => pay(invoice.id),
+    done: () => toast.success(t('history.payAsked')),
+    failed: t('history.payFailed'),
+  });
+  const pdf = useAction({ act: () => download(invoice), failed: t('history.pdfFailed') });
+  const isBusy = payment.isPending || pdf.isPending;
 
   return (
     <div className="flex flex-wrap gap-1.5 md:justify-end">
@@ -78,12 +72,12 @@ export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) 
         <SubmitButton
           type="button"
           size="sm"
-          busy={busy === 'pay'}
-          disabled={busy !== null}
+          busy={payment.isPending}
+          disabled={isBusy}
           aria-label={t('history.payAgainOf', { period })}
-          onClick={() => void run('pay', () => pay(invoice.id), t('history.payFailed'))}
+          onClick={() => void payment.run()}
         >
-          {busy !== 'pay' && <RotateCw />}
+          {!payment.isPending && <RotateCw />}
           {t('history.payAgain')}
         </SubmitButton>
       )}
@@ -92,12 +86,12 @@ export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) 
           type="button"
           variant="outline"
           size="sm"
-          busy={busy === 'pdf'}
-          disabled={busy !== null}
+          busy={pdf.isPending}
+          disabled={isBusy}
           aria-label={t('history.pdfOf', { period })}
-          onClick={() => void run('pdf', () => download(invoice), t('history.pdfFailed'))}
+          onClick={() => void pdf.run()}
         >
-          {busy !== 'pdf' && <Download />}
+          {!pdf.isPending && <Download />}
           {t('history.pdf')}
         </SubmitButton>
       )}

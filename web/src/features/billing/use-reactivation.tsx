@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { CardChooser } from './card-chooser.tsx';
@@ -36,7 +37,6 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
   const { t } = useTranslation('billing');
   const [choice, setChoice] = useState<Choice | null>(null);
   const [lacking, setLacking] = useState<Paused | null>(null);
-  const [busy, setBusy] = useState(false);
   const setup = useCardSetup(commands, leave);
 
   async function cardsNow(): Promise<CardList | null> {
@@ -75,18 +75,15 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
     }
   }
 
-  async function choose({ campaign, activates }: Choice, cardId: string) {
-    setBusy(true);
-    try {
-      await update(campaign.id, { cardId, ...(activates && { isActive: true }) });
+  const choose = useAction({
+    act: ({ campaign, activates, cardId }: Choice & { cardId: string }) =>
+      update(campaign.id, { cardId, ...(activates && { isActive: true }) }),
+    done: (_campaign, { activates }) => {
       setChoice(null);
       toast.success(t(activates ? 'reactivate.done' : 'method.cardSaved'));
-    } catch (error) {
-      toastFailure(t('reactivate.cardFailed'), error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    failed: t('reactivate.cardFailed'),
+  });
 
   async function add({ id, name }: Paused, activates: boolean) {
     if (activates) store.keep({ kind: 'reactivation', reactivation: { campaignId: id, campaignName: name } });
@@ -102,8 +99,8 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
           campaignName={choice.campaign.name}
           cards={choice.cards}
           chosen={choice.campaign.cardId}
-          busy={busy || setup.busy}
-          onChoose={(cardId) => void choose(choice, cardId)}
+          busy={choose.isPending || setup.busy}
+          onChoose={(cardId) => void choose.run({ ...choice, cardId })}
           onAdd={() => void add(choice.campaign, choice.activates)}
           onClose={() => setChoice(null)}
         />

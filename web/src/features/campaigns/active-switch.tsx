@@ -1,7 +1,7 @@
 import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
@@ -16,22 +16,21 @@ interface ActiveSwitchProps {
 /** Pausing is confirmed, because every link stops; when saving fails the switch shows again what is true. */
 export function ActiveSwitch({ campaign, update, activate }: ActiveSwitchProps) {
   const { t } = useTranslation('campaign');
-  const [pending, setPending] = useState<boolean | null>(null);
   const [asking, setAsking] = useState(false);
 
-  async function save(isActive: boolean) {
-    setAsking(false);
-    setPending(isActive);
-    try {
-      if (!isActive) await update({ isActive });
-      else if (!(await activate())) return;
-      toast.success(t(isActive ? 'pause.resumed' : 'pause.paused'));
-    } catch (error) {
-      toastFailure(t('pause.failed'), error);
-    } finally {
-      setPending(null);
-    }
-  }
+  const resume = useAction({
+    act: activate,
+    done: (isActive) => isActive && toast.success(t('pause.resumed')),
+    failed: t('pause.failed'),
+  });
+  const pause = useAction({
+    act: () => {
+      setAsking(false);
+      return update({ isActive: false });
+    },
+    done: () => toast.success(t('pause.paused')),
+    failed: t('pause.failed'),
+  });
 
   return (
     <div className="flex max-w-2xl items-center justify-between gap-4">
@@ -41,9 +40,9 @@ export function ActiveSwitch({ campaign, update, activate }: ActiveSwitchProps) 
       </label>
       <Switch
         id="campaign-active"
-        checked={pending ?? campaign.isActive}
-        disabled={pending !== null}
-        onCheckedChange={(checked) => (checked ? void save(true) : setAsking(true))}
+        checked={resume.isPending || (campaign.isActive && !pause.isPending)}
+        disabled={resume.isPending || pause.isPending}
+        onCheckedChange={(checked) => (checked ? void resume.run() : setAsking(true))}
       />
       <ConfirmDialog
         open={asking}
@@ -52,7 +51,7 @@ export function ActiveSwitch({ campaign, update, activate }: ActiveSwitchProps) 
         body={t('pause.confirmBody')}
         confirm={t('pause.confirm')}
         destructive
-        onConfirm={() => void save(false)}
+        onConfirm={() => void pause.run()}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { Download, ExternalLink } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ToDashboard } from '../../ui/layout/to-dashboard.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
@@ -24,17 +24,7 @@ interface CampaignHeaderProps {
 
 export function CampaignHeader({ campaign, live, action, onResume, onExport }: CampaignHeaderProps) {
   const { t } = useTranslation('campaign');
-  const [exporting, setExporting] = useState(false);
-  async function run(kind: (typeof KINDS)[number]) {
-    setExporting(true);
-    try {
-      await onExport(kind);
-    } catch (error) {
-      toastFailure(t('export.failed'), error);
-    } finally {
-      setExporting(false);
-    }
-  }
+  const download = useAction({ act: onExport, failed: t('export.failed') });
   return (
     <header className="grid gap-4">
       <ToDashboard>{t('toCampaigns')}</ToDashboard>
@@ -61,14 +51,14 @@ export function CampaignHeader({ campaign, live, action, onResume, onExport }: C
           />
           <Menu
             trigger={
-              <Button variant="outline" size="sm" disabled={exporting} aria-busy={exporting}>
+              <Button variant="outline" size="sm" disabled={download.isPending} aria-busy={download.isPending}>
                 <Download />
                 {t('export.label')}
               </Button>
             }
           >
             {KINDS.map((kind) => (
-              <MenuItem key={kind} onSelect={() => void run(kind)}>
+              <MenuItem key={kind} onSelect={() => void download.run(kind)}>
                 {t(`export.${kind}`)}
               </MenuItem>
             ))}
@@ -83,22 +73,14 @@ export function CampaignHeader({ campaign, live, action, onResume, onExport }: C
 
 function PauseBanner({ onResume }: Pick<CampaignHeaderProps, 'onResume'>) {
   const { t } = useTranslation('campaign');
-  const [busy, setBusy] = useState(false);
-  async function resume() {
-    setBusy(true);
-    try {
-      if (await onResume()) toast.success(t('pause.resumed'));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const resume = useAction({ act: onResume, done: (isActive) => isActive && toast.success(t('pause.resumed')) });
   return (
     <div
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-buoy-wash px-4 py-3 text-sm"
     >
       <p className="text-buoy-ink">{t('pause.banner')}</p>
-      <Button size="sm" variant="outline" disabled={busy} onClick={() => void resume()}>
+      <Button size="sm" variant="outline" disabled={resume.isPending} onClick={() => void resume.run()}>
         {t('pause.resume')}
       </Button>
     </div>

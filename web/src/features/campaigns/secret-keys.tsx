@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
-import { toast } from '../../ui/primitives/toast.ts';
 import { type CampaignCommands, secretKeysQuery } from './queries.ts';
 
 interface SecretKeysProps {
@@ -26,18 +25,16 @@ export function SecretKeys({ api, campaignId, commands }: SecretKeysProps) {
   const keys = useQuery(secretKeysQuery(api, campaignId));
   const [secret, setSecret] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
 
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.error(t('common:error'), { description: errorSentence(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const create = useAction({
+    act: () => commands.createKey(campaignId),
+    done: ({ secretKey }) => setSecret(secretKey),
+  });
+  const revoke = useAction({
+    act: (keyId: string) => commands.revokeKey(campaignId, keyId),
+    done: () => setRevoking(null),
+  });
+  const isBusy = create.isPending || revoke.isPending;
 
   return (
     <section aria-labelledby="keys" className="border-t pt-6">
@@ -48,12 +45,7 @@ export function SecretKeys({ api, campaignId, commands }: SecretKeysProps) {
           </h2>
           <p className="mt-1 text-ink-soft text-sm leading-relaxed">{t('keys.intro')}</p>
         </div>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={busy}
-          onClick={() => void run(async () => setSecret((await commands.createKey(campaignId)).secretKey))}
-        >
+        <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void create.run()}>
           <KeyRound />
           {t('keys.create')}
         </Button>
@@ -96,13 +88,8 @@ export function SecretKeys({ api, campaignId, commands }: SecretKeysProps) {
         body={t('keys.revokeBody')}
         confirm={t('keys.revoke')}
         destructive
-        busy={busy}
-        onConfirm={() =>
-          void run(async () => {
-            if (revoking !== null) await commands.revokeKey(campaignId, revoking);
-            setRevoking(null);
-          })
-        }
+        busy={isBusy}
+        onConfirm={() => revoking !== null && void revoke.run(revoking)}
       />
     </section>
   );

@@ -2,7 +2,7 @@ import type { Conversion } from '@sillage/proto/http/conversions';
 import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import { minorToDecimal } from '../../format/money.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -33,12 +33,24 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
   const { t } = useTranslation('conversions');
   const format = useFormat();
   const [asked, setAsked] = useState<Action | null>(null);
-  const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const left = conversion.amountMinor - conversion.refundedMinor;
   const [amount, setAmount] = useState('');
   const refundMinor = parseDecimalAmount(amount.replace(',', '.'), conversion.currency);
   const refundInvalid = asked === 'refund' && (refundMinor === undefined || refundMinor < 1 || refundMinor > left);
+  const decide = useAction({
+    act: (action: Action) =>
+      action === 'refund'
+        ? commands.refund(conversion, {
+            reason: note,
+            ...(refundMinor === undefined ? {} : { amountMinor: refundMinor }),
+          })
+        : commands.review(conversion, { decision: action, reason: note }),
+    done: (_nothing, action) => {
+      toast.success(t(`action.${action}.done`));
+      setAsked(null);
+    },
+  });
 
   // A test is never money: nothing to approve, to pay or to give back.
   const possible = POSSIBLE[conversion.state].filter((decision) => !(isManaged && decision === 'marked_paid'));
@@ -48,25 +60,6 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
     setNote('');
     setAmount(minorToDecimal(left, conversion.currency));
     setAsked(action);
-  }
-
-  async function run(action: Action) {
-    if (refundInvalid) return;
-    setBusy(true);
-    try {
-      if (action === 'refund')
-        await commands.refund(conversion, {
-          reason: note,
-          ...(refundMinor === undefined ? {} : { amountMinor: refundMinor }),
-        });
-      else await commands.review(conversion, { decision: action, reason: note });
-      toast.success(t(`action.${action}.done`));
-      setAsked(null);
-    } catch (error) {
-      toast.error(t('common:error'), { description: errorSentence(error) });
-    } finally {
-      setBusy(false);
-    }
   }
 
   return (
@@ -92,8 +85,8 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
           })}
           confirm={t(`action.${asked}.name`)}
           destructive={asked === 'rejected' || asked === 'refund'}
-          busy={busy || refundInvalid}
-          onConfirm={() => void run(asked)}
+          busy={decide.isPending || refundInvalid}
+          onConfirm={() => void decide.run(asked)}
         >
           <div className="grid gap-4">
             {asked === 'refund' && (

@@ -1,8 +1,8 @@
 import type { Notice as CommissionNotice } from '@sillage/proto/http/payouts';
 import { ExternalLink, PartyPopper } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
@@ -11,7 +11,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { Guide } from './guide.tsx';
 import { PayoutFrame } from './payout-frame.tsx';
-import { openInWindow } from './provider-window.ts';
+import { openWindow } from './provider-window.ts';
 
 interface NoticePageProps {
   /** Null: the link is not good, so nothing is known and nothing can be set up. */
@@ -87,28 +87,36 @@ function Facts({ notice }: { notice: CommissionNotice | null }) {
   );
 }
 
+interface Visit {
+  readonly way: 'setUp' | 'logIn';
+  readonly page: ReturnType<typeof openWindow>;
+}
+
 type AccountProps = Pick<NoticePageProps, 'notice' | 'setUp' | 'logIn' | 'onChanged'>;
 
 function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
   const { t } = useTranslation('payouts');
-  const [busy, setBusy] = useState<'setUp' | 'logIn' | null>(null);
   // Whoever was only invited has an account to create, not to complete.
   const status = notice && notice.account.accountId !== null ? notice.account.status : 'unknown';
   const isComplete = status === 'enabled';
   const hasEmail = notice?.hasEmail ?? true;
 
-  async function go(way: 'setUp' | 'logIn') {
-    if (!hasEmail) return void toast.error(t('common:error'), { description: t('notice.emailMissingToast') });
-    setBusy(way);
-    try {
-      await openInWindow(way === 'setUp' ? setUp : logIn);
+  const visit = useAction({
+    act: async ({ way, page }: Visit) => page.show(await (way === 'setUp' ? setUp : logIn)()),
+    done: (_nothing, { way }) => {
       if (way === 'setUp') toast.success(t('notice.started'), { description: t('notice.startedHint') });
-    } catch (error) {
-      toastFailure(t('notice.failed'), error);
-    } finally {
-      setBusy(null);
       onChanged();
-    }
+    },
+    failed: (error, { page }) => {
+      page.close();
+      toastFailure(t('notice.failed'), error);
+      onChanged();
+    },
+  });
+
+  function go(way: Visit['way']) {
+    if (!hasEmail) return toast.error(t('common:error'), { description: t('notice.emailMissingToast') });
+    void visit.run({ way, page: openWindow() });
   }
 
   return (
@@ -129,9 +137,9 @@ function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
           <SubmitButton
             type="button"
             size="lg"
-            busy={busy === 'setUp'}
-            disabled={notice === null || !hasEmail || busy !== null}
-            onClick={() => void go('setUp')}
+            busy={visit.pending?.way === 'setUp'}
+            disabled={notice === null || !hasEmail || visit.isPending}
+            onClick={() => go('setUp')}
           >
             {t(status === 'unknown' ? 'notice.create' : 'notice.goOn')}
           </SubmitButton>
@@ -139,9 +147,9 @@ function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
         <Button
           size="lg"
           variant={isComplete ? 'default' : 'outline'}
-          disabled={notice === null || notice.account.accountId === null || busy !== null}
-          aria-busy={busy === 'logIn'}
-          onClick={() => void go('logIn')}
+          disabled={notice === null || notice.account.accountId === null || visit.isPending}
+          aria-busy={visit.pending?.way === 'logIn'}
+          onClick={() => go('logIn')}
         >
           <ExternalLink />
           {t('notice.logIn')}

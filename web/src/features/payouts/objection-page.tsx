@@ -1,8 +1,7 @@
 import type { Objection } from '@sillage/proto/http/payouts';
 import { ShieldAlert } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -39,20 +38,13 @@ export function ObjectionPage({ objection, refused, object }: ObjectionPageProps
 function Facts({ objection, object }: { objection: Objection; object: () => Promise<unknown> }) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
-  const [busy, setBusy] = useState(false);
   const { state, campaignName: campaign, changedAt } = objection;
 
-  async function press() {
-    setBusy(true);
-    try {
-      await object();
-      toast.success(t('objection.done'));
-    } catch (error) {
-      toastFailure(t('objection.failed'), error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const press = useAction({
+    act: object,
+    done: () => toast.success(t('objection.done')),
+    failed: t('objection.failed'),
+  });
 
   return (
     <>
@@ -75,7 +67,7 @@ function Facts({ objection, object }: { objection: Objection; object: () => Prom
           {t(`objection.${state}`)}
         </p>
         {state === 'detached' && (
-          <SubmitButton type="button" size="lg" busy={busy} onClick={() => void press()}>
+          <SubmitButton type="button" size="lg" busy={press.isPending} onClick={() => void press.run()}>
             {t('objection.action')}
           </SubmitButton>
         )}

@@ -1,7 +1,8 @@
 import type { AskQuote, Quote, Settlement, SettlementState } from '@sillage/proto/http/settlements';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import {
   isRunning,
   newQuoteOf,
@@ -28,9 +29,6 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
   const [followed, setFollowed] = useState(given);
   const [replaced, setReplaced] = useState<Quote | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  // The state of a component is too late for the second half of a double click.
-  const isSending = useRef(false);
 
   const all = useQuery(settlementsQuery(api, ask.campaignId));
   const under = all.data?.find(({ state }) => isOpen(state))?.id ?? null;
@@ -53,22 +51,17 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
     if (isBehind) void refetch();
   }, [isBehind, refetch]);
 
-  async function once(work: () => Promise<unknown>) {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error) {
+  const step = useAction({
+    act: (work: () => Promise<unknown>) => {
+      setFailure(null);
+      return work();
+    },
+    failed: (error) => {
       setFailure(error);
       // It may have arrived all the same.
-      await all.refetch();
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+      return all.refetch();
+    },
+  });
 
   async function confirm(shown: Quote) {
     try {
@@ -100,7 +93,7 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
     settlement: settlement.data,
     /** The totals of the settlement that is followed, more often fetched than its lines. */
     summary,
-    busy,
+    busy: step.isPending,
     /** Why the last step was refused. */
     failure,
     /** Why there is nothing to show. */
@@ -109,10 +102,10 @@ export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null 
       void all.refetch();
       void (settlementId === null ? quote : settlement).refetch();
     },
-    confirm: (shown: Quote) => once(() => confirm(shown)),
-    resume: (id: string) => once(async () => follow(await commands.resume(id))),
+    confirm: (shown: Quote) => step.run(() => confirm(shown)),
+    resume: (id: string) => step.run(async () => follow(await commands.resume(id))),
     /** Null where a deletion is asked for: what that leaves is not its to pay. */
-    payRest: ask.reason === 'pay_now' ? () => once(payRest) : null,
-    cancel: (id: string) => once(async () => follow(await commands.cancel(id))),
+    payRest: ask.reason === 'pay_now' ? () => step.run(payRest) : null,
+    cancel: (id: string) => step.run(async () => follow(await commands.cancel(id))),
   };
 }

@@ -1,10 +1,15 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { CodeForm } from './code-form.tsx';
 
 function show(check: (code: string) => Promise<void>) {
-  render(<CodeForm label="code" submit="send" check={check} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CodeForm label="code" submit="send" check={check} />
+    </QueryClientProvider>,
+  );
   const field = screen.getByLabelText<HTMLInputElement>('code');
   return { field, type: (value: string) => fireEvent.change(field, { target: { value } }) };
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import { CODE_DIGITS, CodeInput } from './code-input.tsx';
 import { Field } from './field.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -19,22 +20,21 @@ export function CodeForm({ label, hint, submit, check, autoFocus = true }: CodeF
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>(undefined);
 
-  async function send(digits: string) {
-    if (digits.length !== CODE_DIGITS) return setError(t('codeIncomplete', { count: CODE_DIGITS }));
-    setBusy(true);
-    setError(undefined);
-    try {
-      await check(digits);
-    } catch (failure) {
+  const checking = useAction({
+    act: check,
+    failed: (failure) => {
       setError(errorSentence(failure));
       setCode('');
       input.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+
+  function send(digits: string) {
+    if (digits.length !== CODE_DIGITS) return setError(t('codeIncomplete', { count: CODE_DIGITS }));
+    setError(undefined);
+    void checking.run(digits);
   }
 
   return (
@@ -43,7 +43,7 @@ export function CodeForm({ label, hint, submit, check, autoFocus = true }: CodeF
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void send(code);
+        send(code);
       }}
     >
       <Field label={label} hint={hint} error={error}>
@@ -52,16 +52,16 @@ export function CodeForm({ label, hint, submit, check, autoFocus = true }: CodeF
             {...control}
             ref={input}
             autoFocus={autoFocus}
-            readOnly={busy}
+            readOnly={checking.isPending}
             value={code}
             onChange={(digits) => {
               setCode(digits);
-              if (digits.length === CODE_DIGITS && digits !== code) void send(digits);
+              if (digits.length === CODE_DIGITS && digits !== code) send(digits);
             }}
           />
         )}
       </Field>
-      <SubmitButton size="lg" busy={busy}>
+      <SubmitButton size="lg" busy={checking.isPending}>
         {submit}
       </SubmitButton>
     </form>
