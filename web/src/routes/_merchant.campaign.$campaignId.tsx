@@ -67,7 +67,10 @@ function CampaignPage() {
   const { t } = useTranslation('campaign');
   const { api } = Route.useRouteContext();
   const { campaignId } = Route.useParams();
-  const campaign = useQuery(campaignQuery(api, campaignId));
+  const campaign = useQuery({
+    ...campaignQuery(api, campaignId),
+    throwOnError: (error, { state }) => state.data === undefined && !isUnknown(error),
+  });
   if (campaign.data) {
     const View = campaign.data.isArchived ? ArchivedView : CampaignView;
     return (
@@ -78,23 +81,23 @@ function CampaignPage() {
     );
   }
   if (campaign.isPending) return <Skeleton className="h-40" />;
-  // An id that is not well-formed is refused as invalid; for a reader it is the same as unknown.
-  if (campaign.error instanceof ApiError && ['not_found', 'validation_failed'].includes(campaign.error.code)) {
-    return (
-      <EmptyState
-        heading
-        title={t('notFound')}
-        body={t('notFoundHint')}
-        action={
-          <Button asChild>
-            <Link to="/dashboard">{t('toCampaigns')}</Link>
-          </Button>
-        }
-      />
-    );
-  }
-  return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  return (
+    <EmptyState
+      heading
+      title={t('notFound')}
+      body={t('notFoundHint')}
+      action={
+        <Button asChild>
+          <Link to="/dashboard">{t('toCampaigns')}</Link>
+        </Button>
+      }
+    />
+  );
 }
+
+/** An id that is not well-formed is refused as invalid; for a reader it is the same as unknown. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 
 function ArchivedView({ campaign }: { campaign: Campaign }) {
   const money = useCampaignMoney(campaign.id);

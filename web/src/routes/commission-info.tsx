@@ -6,7 +6,7 @@ import { errorSentence } from '../api/api-error.ts';
 import { NoticePage } from '../features/payouts/notice-page.tsx';
 import { isLinkRefused, noticeQuery, openDashboard, startOnboarding } from '../features/payouts/queries.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
-import { ErrorState, Skeleton } from '../ui/primitives/states.tsx';
+import { Skeleton } from '../ui/primitives/states.tsx';
 
 /** Where the link of a commission's mail leads. Whatever else stands in the address is not believed. */
 export const Route = createFileRoute('/commission-info')({
@@ -18,17 +18,16 @@ function CommissionInfo() {
   const { t } = useTranslation('payouts');
   const { api } = Route.useRouteContext();
   const { token = '' } = Route.useSearch();
-  const notice = useQuery(noticeQuery(api, token));
+  const notice = useQuery({
+    ...noticeQuery(api, token),
+    throwOnError: (error, { state }) => state.data === undefined && !isLinkRefused(error),
+  });
   const addressOf = async (answer: Promise<{ url: string }>) => (await answer).url;
-  if (token !== '' && !notice.data && !isLinkRefused(notice.error)) {
+  if (token !== '' && notice.isPending) {
     return (
       <SiteShell>
         <div className="mx-auto grid max-w-xl gap-6 py-16">
-          {notice.isPending ? (
-            <Skeleton className="h-64" />
-          ) : (
-            <ErrorState error={notice.error} onRetry={() => void notice.refetch()} />
-          )}
+          <Skeleton className="h-64" />
         </div>
       </SiteShell>
     );

@@ -6,7 +6,7 @@ import { errorSentence } from '../api/api-error.ts';
 import { ObjectionPage } from '../features/payouts/objection-page.tsx';
 import { isLinkRefused, object, objectionQuery } from '../features/payouts/queries.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
-import { ErrorState, Skeleton } from '../ui/primitives/states.tsx';
+import { Skeleton } from '../ui/primitives/states.tsx';
 
 /** Where the mail leads that tells the holder of a payout account that their address was replaced. */
 export const Route = createFileRoute('/payout-objection')({
@@ -19,16 +19,15 @@ function PayoutObjection() {
   const { api } = Route.useRouteContext();
   const { token = '' } = Route.useSearch();
   const cache = useQueryClient();
-  const objection = useQuery(objectionQuery(api, token));
-  if (token !== '' && !objection.data && !isLinkRefused(objection.error)) {
+  const objection = useQuery({
+    ...objectionQuery(api, token),
+    throwOnError: (error, { state }) => state.data === undefined && !isLinkRefused(error),
+  });
+  if (token !== '' && objection.isPending) {
     return (
       <SiteShell>
         <div className="mx-auto grid max-w-xl gap-6 py-16">
-          {objection.isPending ? (
-            <Skeleton className="h-64" />
-          ) : (
-            <ErrorState error={objection.error} onRetry={() => void objection.refetch()} />
-          )}
+          <Skeleton className="h-64" />
         </div>
       </SiteShell>
     );

@@ -1,0 +1,53 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, Link, useMatch, useRouter } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../api/api-error.ts';
+import { SupportLink } from '../site/support-link.tsx';
+import { SiteShell } from '../ui/layout/site-shell.tsx';
+import { Button } from '../ui/primitives/button.tsx';
+
+/** In place of a page that cannot be shown. What brought its frame with it gets another one. */
+export function RouteError(props: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const isFramed = useMatch({ strict: false, select: ({ routeId }) => String(routeId).startsWith('/_merchant/') });
+  if (isFramed) return <Failure {...props} home={<Link to="/dashboard">{t('crash.home')}</Link>} />;
+  return (
+    <SiteShell>
+      <Failure {...props} home={<Link to="/">{t('notFound.home')}</Link>} />
+    </SiteShell>
+  );
+}
+
+/** What happened, what was kept and what to do. */
+function Failure({ error, reset, home }: ErrorComponentProps & { home: ReactNode }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  // What could not be fetched is fetched again: drawing alone would fail in the same way.
+  function retry() {
+    queries.reset();
+    void router.invalidate().then(reset);
+  }
+  return (
+    <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 py-14 text-center">
+      <h1 className="text-balance font-semibold text-2xl tracking-tight">{t('crash.title')}</h1>
+      <p>{errorSentence(error)}</p>
+      <p className="text-ink-soft text-sm leading-relaxed">{t('crash.kept')}</p>
+      <p className="text-ink-soft text-sm leading-relaxed">{t('crash.toDo')}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">
+        <Button onClick={retry}>
+          <RotateCw />
+          {t('retry')}
+        </Button>
+        <Button variant="outline" asChild>
+          {home}
+        </Button>
+        <Button variant="link" asChild>
+          <SupportLink />
+        </Button>
+      </div>
+    </div>
+  );
+}
