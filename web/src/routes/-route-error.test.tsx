@@ -1,13 +1,13 @@
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import { AuthClient } from '@supabase/auth-js';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApi } from '../api/client.ts';
-import { createAppRouter } from '../router.ts';
+import { createAppRouter } from '../router.tsx';
 import { createSessionStore } from '../session/session-store.ts';
 
 const texts = import.meta.glob<object>('../locales/*/*.json', { import: 'default', eager: true });
@@ -90,11 +90,7 @@ async function open(address: string) {
     onFactorNeeded: nothing,
   });
   const router = createAppRouter({ api, session, queryClient }, createMemoryHistory({ initialEntries: [address] }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  render(<RouterProvider router={router} />);
   return router;
 }
 

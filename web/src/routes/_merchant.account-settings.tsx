@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toastFailure } from '../api/toast-failure.ts';
+import { useApi, useCommands } from '../api/use-api.ts';
 import { ChangeEmailForm } from '../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
 import { CurrencyForm } from '../features/account/currency-form.tsx';
@@ -31,7 +32,7 @@ import { billingCommands, cardsQuery, dueQuery, invoicesQuery } from '../feature
 import { useFormat } from '../format/use-format.ts';
 import { keyOfCode } from '../session/auth-sentence.ts';
 import { settingsQuery } from '../session/identity-settings.ts';
-import { useUserId } from '../session/session-store.ts';
+import { useSession, useUserId } from '../session/use-session.ts';
 import { saveFile } from '../ui/browser/save-file.ts';
 import { Notice } from '../ui/primitives/notice.tsx';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
@@ -76,15 +77,9 @@ function AccountSettings() {
   );
 }
 
-function useCommands() {
-  const { api } = Route.useRouteContext();
-  const cache = useQueryClient();
-  return useMemo(() => accountCommands(api, cache), [api, cache]);
-}
-
 /** The account as the identity service knows it, or what stands for it meanwhile. */
 function WithAccount({ children }: { children: (account: Account, hasPassword: boolean) => ReactNode }) {
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const account = useQuery(accountQuery(session));
   if (account.data) {
     // Only the server knows whether there is a password; an account that was made with an address nearly always has
@@ -97,8 +92,8 @@ function WithAccount({ children }: { children: (account: Account, hasPassword: b
 
 function ProfileTab() {
   const { t } = useTranslation('account');
-  const { api, session } = Route.useRouteContext();
-  const commands = useCommands();
+  const api = useApi();
+  const commands = useCommands(accountCommands);
   const profile = useQuery(profileQuery(api));
 
   const speak = useLanguageChoice(commands.updateProfile);
@@ -115,12 +110,7 @@ function ProfileTab() {
       <Section title={t('email.title')} hint={t('email.hint')}>
         <WithAccount>
           {(account, hasPassword) => (
-            <ChangeEmailForm
-              session={session}
-              account={account}
-              hasPassword={hasPassword}
-              onChanged={commands.refetch}
-            />
+            <ChangeEmailForm account={account} hasPassword={hasPassword} onChanged={commands.refetch} />
           )}
         </WithAccount>
       </Section>
@@ -133,8 +123,9 @@ function ProfileTab() {
 
 function SecurityTab() {
   const { t } = useTranslation('account');
-  const { api, session } = Route.useRouteContext();
-  const commands = useCommands();
+  const api = useApi();
+  const session = useSession();
+  const commands = useCommands(accountCommands);
   const settings = useQuery(settingsQuery(api));
   const [arrival] = useState(() => session.arrivalAt('/account-settings'));
   useEffect(() => {
@@ -158,33 +149,23 @@ function SecurityTab() {
         {(account, hasPassword) => (
           <>
             <Section title={t('password.title')} hint={t(hasPassword ? 'password.hint' : 'password.hintNone')}>
-              <ChangePasswordForm
-                session={session}
-                email={account.email ?? ''}
-                hasPassword={hasPassword}
-                onChanged={commands.refetch}
-              />
+              <ChangePasswordForm email={account.email ?? ''} hasPassword={hasPassword} onChanged={commands.refetch} />
             </Section>
-            <Factors session={session} account={account} onChanged={commands.refetch} />
-            <Identities
-              session={session}
-              account={account}
-              providers={settings.data?.providers ?? []}
-              onChanged={commands.refetch}
-            />
+            <Factors account={account} onChanged={commands.refetch} />
+            <Identities account={account} providers={settings.data?.providers ?? []} onChanged={commands.refetch} />
           </>
         )}
       </WithAccount>
-      <Sessions api={api} commands={commands} onEndAll={endAll} />
-      <SecurityLogSection api={api} />
+      <Sessions commands={commands} onEndAll={endAll} />
+      <SecurityLogSection />
     </>
   );
 }
 
 function CurrencyTab() {
   const { t } = useTranslation('account');
-  const { api } = Route.useRouteContext();
-  const commands = useCommands();
+  const api = useApi();
+  const commands = useCommands(accountCommands);
   const profile = useQuery(profileQuery(api));
   return (
     <Section title={t('currency.title')} hint={t('currency.intro')}>
@@ -195,18 +176,12 @@ function CurrencyTab() {
   );
 }
 
-function useBilling() {
-  const { api } = Route.useRouteContext();
-  const cache = useQueryClient();
-  return useMemo(() => billingCommands(api, cache), [api, cache]);
-}
-
 function CardsTab() {
   const { t } = useTranslation('billing');
-  const { api, session } = Route.useRouteContext();
-  const commands = useBilling();
+  const api = useApi();
+  const commands = useCommands(billingCommands);
   const cards = useQuery(cardsQuery(api));
-  const userId = useUserId(session);
+  const userId = useUserId();
   function leave(url: string) {
     pendingStore(localStorage, userId, Date.now).rest();
     window.location.assign(url);
@@ -222,8 +197,8 @@ function CardsTab() {
 
 function InvoicesTab() {
   const { t } = useTranslation('billing');
-  const { api } = Route.useRouteContext();
-  const commands = useBilling();
+  const api = useApi();
+  const commands = useCommands(billingCommands);
   const format = useFormat();
   const freeBelow = useFreeBelow();
   const invoices = useInfiniteQuery(invoicesQuery(api));
@@ -260,8 +235,8 @@ function InvoicesTab() {
 }
 
 function DangerTab() {
-  const { api, session } = Route.useRouteContext();
-  const commands = useCommands();
+  const api = useApi();
+  const commands = useCommands(accountCommands);
   const deletion = useQuery(deletionQuery(api));
   if (deletion.isPending) return <SkeletonRows rows={3} />;
   if (deletion.isError) return <ErrorState error={deletion.error} onRetry={() => void deletion.refetch()} />;
@@ -269,7 +244,6 @@ function DangerTab() {
     <WithAccount>
       {(account, hasPassword) => (
         <DangerZone
-          session={session}
           email={account.email ?? ''}
           hasPassword={hasPassword}
           deletion={deletion.data}

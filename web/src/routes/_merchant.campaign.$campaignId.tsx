@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { useApi, useCommands } from '../api/use-api.ts';
 import { AffiliatesPanel } from '../features/affiliates/affiliates-panel.tsx';
 import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
 import { CampaignHeader } from '../features/campaigns/campaign-header.tsx';
@@ -65,7 +66,7 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
 
 function CampaignPage() {
   const { t } = useTranslation('campaign');
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { campaignId } = Route.useParams();
   const campaign = useQuery({
     ...campaignQuery(api, campaignId),
@@ -111,13 +112,13 @@ function ArchivedView({ campaign }: { campaign: Campaign }) {
 
 function CampaignView({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaign');
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { tab = 'overview', period = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const cache = useQueryClient();
-  const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
-  const review = useMemo(() => conversionCommands(api, cache), [api, cache]);
-  const settlements = useMemo(() => settlementCommands(api, cache), [api, cache]);
+  const commands = useCommands(campaignCommands);
+  const review = useCommands(conversionCommands);
+  const settlements = useCommands(settlementCommands);
   const statistics = useQuery(campaignStatisticsQuery(api, campaign.id, period));
   const allTime = useQuery({
     ...campaignStatisticsQuery(api, campaign.id, 'all'),
@@ -277,7 +278,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
                 campaign={campaign}
                 integration={allTime.data?.integration}
                 failed={allTime.isError}
-                keys={<SecretKeys api={api} campaignId={campaign.id} commands={commands} />}
+                keys={<SecretKeys campaignId={campaign.id} commands={commands} />}
               />
             ),
           },
@@ -307,7 +308,6 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       {explained && (
         <ExplainDrawer
           isManaged={campaign.paymentMode === 'managed'}
-          api={api}
           conversion={conversionRows.find((row) => row.id === explained.id) ?? explained}
           commands={review}
           affiliateName={affiliateName}

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { queryKeys } from '../api/query-keys.ts';
+import { useApi, useCommands } from '../api/use-api.ts';
 import { profileQuery } from '../features/account/queries.ts';
 import { CardChoice } from '../features/billing/card-choice.tsx';
 import { DueBanners } from '../features/billing/due-banners.tsx';
@@ -24,7 +25,7 @@ import { NO_TOTALS, sumTotals } from '../format/totals.ts';
 import { newerTotals } from '../live/merge.ts';
 import { type Live, useLive } from '../live/use-live.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
-import { useUserId } from '../session/session-store.ts';
+import { useUserId } from '../session/use-session.ts';
 import { exchangeRatesQuery } from '../site/queries.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import { Button } from '../ui/primitives/button.tsx';
@@ -51,7 +52,7 @@ const CHOICE_ABOVE = 3;
 
 function Dashboard() {
   const { t } = useTranslation('dashboard');
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { period = 'all', view = 'normal' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const cache = useQueryClient();
@@ -67,7 +68,7 @@ function Dashboard() {
   const profile = useQuery(profileQuery(api));
   const rates = useQuery(exchangeRatesQuery(api));
   const creation = useCreation(campaigns.data);
-  const userId = useUserId(Route.useRouteContext().session);
+  const userId = useUserId();
   const quiet = useMemo(() => reminders(localStorage, userId, Date.now), [userId]);
   const totalsOf = useCampaignTotals(overview.data, live, period);
   const fresh = <FreshLine live={live} fetchedAt={overview.dataUpdatedAt} />;
@@ -183,11 +184,10 @@ function Dashboard() {
 
 /** A new campaign: typed, waiting for a card where there is none, made, and shown. */
 function useCreation(campaigns: readonly Campaign[] | undefined) {
-  const { api, session } = Route.useRouteContext();
-  const cache = useQueryClient();
-  const commands = useMemo(() => campaignCommands(api, cache), [api, cache]);
-  const billing = useMemo(() => billingCommands(api, cache), [api, cache]);
-  const userId = useUserId(session);
+  const api = useApi();
+  const commands = useCommands(campaignCommands);
+  const billing = useCommands(billingCommands);
+  const userId = useUserId();
   const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
   const cards = useQuery(cardsQuery(api));
   const setup = useCardSetup(billing, (url) => window.location.assign(url));
@@ -264,7 +264,7 @@ function useCampaignTotals(
 
 function CardAffiliates({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('dashboard');
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const affiliates = useQuery(affiliatesQuery(api, campaignId));
   if (affiliates.isPending) return <SkeletonRows rows={2} />;
   if (affiliates.isError) return <ErrorState error={affiliates.error} onRetry={() => void affiliates.refetch()} />;

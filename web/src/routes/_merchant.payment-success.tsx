@@ -4,12 +4,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { queryKeys } from '../api/query-keys.ts';
+import { useApi } from '../api/use-api.ts';
 import { finishSetup } from '../features/billing/finish-setup.ts';
 import { pendingStore } from '../features/billing/pending.ts';
 import { billingCommands, SetupFailed } from '../features/billing/queries.ts';
 import { SetupError, SetupReactivated, SetupUnderWay } from '../features/billing/setup-outcome.tsx';
 import { campaignCommands } from '../features/campaigns/queries.ts';
-import { useUserId } from '../session/session-store.ts';
+import { useUserId } from '../session/use-session.ts';
 import { toast } from '../ui/primitives/toast.ts';
 
 /** Where the provider's page for cards leads back to. */
@@ -22,11 +23,11 @@ const REDIRECT_DELAY_MS = 100;
 
 function PaymentSuccess() {
   const { t } = useTranslation('billing');
-  const { api, session } = Route.useRouteContext();
+  const api = useApi();
   const { setup_intent: setupIntent } = Route.useSearch();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const userId = useUserId(session);
+  const userId = useUserId();
   const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
   // As it was when the person came back: what waits is taken while it is done.
   const [waiting] = useState(() => store.read());

@@ -1,13 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi, useCommands } from '../api/use-api.ts';
 import { DeletionBanner } from '../features/account/deletion-banner.tsx';
 import { accountCommands, deletionQuery, profileQuery } from '../features/account/queries.ts';
 import { useAccountLanguage, useLanguageChoice } from '../features/account/use-account-language.ts';
 import { RequireSession } from '../session/require-session.tsx';
 import { takeReturnPath } from '../session/return-path.ts';
 import { useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { AppShell } from '../ui/layout/app-shell.tsx';
 import { toast } from '../ui/primitives/toast.ts';
 
@@ -16,7 +18,7 @@ export const Route = createFileRoute('/_merchant')({ component: SignedIn });
 
 function SignedIn() {
   const { t } = useTranslation();
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ href }) => href });
   const state = useSessionState(session);
@@ -41,12 +43,11 @@ function SignedIn() {
 }
 
 function Signed({ email, onSignOut }: { email: string; onSignOut: () => void }) {
-  const { api } = Route.useRouteContext();
-  const cache = useQueryClient();
+  const api = useApi();
   // Neither is waited for: without them the address stands for the name, and no banner is shown.
   const profile = useQuery(profileQuery(api));
   const deletion = useQuery(deletionQuery(api));
-  const { cancelDeletion, updateProfile } = useMemo(() => accountCommands(api, cache), [api, cache]);
+  const { cancelDeletion, updateProfile } = useCommands(accountCommands);
   useAccountLanguage(profile.data);
   const speak = useLanguageChoice(updateProfile);
   return (

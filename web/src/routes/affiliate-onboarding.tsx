@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useApi } from '../api/use-api.ts';
 import { OnboardingPage } from '../features/payouts/onboarding-page.tsx';
 import { onboardingState } from '../features/payouts/onboarding-state.ts';
 import { accountQuery } from '../features/payouts/queries.ts';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/affiliate-onboarding')({
 
 function AffiliateOnboarding() {
   const { t } = useTranslation('payouts');
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const came = Route.useSearch();
   const { token = '' } = came;
   const navigate = useNavigate();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { z } from 'zod';
+import { useApi } from '../api/use-api.ts';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
 import { publicAffiliateQuery } from '../features/public-dashboard/queries.ts';
 import { Refused } from '../features/public-dashboard/refused.tsx';
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/affiliate/$affiliateId')({
 });
 
 function AffiliateAlone() {
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { affiliateId } = Route.useParams();
   const { token } = Route.useSearch();
   const owner = useQuery(publicAffiliateQuery(api, affiliateId, token));

@@ -3,6 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useApi } from '../api/use-api.ts';
 import { ArrivalNotice } from '../features/auth/arrival-notice.tsx';
 import { AuthForm } from '../features/auth/auth-form.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
@@ -13,6 +14,7 @@ import { SecondFactor } from '../features/auth/second-factor.tsx';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { takeReturnPath } from '../session/return-path.ts';
 import { type SessionStore, useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Notice } from '../ui/primitives/notice.tsx';
 import { toast } from '../ui/primitives/toast.ts';
@@ -35,7 +37,7 @@ export const Route = createFileRoute('/auth')({
 const PATIENCE_MS = 1000;
 
 function AuthScreen() {
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const { signup, by } = Route.useSearch();
   const state = useSessionState(session);
   useReturn(session);
@@ -82,7 +84,8 @@ type Way = 'signIn' | 'signUp' | 'magic';
 
 function SignIn({ way }: { way: Way }) {
   const { t } = useTranslation('auth');
-  const { api, session } = Route.useRouteContext();
+  const api = useApi();
+  const session = useSession();
   const settings = useQuery(settingsQuery(api));
   const state = useSessionState(session);
   const [mail, setMail] = useState<{ readonly email: string; readonly isSent: boolean } | null>(null);
@@ -179,7 +182,7 @@ function OtherWays({ way, isClosed }: { way: Way; isClosed: boolean }) {
 
 function Challenge({ email }: { email: string }) {
   const { t } = useTranslation('auth');
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   return (
     <AuthFrame
       title={t('factor.title')}
@@ -190,7 +193,7 @@ function Challenge({ email }: { email: string }) {
         </Button>
       }
     >
-      <SecondFactor session={session} />
+      <SecondFactor />
     </AuthFrame>
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
@@ -19,7 +20,7 @@ const OUTCOME = {
 
 function EmailChanged() {
   const { t } = useTranslation('auth');
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const state = useSessionState(session);
   if (state.status === 'loading') {
     return (

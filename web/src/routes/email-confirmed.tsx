@@ -5,6 +5,7 @@ import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
 import { useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/email-confirmed')({ component: EmailConfi
 
 function EmailConfirmed() {
   const { t } = useTranslation('auth');
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const { status } = useSessionState(session);
   if (status === 'loading') {
     return (
@@ -46,7 +47,7 @@ function EmailConfirmed() {
 /** The link was used up or too old: another one is a click away. */
 function NewLink() {
   const { t } = useTranslation('auth');
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const navigate = useNavigate();
   const [email, setEmail] = useState<string | null>(null);
   if (email !== null) {

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 
 export const Route = createFileRoute('/forgot-password')({ component: ForgotPassword });
 
 function ForgotPassword() {
   const { t } = useTranslation('auth');
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const navigate = useNavigate();
   const [email, setEmail] = useState<string | null>(null);
   const back = (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FlowPicture } from '../features/home/flow-picture.tsx';
 import { WakeLines } from '../features/home/wake-lines.tsx';
 import { useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 
@@ -21,7 +22,7 @@ const POINTS = ['durable', 'first', 'money', 'explain'] as const;
 
 function Home() {
   const { t } = useTranslation('home');
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const signedIn = useSessionState(session).status === 'signedIn';
   return (
     <SiteShell

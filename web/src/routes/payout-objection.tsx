@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { errorSentence } from '../api/api-error.ts';
+import { useApi } from '../api/use-api.ts';
 import { ObjectionPage } from '../features/payouts/objection-page.tsx';
 import { isLinkRefused, object, objectionQuery } from '../features/payouts/queries.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/payout-objection')({
 
 function PayoutObjection() {
   const { t } = useTranslation('payouts');
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { token = '' } = Route.useSearch();
   const cache = useQueryClient();
   const objection = useQuery({

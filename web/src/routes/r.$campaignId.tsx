@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { useApi } from '../api/use-api.ts';
 import { AffiliateFigures, AffiliateLink } from '../features/public-dashboard/affiliate-view.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
 import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/public-shell.tsx';
@@ -37,7 +38,7 @@ export const Route = createFileRoute('/r/$campaignId')({
 });
 
 function PublicDashboard() {
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { campaignId } = Route.useParams();
   const { token } = Route.useSearch();
   const campaign = useQuery(publicCampaignQuery(api, campaignId, token));
@@ -58,7 +59,7 @@ function PublicDashboard() {
 
 function CampaignForAffiliates({ campaign }: { campaign: PublicCampaign }) {
   const { t } = useTranslation('public');
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { affiliate: chosen } = Route.useSearch();
   const navigate = Route.useNavigate();
   const cache = useQueryClient();
@@ -144,7 +145,7 @@ function Statistics({
   affiliateId: string;
   live: ReturnType<typeof useLive>;
 }) {
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const { period = 'all' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const reopen = useReopening(campaign.id);
@@ -171,7 +172,7 @@ function Statistics({
 }
 
 function AffiliatePayments({ campaign, affiliateId }: { campaign: PublicCampaign; affiliateId: string }) {
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const reopen = useReopening(campaign.id);
   const payments = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
   if (payments.data) return <Payments {...payments.data} />;

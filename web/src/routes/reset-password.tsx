@@ -4,6 +4,7 @@ import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { NewPasswordForm } from '../features/auth/new-password-form.tsx';
 import { SecondFactor } from '../features/auth/second-factor.tsx';
 import { useSessionState } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/reset-password')({ component: ResetPasswo
 
 function ResetPassword() {
   const { t } = useTranslation('auth');
-  const { session } = Route.useRouteContext();
+  const session = useSession();
   const navigate = useNavigate();
   const state = useSessionState(session);
   if (state.status === 'loading') {
@@ -25,7 +26,7 @@ function ResetPassword() {
   if (state.status === 'challenge') {
     return (
       <AuthFrame title={t('factor.title')} intro={t('factor.introRecovery')}>
-        <SecondFactor session={session} />
+        <SecondFactor />
       </AuthFrame>
     );
   }
@@ -35,7 +36,7 @@ function ResetPassword() {
   if (state.status === 'signedIn') {
     return (
       <AuthFrame title={t('newPassword.title')} intro={t('newPassword.intro', { email: state.user.email })}>
-        <NewPasswordForm session={session} onDone={() => void navigate({ to: '/dashboard', replace: true })} />
+        <NewPasswordForm onDone={() => void navigate({ to: '/dashboard', replace: true })} />
       </AuthFrame>
     );
   }

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { queryKeys } from '../api/query-keys.ts';
+import { useApi } from '../api/use-api.ts';
 import { AffiliationSearch, readAffiliation } from '../features/test-shop/affiliation.ts';
 import { recordConversion } from '../features/test-shop/record-conversion.ts';
 import { ShopShell } from '../features/test-shop/shop-shell.tsx';
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/test-thankyou')({
 function ThankYou() {
   const { t } = useTranslation('shop');
   const format = useFormat();
-  const { api } = Route.useRouteContext();
+  const api = useApi();
   const search = Route.useSearch();
   const affiliation = useMemo(() => readAffiliation(search, localStorage, Date.now()), [search]);
   const [visit] = useState(() => `TEST-${crypto.randomUUID().slice(0, 13).toUpperCase()}`);

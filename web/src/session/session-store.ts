@@ -125,12 +125,6 @@ function isSame(a: SessionState, b: SessionState): boolean {
   return a.status === 'signedOut' && b.status === 'signedOut' && a.ended === b.ended;
 }
 
-/** Below the guard, where somebody is signed in; empty for the moment in which they no longer are. */
-export function useUserId(store: Pick<SessionStore, 'subscribe' | 'current'>): string {
-  const state = useSessionState(store);
-  return 'user' in state ? state.user.id : '';
-}
-
 export function useSessionState(store: Pick<SessionStore, 'subscribe' | 'current'>): SessionState {
   return useSyncExternalStore(store.subscribe, store.current, store.current);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/use-api.ts';
 import { siteQuery } from './queries.ts';
 
 interface SupportLinkProps {
@@ -14,7 +14,7 @@ interface SupportLinkProps {
 /** Opens a mail to the support of this installation. */
 export function SupportLink({ subject, about = '', className }: SupportLinkProps) {
   const { t } = useTranslation();
-  const { api } = useRouteContext({ from: rootRouteId });
+  const api = useApi();
   const site = useQuery(siteQuery(api));
   // The server's own default, so that the link works before, and without, its answer.
   const address = site.data?.supportEmail ?? `support@${window.location.hostname}`;

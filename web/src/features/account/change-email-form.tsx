@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { PasswordInput } from '../../ui/primitives/password-input.tsx';
@@ -18,7 +18,6 @@ const Form = z.object({ email: z.email('auth:emailInvalid'), password: z.string(
 type Form = z.infer<typeof Form>;
 
 interface ChangeEmailFormProps {
-  readonly session: SessionStore;
   readonly account: Account;
   /** False for accounts that sign in by a provider or a mail only. */
   readonly hasPassword: boolean;
@@ -26,7 +25,8 @@ interface ChangeEmailFormProps {
 }
 
 /** Asks for the change; the old and the new address confirm it by mail. */
-export function ChangeEmailForm({ session, account, hasPassword, onChanged }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ account, hasPassword, onChanged }: ChangeEmailFormProps) {
+  const session = useSession();
   const { t } = useTranslation('account');
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;

@@ -8,7 +8,7 @@ import { errorSentence } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Field } from '../../ui/primitives/field.tsx';
 import { PasswordInput } from '../../ui/primitives/password-input.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -18,7 +18,6 @@ import { noProof, OwnerProof, type Proof } from './owner-proof.tsx';
 type Form = z.infer<typeof NewPassword>;
 
 interface ChangePasswordFormProps {
-  readonly session: SessionStore;
   readonly email: string;
   readonly hasPassword: boolean;
   readonly onChanged: () => Promise<void>;
@@ -34,7 +33,8 @@ const OF_PROOF = new Set([
 ]);
 const OF_PASSWORD = new Set(['weak_password', 'same_password']);
 
-export function ChangePasswordForm({ session, email, hasPassword, onChanged }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, hasPassword, onChanged }: ChangePasswordFormProps) {
+  const session = useSession();
   const { t } = useTranslation('account');
   const form = useForm<Form>({ resolver: zodResolver(NewPassword), defaultValues: { password: '', confirmation: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -68,14 +68,7 @@ export function ChangePasswordForm({ session, email, hasPassword, onChanged }: C
     <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <OwnerProof
-        session={session}
-        email={email}
-        hasPassword={hasPassword}
-        proof={proof}
-        onChange={setProof}
-        error={proofError}
-      />
+      <OwnerProof email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={proofError} />
       <Field
         label={t('auth:newPassword.label')}
         hint={t('auth:passwordHint')}

@@ -1,21 +1,19 @@
 import type { AccountDeletion } from '@sillage/proto/http/account-deletion';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionStore } from '../../session/session-store.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import type { AccountCommands } from './queries.ts';
 import { Section } from './section.tsx';
 
 interface DangerZoneProps {
-  readonly session: SessionStore;
   readonly email: string;
   readonly hasPassword: boolean;
   readonly deletion: AccountDeletion | null;
   readonly request: AccountCommands['requestDeletion'];
 }
 
-export function DangerZone({ session, email, hasPassword, deletion, request }: DangerZoneProps) {
+export function DangerZone({ email, hasPassword, deletion, request }: DangerZoneProps) {
   const { t } = useTranslation('account');
   const [asking, setAsking] = useState(false);
   return (
@@ -32,13 +30,7 @@ export function DangerZone({ session, email, hasPassword, deletion, request }: D
         </Button>
       )}
       {asking && (
-        <DeletionDialog
-          session={session}
-          email={email}
-          hasPassword={hasPassword}
-          request={request}
-          onClose={() => setAsking(false)}
-        />
+        <DeletionDialog email={email} hasPassword={hasPassword} request={request} onClose={() => setAsking(false)} />
       )}
     </Section>
   );

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
-import type { SessionStore } from '../../session/session-store.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Field, Input } from '../../ui/primitives/field.tsx';
@@ -15,7 +14,6 @@ import { noProof, OwnerProof, type Proof } from './owner-proof.tsx';
 import type { AccountCommands } from './queries.ts';
 
 interface DeletionDialogProps {
-  readonly session: SessionStore;
   readonly email: string;
   readonly hasPassword: boolean;
   readonly request: AccountCommands['requestDeletion'];
@@ -23,7 +21,7 @@ interface DeletionDialogProps {
 }
 
 /** The owner proves who they are and says what they want; commissions that are owed come first. */
-export function DeletionDialog({ session, email, hasPassword, request, onClose }: DeletionDialogProps) {
+export function DeletionDialog({ email, hasPassword, request, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('account');
   const format = useFormat();
   const [proof, setProof] = useState<Proof>(noProof(hasPassword));
@@ -84,14 +82,7 @@ export function DeletionDialog({ session, email, hasPassword, request, onClose }
         }}
       >
         {needsProof && (
-          <OwnerProof
-            session={session}
-            email={email}
-            hasPassword={hasPassword}
-            proof={proof}
-            onChange={setProof}
-            error={error}
-          />
+          <OwnerProof email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={error} />
         )}
         <Field label={t('deletion.typeWord', { word })} error={needsProof ? undefined : error}>
           {(control) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
 import { CopyButton } from '../../ui/primitives/copy-button.tsx';
@@ -13,7 +13,6 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 
 interface EnrolDialogProps {
-  readonly session: SessionStore;
   /** Left over from an enrolment that was not finished. */
   readonly unfinished: readonly Factor[];
   readonly isFirst: boolean;
@@ -29,7 +28,8 @@ interface Enrolment {
 }
 
 /** Name, scan, prove; then what to do so that a lost phone is no lost account. */
-export function EnrolDialog({ session, unfinished, isFirst, onClose, onEnrolled }: EnrolDialogProps) {
+export function EnrolDialog({ unfinished, isFirst, onClose, onEnrolled }: EnrolDialogProps) {
+  const session = useSession();
   const { t } = useTranslation('account');
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [isDone, setIsDone] = useState(false);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
@@ -15,12 +15,12 @@ import type { Account } from './queries.ts';
 import { Section } from './section.tsx';
 
 interface FactorsProps {
-  readonly session: SessionStore;
   readonly account: Account;
   readonly onChanged: () => Promise<void>;
 }
 
-export function Factors({ session, account, onChanged }: FactorsProps) {
+export function Factors({ account, onChanged }: FactorsProps) {
+  const session = useSession();
   const { t } = useTranslation('account');
   const [enrolling, setEnrolling] = useState(false);
   const [removing, setRemoving] = useState<Factor | null>(null);
@@ -66,7 +66,6 @@ export function Factors({ session, account, onChanged }: FactorsProps) {
       {factors.length === 1 && <Notice>{t('factors.oneOnly')}</Notice>}
       {enrolling && (
         <EnrolDialog
-          session={session}
           unfinished={(account.factors ?? []).filter((factor) => factor.status === 'unverified')}
           isFirst={factors.length === 0}
           onClose={() => setEnrolling(false)}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import type { IdentityProvider } from '../../session/identity-settings.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { ProviderMark, providerName } from '../../ui/primitives/provider-mark.tsx';
@@ -14,7 +14,6 @@ import type { Account } from './queries.ts';
 import { Section } from './section.tsx';
 
 interface IdentitiesProps {
-  readonly session: SessionStore;
   readonly account: Account;
   /** What this instance offers. */
   readonly providers: readonly IdentityProvider[];
@@ -22,7 +21,8 @@ interface IdentitiesProps {
 }
 
 /** The ways in which this account can be entered. The last one cannot be taken away. */
-export function Identities({ session, account, providers, onChanged }: IdentitiesProps) {
+export function Identities({ account, providers, onChanged }: IdentitiesProps) {
+  const session = useSession();
   const { t } = useTranslation('account');
   const [removing, setRemoving] = useState<UserIdentity | null>(null);
   const identities = account.identities ?? [];

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { useCountdown } from '../../ui/hooks/use-countdown.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CodeInput } from '../../ui/primitives/code-input.tsx';
@@ -20,7 +20,6 @@ export interface Proof {
 export const noProof = (hasPassword: boolean): Proof => ({ way: hasPassword ? 'password' : 'code', value: '' });
 
 interface OwnerProofProps {
-  readonly session: SessionStore;
   readonly email: string;
   /** False for accounts that sign in by a provider or a mail only: a code is the one way. */
   readonly hasPassword: boolean;
@@ -33,7 +32,8 @@ interface OwnerProofProps {
  * Asks for the password once more, or for a code by mail where there is none or it is forgotten: a screen left open
  * proves nothing.
  */
-export function OwnerProof({ session, email, hasPassword, proof, onChange, error }: OwnerProofProps) {
+export function OwnerProof({ email, hasPassword, proof, onChange, error }: OwnerProofProps) {
+  const session = useSession();
   const { t } = useTranslation('account');
   const [isSent, setIsSent] = useState(false);
   const countdown = useCountdown(RESEND_SECONDS, false);

@@ -1,7 +1,7 @@
 import type { SecurityEvent, SecurityEventKind } from '@sillage/proto/http/account';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Api } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
@@ -22,7 +22,8 @@ const WARNINGS = new Set<SecurityEventKind>([
 ]);
 
 /** Newest first; older ones are fetched as they are asked for. */
-export function SecurityLogSection({ api }: { api: Api }) {
+export function SecurityLogSection() {
+  const api = useApi();
   const { t } = useTranslation('account');
   const log = useInfiniteQuery(securityLogQuery(api));
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];

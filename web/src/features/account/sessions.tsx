@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Api } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -16,14 +16,14 @@ import { type AccountCommands, sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
 interface SessionsProps {
-  readonly api: Api;
   readonly commands: Pick<AccountCommands, 'endSession' | 'endOtherSessions'>;
   /** Signs out everywhere, here included. */
   readonly onEndAll: () => Promise<void>;
 }
 
 /** Where the account is signed in, and the ways to end that. */
-export function Sessions({ api, commands, onEndAll }: SessionsProps) {
+export function Sessions({ commands, onEndAll }: SessionsProps) {
+  const api = useApi();
   const { t } = useTranslation('account');
   const sessions = useQuery(sessionsQuery(api));
   const [asking, setAsking] = useState<'others' | 'all' | null>(null);

@@ -6,14 +6,15 @@ import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Field } from '../../ui/primitives/field.tsx';
 import { PasswordInput } from '../../ui/primitives/password-input.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
 /** The end of a recovery: the link, or its code, has signed in; now a password that its owner knows. */
-export function NewPasswordForm({ session, onDone }: { session: SessionStore; onDone: () => void }) {
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const session = useSession();
   const { t } = useTranslation('auth');
   const form = useForm<z.infer<typeof NewPassword>>({
     resolver: zodResolver(NewPassword),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { useCountdown } from '../../ui/hooks/use-countdown.ts';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
@@ -11,7 +11,8 @@ import { toast } from '../../ui/primitives/toast.ts';
 const RESEND_SECONDS = 60;
 
 /** A code by text message: sent when it is asked for, because each one costs. */
-export function PhoneChallenge({ session, factorId }: { session: SessionStore; factorId: string }) {
+export function PhoneChallenge({ factorId }: { factorId: string }) {
+  const session = useSession();
   const { t } = useTranslation('auth');
   const countdown = useCountdown(RESEND_SECONDS, false);
   const challenge = useAction({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
 import { SupportLink } from '../../site/support-link.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
@@ -12,7 +12,8 @@ import { PhoneChallenge } from './phone-challenge.tsx';
 import { challengeFactorsQuery } from './queries.ts';
 
 /** The password was right; now the code of a device. Without it nothing of the account is shown. */
-export function SecondFactor({ session }: { session: SessionStore }) {
+export function SecondFactor() {
+  const session = useSession();
   const { t } = useTranslation('auth');
   const factors = useQuery(challengeFactorsQuery(session));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -49,7 +50,7 @@ export function SecondFactor({ session }: { session: SessionStore }) {
           check={(code) => verify(factor.id, code)}
         />
       )}
-      {factor?.type === 'phone' && <PhoneChallenge key={factor.id} session={session} factorId={factor.id} />}
+      {factor?.type === 'phone' && <PhoneChallenge key={factor.id} factorId={factor.id} />}
       {factor === undefined && (
         <div className="grid justify-items-start gap-3 text-sm">
           <p>{t('factor.gone')}</p>

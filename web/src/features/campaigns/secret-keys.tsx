@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Api } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
@@ -13,13 +13,13 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { type CampaignCommands, secretKeysQuery } from './queries.ts';
 
 interface SecretKeysProps {
-  readonly api: Api;
   readonly campaignId: string;
   readonly commands: Pick<CampaignCommands, 'createKey' | 'revokeKey'>;
 }
 
 /** Keys of the server-to-server API. A secret is shown once, when it is made. */
-export function SecretKeys({ api, campaignId, commands }: SecretKeysProps) {
+export function SecretKeys({ campaignId, commands }: SecretKeysProps) {
+  const api = useApi();
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const keys = useQuery(secretKeysQuery(api, campaignId));

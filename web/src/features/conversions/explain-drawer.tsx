@@ -2,7 +2,7 @@ import type { Conversion, ConversionExplanation } from '@sillage/proto/http/conv
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Api } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
@@ -12,7 +12,6 @@ import { useSentences } from './sentences.ts';
 import { StateBadge } from './state-badge.tsx';
 
 interface ExplainDrawerProps {
-  readonly api: Api;
   readonly conversion: Conversion;
   readonly commands: ConversionCommands;
   readonly isManaged: boolean;
@@ -21,7 +20,8 @@ interface ExplainDrawerProps {
 }
 
 /** Why a conversion counts, or not, in sentences; and what can be done about it. */
-export function ExplainDrawer({ api, conversion, commands, isManaged, affiliateName, onClose }: ExplainDrawerProps) {
+export function ExplainDrawer({ conversion, commands, isManaged, affiliateName, onClose }: ExplainDrawerProps) {
+  const api = useApi();
   const format = useFormat();
   const explanation = useQuery(explanationQuery(api, conversion.id));
   const current = explanation.data?.conversion ?? conversion;

@@ -6,6 +6,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiContext } from '../../api/use-api.ts';
 import common from '../../locales/en/common.json';
 import errors from '../../locales/en/errors.json';
 import texts from '../../locales/en/settlements.json';
@@ -39,7 +40,6 @@ function open(search: SettlementSearch) {
     const [shown, setShown] = useState(search);
     return (
       <CampaignSettlement
-        api={at.api}
         campaign={{ id: CAMPAIGN, name: 'Launch' }}
         affiliateName={() => 'Noor Haddad'}
         search={shown}
@@ -52,7 +52,9 @@ function open(search: SettlementSearch) {
   const router = createRouter({ routeTree: createRootRoute({ component: Page }), history: createMemoryHistory() });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
+      <ApiContext value={at.api}>
+        <RouterProvider router={router} />
+      </ApiContext>
     </QueryClientProvider>,
   );
   return told;

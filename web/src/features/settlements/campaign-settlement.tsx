@@ -2,7 +2,7 @@ import { type AskQuote, SettlementReason } from '@sillage/proto/http/settlements
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
-import type { Api } from '../../api/client.ts';
+import { useApi } from '../../api/use-api.ts';
 import { refetchMoney, type SettlementSummary, settlementsQuery } from './queries.ts';
 import { SettlementDialog } from './settlement-dialog.tsx';
 import { useFinishedSettlements } from './use-finished-settlements.ts';
@@ -21,7 +21,6 @@ export type SettlementSearch = z.infer<z.ZodObject<typeof SettlementSearch>>;
 export const NO_SETTLEMENT: SettlementSearch = { settle: undefined, affiliate: undefined, settlement: undefined };
 
 interface CampaignSettlementProps {
-  readonly api: Api;
   readonly campaign: { readonly id: string; readonly name: string };
   readonly affiliateName: (affiliateId: string) => string;
   readonly search: SettlementSearch;
@@ -36,7 +35,6 @@ interface CampaignSettlementProps {
  * The payment that the address asks for, if it asks for one; what ends is acted upon, with the dialog open or closed.
  */
 export function CampaignSettlement({
-  api,
   campaign,
   affiliateName,
   search,
@@ -44,6 +42,7 @@ export function CampaignSettlement({
   onDeleted,
   onAffiliatePaidOut,
 }: CampaignSettlementProps) {
+  const api = useApi();
   const cache = useQueryClient();
   const [isGone, setIsGone] = useState(false);
   const { settle, affiliate, settlement } = search;
@@ -66,7 +65,6 @@ export function CampaignSettlement({
   return (
     <SettlementDialog
       key={`${settle} ${affiliate} ${settlement}`}
-      api={api}
       ask={ask}
       name={affiliate === undefined ? campaign.name : affiliateName(affiliate)}
       settlementId={settlement}

@@ -6,6 +6,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '../../api/client.ts';
+import { ApiContext } from '../../api/use-api.ts';
 import common from '../../locales/fr/common.json';
 import errors from '../../locales/fr/errors.json';
 import settlements from '../../locales/fr/settlements.json';
@@ -36,13 +37,13 @@ const button = (name: RegExp) => screen.findByRole('button', { name: (text) => n
 const shown = (text: RegExp) => waitFor(() => expect(plain(document.body.textContent)).toMatch(text));
 
 function open(api: Api, ask = PAY, settlementId?: string) {
-  const dialog = () => (
-    <SettlementDialog api={api} ask={ask} name="Lancement" settlementId={settlementId} onClose={() => {}} />
-  );
+  const dialog = () => <SettlementDialog ask={ask} name="Lancement" settlementId={settlementId} onClose={() => {}} />;
   const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
+      <ApiContext value={api}>
+        <RouterProvider router={router} />
+      </ApiContext>
     </QueryClientProvider>,
   );
 }

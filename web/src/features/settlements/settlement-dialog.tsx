@@ -2,7 +2,6 @@ import type { AskQuote, Quote, Settlement } from '@sillage/proto/http/settlement
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
-import type { Api } from '../../api/client.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -17,7 +16,6 @@ import { QuoteView } from './quote-view.tsx';
 import { type SettlementFlow, useSettlementFlow } from './use-settlement-flow.ts';
 
 interface SettlementDialogProps {
-  readonly api: Api;
   readonly ask: AskQuote;
   /** Of the affiliate or campaign that goes with it. */
   readonly name: string;
@@ -29,9 +27,9 @@ interface SettlementDialogProps {
 /**
  * Quote, confirmation and progress of one payment; what is paid and why is said before, and what became of it after.
  */
-export function SettlementDialog({ api, ask, name, settlementId, onClose }: SettlementDialogProps) {
+export function SettlementDialog({ ask, name, settlementId, onClose }: SettlementDialogProps) {
   const { t } = useTranslation('settlements');
-  const flow = useSettlementFlow(api, ask, settlementId ?? null);
+  const flow = useSettlementFlow(ask, settlementId ?? null);
   const { quote, settlement } = flow;
   const reason = settlement?.reason ?? ask.reason;
   useFailureToast(flow, reason);

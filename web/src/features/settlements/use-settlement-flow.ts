@@ -1,8 +1,8 @@
 import type { AskQuote, Quote, Settlement, SettlementState } from '@sillage/proto/http/settlements';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import type { Api } from '../../api/client.ts';
+import { useEffect, useState } from 'react';
 import { useAction } from '../../api/use-action.ts';
+import { useApi, useCommands } from '../../api/use-api.ts';
 import {
   isRunning,
   newQuoteOf,
@@ -23,9 +23,10 @@ export type SettlementFlow = ReturnType<typeof useSettlementFlow>;
  * From the quote over its confirmation to the end of the settlement. One that is already under way is followed instead
  * of asking for a quote, so that a dialog which was closed, or a page which was reloaded, comes back to where it stood.
  */
-export function useSettlementFlow(api: Api, ask: AskQuote, given: string | null = null) {
+export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
+  const api = useApi();
   const cache = useQueryClient();
-  const commands = useMemo(() => settlementCommands(api, cache), [api, cache]);
+  const commands = useCommands(settlementCommands);
   const [followed, setFollowed] = useState(given);
   const [replaced, setReplaced] = useState<Quote | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

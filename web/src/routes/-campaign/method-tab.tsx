@@ -1,11 +1,9 @@
 import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../../api/use-api.ts';
 import { PaymentMethod } from '../../features/billing/payment-method.tsx';
 import { cardsQuery } from '../../features/billing/queries.ts';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
-
-const route = getRouteApi('/_merchant/campaign/$campaignId');
 
 interface MethodTabProps {
   readonly campaign: Campaign;
@@ -14,7 +12,7 @@ interface MethodTabProps {
 }
 
 export function MethodTab(props: MethodTabProps) {
-  const { api } = route.useRouteContext();
+  const api = useApi();
   const cards = useQuery(cardsQuery(api));
   if (cards.data) return <PaymentMethod list={cards.data} {...props} />;
   if (cards.isError) return <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />;

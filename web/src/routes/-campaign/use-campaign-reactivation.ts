@@ -1,19 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useCommands } from '../../api/use-api.ts';
 import { pendingStore } from '../../features/billing/pending.ts';
 import { billingCommands } from '../../features/billing/queries.ts';
 import { useReactivation } from '../../features/billing/use-reactivation.tsx';
 import type { CampaignCommands } from '../../features/campaigns/queries.ts';
-import { useUserId } from '../../session/session-store.ts';
-
-const route = getRouteApi('/_merchant/campaign/$campaignId');
+import { useUserId } from '../../session/use-session.ts';
 
 export function useCampaignReactivation(update: CampaignCommands['update']) {
-  const { api, session } = route.useRouteContext();
-  const cache = useQueryClient();
-  const userId = useUserId(session);
+  const userId = useUserId();
   const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
-  const commands = useMemo(() => billingCommands(api, cache), [api, cache]);
+  const commands = useCommands(billingCommands);
   return useReactivation({ commands, update, store, leave: (url) => window.location.assign(url) });
 }

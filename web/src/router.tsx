@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router';
+import { ApiContext } from './api/use-api.ts';
 import type { AppContext } from './app-context.ts';
 import { RouteError } from './routes/-route-error.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { SessionContext } from './session/use-session.ts';
 
 /** `history`: the browser's own where it is not given. */
 export function createAppRouter(context: AppContext, history?: RouterHistory) {
@@ -12,6 +15,14 @@ export function createAppRouter(context: AppContext, history?: RouterHistory) {
     stringifySearch: stringifySearchWith(String),
     routeTree,
     context,
+    // Loaders are given the context, components use it.
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={context.queryClient}>
+        <ApiContext value={context.api}>
+          <SessionContext value={context.session}>{children}</SessionContext>
+        </ApiContext>
+      </QueryClientProvider>
+    ),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // Every route has a boundary of its own: the frame around it, and the other routes, go on.

@@ -1,0 +1,16 @@
+import { createContext, use } from 'react';
+import { type SessionStore, useSessionState } from './session-store.ts';
+
+export const SessionContext = createContext<SessionStore | null>(null);
+
+export function useSession(): SessionStore {
+  const session = use(SessionContext);
+  if (!session) throw new Error('There is no SessionContext above this component');
+  return session;
+}
+
+/** Below the guard, where somebody is signed in; empty for the moment in which they no longer are. */
+export function useUserId(): string {
+  const state = useSessionState(useSession());
+  return 'user' in state ? state.user.id : '';
+}
