@@ -1,7 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, Link, useMatch, useRouter } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../api/api-error.ts';
 import { SupportLink } from '../site/support-link.tsx';
@@ -10,18 +9,17 @@ import { Button } from '../ui/primitives/button.tsx';
 
 /** In place of a page that cannot be shown. What brought its frame with it gets another one. */
 export function RouteError(props: ErrorComponentProps) {
-  const { t } = useTranslation();
   const isFramed = useMatch({ strict: false, select: ({ routeId }) => String(routeId).startsWith('/_merchant/') });
-  if (isFramed) return <Failure {...props} home={<Link to="/dashboard">{t('crash.home')}</Link>} />;
+  if (isFramed) return <Failure {...props} />;
   return (
     <SiteShell>
-      <Failure {...props} home={<Link to="/">{t('notFound.home')}</Link>} />
+      <Failure {...props} />
     </SiteShell>
   );
 }
 
 /** What happened, what was kept and what to do. */
-function Failure({ error, reset, home }: ErrorComponentProps & { home: ReactNode }) {
+function Failure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
@@ -42,7 +40,7 @@ function Failure({ error, reset, home }: ErrorComponentProps & { home: ReactNode
           {t('retry')}
         </Button>
         <Button variant="outline" asChild>
-          {home}
+          <Link to="/dashboard">{t('crash.home')}</Link>
         </Button>
         <Button variant="link" asChild>
           <SupportLink />
