@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import billing from '../../locales/fr/billing.json';
-import common from '../../locales/fr/common.json';
-import errors from '../../locales/fr/errors.json';
+import billing from '../../locales/en/billing.json';
+import common from '../../locales/en/common.json';
+import errors from '../../locales/en/errors.json';
 import { Toaster } from '../../ui/primitives/toaster.tsx';
 import { CardsPanel } from './cards-panel.tsx';
 import { DueBanners } from './due-banners.tsx';
@@ -22,8 +22,8 @@ beforeAll(async () => {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
   await i18next.use(initReactI18next).init({
-    lng: 'fr',
-    resources: { fr: { common, errors, billing } },
+    lng: 'en',
+    resources: { en: { common, errors, billing } },
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
@@ -34,7 +34,7 @@ const plain = () => (document.body.textContent ?? '').replace(/\s/g, ' ');
 const shown = (text: string) => waitFor(() => expect(plain()).toContain(text));
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-const ACTIVE = { campaignId: 'c1', name: 'Lancement', isActive: true };
+const ACTIVE = { campaignId: 'c1', name: 'Launch', isActive: true };
 const card = (changes: Partial<PaymentCard> = {}): PaymentCard => ({
   id: 'pm_1',
   brand: 'visa',
@@ -62,19 +62,17 @@ describe('cards', () => {
 
   test('the last one with active campaigns stays, and a sentence says why', async () => {
     panel(refused('last_card'));
-    await press('Supprimer Visa •••• 4242');
-    await shown('Ces campagnes seront mises en pause, faute d’autre carte :');
-    await press('Supprimer la carte');
-    await shown(
-      "Impossible de supprimer la dernière carte car 1 campagne(s) active(s) y sont liées. Désactivez d'abord les campagnes.",
-    );
+    await press('Delete Visa •••• 4242');
+    await shown('These campaigns will be paused, as there is no other card:');
+    await press('Delete the card');
+    await shown('The last card cannot be deleted, because 1 active campaign is linked to it. Deactivate it first.');
   });
 
   test('where one cannot be added a sentence says so, and the page stays', async () => {
     panel(refused('unavailable'));
-    await press('Ajouter une carte');
-    await shown("Impossible d'ajouter la carte bancaire");
-    expect(screen.getByRole('button', { name: 'Ajouter une carte' }).hasAttribute('disabled')).toBe(false);
+    await press('Add a card');
+    await shown('The card could not be added');
+    expect(screen.getByRole('button', { name: 'Add a card' }).hasAttribute('disabled')).toBe(false);
   });
 });
 
@@ -100,14 +98,14 @@ describe('reactivation', () => {
         store,
         leave: (url) => left.push(url),
       });
-      const campaign = { id: 'c1', name: 'Lancement', cardId };
+      const campaign = { id: 'c1', name: 'Launch', cardId };
       return (
         <>
           <button
             type="button"
             onClick={() => void reactivation.activate(campaign).then((outcome) => outcomes.push(outcome))}
           >
-            Activer
+            Activate
           </button>
           {reactivation.dialogs}
           <Toaster />
@@ -123,14 +121,14 @@ describe('reactivation', () => {
 
   test('with a card it is done at once', async () => {
     const { changes, outcomes } = start({ list: cards(card()) });
-    await press('Activer');
+    await press('Activate');
     await waitFor(() => expect(outcomes).toEqual([true]));
     expect(changes).toEqual([{ isActive: true }]);
   });
 
   test('where the installation takes no payments no card is asked for', async () => {
     const { outcomes } = start({ list: async () => ({ available: false, cards: [] }) });
-    await press('Activer');
+    await press('Activate');
     await waitFor(() => expect(outcomes).toEqual([true]));
   });
 
@@ -139,14 +137,14 @@ describe('reactivation', () => {
     ['told by the server', cards(card()), refused('card_required')],
   ])('without a card nothing changes, and what was wanted is kept while one is added: %s', async (_, list, update) => {
     const { left, outcomes, store } = start({ list, update });
-    await press('Activer');
-    await shown("Vous devez d'abord ajouter une carte bancaire pour réactiver cette campagne.");
+    await press('Activate');
+    await shown('You must first add a bank card to reactivate this campaign.');
     expect(outcomes).toEqual([false]);
-    await press('Ajouter une carte');
+    await press('Add a card');
     await waitFor(() => expect(left).toEqual(['https://cards.example/']));
     expect(store.read()).toEqual({
       kind: 'reactivation',
-      reactivation: { campaignId: 'c1', campaignName: 'Lancement' },
+      reactivation: { campaignId: 'c1', campaignName: 'Launch' },
     });
   });
 
@@ -155,27 +153,27 @@ describe('reactivation', () => {
       list: cards(card(), card({ id: 'pm_2', last4: '4444', isDefault: false })),
       cardId: 'pm_gone',
     });
-    await press('Activer');
+    await press('Activate');
     fireEvent.click(await screen.findByRole('radio', { name: /4444/ }));
-    await press('Confirmer');
+    await press('Confirm');
     await waitFor(() => expect(changes).toEqual([{ cardId: 'pm_2', isActive: true }]));
   });
 
   test.each([
-    ['Impossible de vérifier les cartes bancaires', { list: refused('unavailable') }],
-    ['Impossible de modifier le statut de la campagne', { list: cards(card()), update: refused('unavailable') }],
+    ['The bank cards could not be checked', { list: refused('unavailable') }],
+    ['The campaign’s status could not be changed', { list: cards(card()), update: refused('unavailable') }],
   ])('a failure is told in a sentence, and it is not active: %s', async (sentence, given) => {
     const { outcomes } = start(given);
-    await press('Activer');
+    await press('Activate');
     await shown(sentence);
     expect(outcomes).toEqual([false]);
   });
 
   test('a card that cannot be linked is told in a sentence', async () => {
     start({ list: cards(card()), update: refused('unavailable'), cardId: 'pm_gone' });
-    await press('Activer');
-    await press('Confirmer');
-    await shown("Impossible d'associer la carte à la campagne");
+    await press('Activate');
+    await press('Confirm');
+    await shown('The card could not be linked to the campaign');
   });
 });
 
@@ -192,12 +190,12 @@ describe('what is due', () => {
     campaigns: [],
   };
 
-  test.each(['Me le rappeler plus tard', 'Ne plus me rappeler'])(
+  test.each(['Remind me later', 'Do not remind me again'])(
     'is announced on the day of the books until "%s"',
     async (button) => {
       const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
       const { container } = render(<DueBanners due={[DUE]} reminders={quiet} />);
-      await shown('25,00 € à régler le 5 décembre 2026');
+      await shown('€25.00 due on December 5, 2026');
       await press(button);
       expect(container.textContent).toBe('');
     },
@@ -216,24 +214,24 @@ describe('what is due', () => {
   test('never adds the fee to commissions, and says who pays which', async () => {
     const both = { ...DUE, commissionsMinor: 10_000n, campaigns: [owed('self_pay', 7_000n), owed('managed', 3_000n)] };
     render(<DueBanners due={[both]} reminders={reminders(localStorage, crypto.randomUUID(), Date.now)} />);
-    await shown('Frais et commissions à régler le 5 décembre 2026');
-    await shown('25,00 € de frais de plateforme');
-    await shown('30,00 € de commissions : débitées de votre carte');
-    await shown('70,00 € de commissions : vous les versez vous-même');
-    expect(plain()).not.toContain('125,00');
+    await shown('Fee and commissions due on December 5, 2026');
+    await shown('€25.00 of platform fee');
+    await shown('€30.00 of commissions: charged to your card');
+    await shown('€70.00 of commissions: you pay them to your affiliates yourself');
+    expect(plain()).not.toContain('125.00');
   });
 
   test('promises no charge and offers no payment while payments are on hold', async () => {
     const managed = { ...DUE, feeMinor: 0n, commissionsMinor: 3_000n, campaigns: [owed('managed', 3_000n)] };
     const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
     const { rerender } = render(<DueBanners due={[managed]} reminders={quiet} onPayNow={() => {}} />);
-    await press('Détail par campagne');
-    await shown('Payer maintenant');
+    await press('Breakdown by campaign');
+    await shown('Pay now');
     rerender(<DueBanners due={[managed]} reminders={quiet} onPayNow={() => {}} isHeld />);
     await shown(
-      '30,00 € de commissions : débitées de votre carte, puis virées, quand vos paiements ne seront plus suspendus.',
+      '€30.00 of commissions: charged to your card, then transferred, once your payments are no longer on hold.',
     );
-    expect(plain()).not.toContain('Payer maintenant');
+    expect(plain()).not.toContain('Pay now');
   });
 
   test('says since when something is overdue, and leads from a failed charge to its invoice', async () => {
@@ -241,9 +239,9 @@ describe('what is due', () => {
     const overdue = { ...DUE, failedFeeMinor: 2500n, isOverdue: true };
     const quiet = reminders(localStorage, crypto.randomUUID(), Date.now);
     render(<DueBanners due={[overdue]} reminders={quiet} onInvoices={() => (visits += 1)} />);
-    await shown('25,00 € en retard depuis le 5 décembre 2026');
-    await shown('le débit a échoué');
-    await press('Ouvrir l’historique de facturation');
+    await shown('€25.00 overdue since December 5, 2026');
+    await shown('the charge failed');
+    await press('Open the billing history');
     expect(visits).toBe(1);
   });
 
@@ -289,15 +287,15 @@ describe('the history', () => {
     const paid: string[] = [];
     show(
       [
-        invoice(1, { status: 'failed', failure: 'La carte a expiré.' }),
+        invoice(1, { status: 'failed', failure: 'The card has expired.' }),
         invoice(2, { status: 'failed', kind: 'settlement' }),
       ],
       async () => {
         paid.push('asked');
       },
     );
-    await shown('La carte a expiré.');
-    const buttons = screen.getAllByRole('button', { name: 'Payer à nouveau la facture de novembre 2026' });
+    await shown('The card has expired.');
+    const buttons = screen.getAllByRole('button', { name: 'Pay the invoice of November 2026 again' });
     // Once in the table, once in the list that phones show.
     expect(buttons).toHaveLength(2);
     if (buttons[0]) fireEvent.click(buttons[0]);
@@ -310,19 +308,19 @@ describe('the history', () => {
       invoice(1, { ...failed, failureCode: 'insufficient_funds' }),
       invoice(2, { ...failed, failureCode: 'new_code_of_next_year' }),
     ]);
-    await shown('Erreur facturation Stripe: la provision de la carte est insuffisante.');
+    await shown('Stripe billing error: the card has insufficient funds.');
     await shown('The server said this.');
   });
 
   test('what was given up before it was charged says so, and can neither be paid nor printed', async () => {
     show([invoice(1, { status: 'cancelled', kind: 'settlement', number: null })]);
-    await shown('Annulée');
-    expect(screen.queryByRole('button', { name: /PDF|Payer/ })).toBeNull();
+    await shown('Cancelled');
+    expect(screen.queryByRole('button', { name: /PDF|Pay/ })).toBeNull();
   });
 
   test('a waived month says why nothing is charged, and has no document before it has a number', async () => {
     show([invoice(1, { status: 'waived', number: null, totalMinor: 0n })]);
-    await shown('Moins de 20,00 € de chiffre d’affaires ce mois-là, toutes devises confondues : aucun frais.');
+    await shown('Less than €20.00 of revenue that month, all currencies together: no fee.');
     expect(screen.queryByRole('button', { name: /PDF/ })).toBeNull();
   });
 

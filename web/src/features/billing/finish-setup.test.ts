@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { finishSetup } from './finish-setup.ts';
 import { type Pending, pendingStore } from './pending.ts';
 
-const TYPED = { name: 'Lancement', description: '', targetUrl: 'https://shop.example/', isActive: true };
-const campaign = { id: 'c1', name: 'Lancement' } as Campaign;
+const TYPED = { name: 'Launch', description: '', targetUrl: 'https://shop.example/', isActive: true };
+const campaign = { id: 'c1', name: 'Launch' } as Campaign;
 
 function setup(pending: Pending | null, fails?: 'verify' | 'apply') {
   const stored = new Map<string, string>();
@@ -47,7 +47,7 @@ test('a campaign that waited is created with the card, once, and announced', asy
 test('a reactivation that waited sets the card and activates, once', async () => {
   const { deps, calls } = setup({
     kind: 'reactivation',
-    reactivation: { campaignId: 'c1', campaignName: 'Lancement' },
+    reactivation: { campaignId: 'c1', campaignName: 'Launch' },
   });
   expect((await finishSetup(deps, 'seti_1')).kind).toBe('reactivated');
   expect((await finishSetup(deps, 'seti_1')).kind).toBe('card');

@@ -5,9 +5,9 @@ import { reminders } from './snooze.ts';
 
 const CAMPAIGN: Pending = {
   kind: 'campaign',
-  campaign: { name: 'Lancement', description: 'Été', targetUrl: 'https://shop.example', isActive: true },
+  campaign: { name: 'Launch', description: 'Summer', targetUrl: 'https://shop.example', isActive: true },
 };
-const REACTIVATION: Pending = { kind: 'reactivation', reactivation: { campaignId: 'c1', campaignName: 'Lancement' } };
+const REACTIVATION: Pending = { kind: 'reactivation', reactivation: { campaignId: 'c1', campaignName: 'Launch' } };
 
 function setup(userId = 'u1') {
   const stored = new Map<string, string>();
@@ -67,7 +67,7 @@ test.each(['{', 'null', '{"at":1}', '{"at":9e99,"isNext":true,"pending":{"kind":
 
 test('a new campaign is announced once', () => {
   const { store } = setup();
-  store.announce({ id: 'c1', name: 'Lancement' });
+  store.announce({ id: 'c1', name: 'Launch' });
   expect(store.announced()?.id).toBe('c1');
   store.settleAnnounced();
   expect(store.announced()).toBeNull();

@@ -5,7 +5,7 @@ import { chargedOf, heldBack, isEmpty } from './quote-parts.ts';
 import { charge, line, quote } from './testing/quotes.ts';
 
 describe('what changed since a quote was read', () => {
-  const camille = line({ affiliateId: 'a', affiliateName: 'Camille', balanceMinor: 1000n });
+  const alice = line({ affiliateId: 'a', affiliateName: 'Alice', balanceMinor: 1000n });
   const noor = line({ affiliateId: 'b', affiliateName: 'Noor', balanceMinor: 500n });
   const shown = ({ lines }: { lines: QuoteLine[] }): Quote => quote({ lines });
   const changesOf = (before: QuoteLine[], after: QuoteLine[]) =>
@@ -16,28 +16,28 @@ describe('what changed since a quote was read', () => {
     ]);
 
   test.each<[string, QuoteLine[], QuoteLine[], unknown[]]>([
-    ['nothing', [camille], [camille], []],
-    ['an amount', [camille, noor], [{ ...camille, balanceMinor: 1250n }, noor], [['Camille', 1000n, 1250n]]],
-    ['someone who earned meanwhile', [camille], [camille, noor], [['Noor', null, 500n]]],
-    ['someone who was paid elsewhere', [camille, noor], [camille], [['Noor', 500n, null]]],
+    ['nothing', [alice], [alice], []],
+    ['an amount', [alice, noor], [{ ...alice, balanceMinor: 1250n }, noor], [['Alice', 1000n, 1250n]]],
+    ['someone who earned meanwhile', [alice], [alice, noor], [['Noor', null, 500n]]],
+    ['someone who was paid elsewhere', [alice, noor], [alice], [['Noor', 500n, null]]],
     [
       'the largest difference first',
-      [camille, noor],
+      [alice, noor],
       [
-        { ...camille, balanceMinor: 1001n },
+        { ...alice, balanceMinor: 1001n },
         { ...noor, balanceMinor: 900n },
       ],
       [
         ['Noor', 500n, 900n],
-        ['Camille', 1000n, 1001n],
+        ['Alice', 1000n, 1001n],
       ],
     ],
-    ['an account that was closed', [camille], [{ ...camille, outcome: 'no_account' }], [['Camille', 1000n, 1000n]]],
+    ['an account that was closed', [alice], [{ ...alice, outcome: 'no_account' }], [['Alice', 1000n, 1000n]]],
     [
       'another currency of the same affiliate',
-      [camille],
-      [camille, { ...camille, currency: 'USD' }],
-      [['Camille', null, 1000n]],
+      [alice],
+      [alice, { ...alice, currency: 'USD' }],
+      [['Alice', null, 1000n]],
     ],
   ])('%s', (_, before, after, changes) => {
     expect(changesOf(before, after)).toEqual(changes);

@@ -7,17 +7,17 @@ import { initReactI18next } from 'react-i18next';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '../../api/client.ts';
 import { ApiContext } from '../../api/use-api.ts';
-import common from '../../locales/fr/common.json';
-import errors from '../../locales/fr/errors.json';
-import settlements from '../../locales/fr/settlements.json';
+import common from '../../locales/en/common.json';
+import errors from '../../locales/en/errors.json';
+import settlements from '../../locales/en/settlements.json';
 import { SettlementDialog } from './settlement-dialog.tsx';
 import { CAMPAIGN, charge, line, quote, settlement, settlementLine } from './testing/quotes.ts';
 import { billingServer, problem } from './testing/server.ts';
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
-    lng: 'fr',
-    resources: { fr: { common, errors, settlements } },
+    lng: 'en',
+    resources: { en: { common, errors, settlements } },
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
@@ -31,13 +31,13 @@ beforeEach(() => {
   at = billingServer();
 });
 
-/** Spaces of all kinds are one space: French money has narrow ones. */
+/** Spaces of all kinds are one space: what stands beside a figure does not break. */
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ');
 const button = (name: RegExp) => screen.findByRole('button', { name: (text) => name.test(plain(text)) });
 const shown = (text: RegExp) => waitFor(() => expect(plain(document.body.textContent)).toMatch(text));
 
 function open(api: Api, ask = PAY, settlementId?: string) {
-  const dialog = () => <SettlementDialog ask={ask} name="Lancement" settlementId={settlementId} onClose={() => {}} />;
+  const dialog = () => <SettlementDialog ask={ask} name="Launch" settlementId={settlementId} onClose={() => {}} />;
   const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -56,35 +56,35 @@ describe('the quote', () => {
       charges: [charge({ prepaidMinor: 400n, totalMinor: 850n })],
     });
     open(at.api);
-    await shown(/Votre banque conteste un paiement de 50,00 € à Sillage/);
-    await shown(/Déjà payé, revenu des comptes d’affiliés-4,00 €/);
-    expect(await button(/^Payer 8,50 €$/)).toHaveProperty('disabled', true);
+    await shown(/Your bank has contested a payment of €50\.00 to Sillage/);
+    await shown(/Already paid, returned by affiliates’ banks-€4\.00/);
+    expect(await button(/^Pay €8\.50$/)).toHaveProperty('disabled', true);
   });
 
   test('says who gets what, what is not charged and why, and which card pays', async () => {
     at.server.quote = quote({
       charges: [charge({ commissionsMinor: 1000n, feeMinor: 250n, totalMinor: 1250n, pendingMinor: 700n })],
       lines: [
-        line({ affiliateName: 'Camille Robert', balanceMinor: 1000n }),
+        line({ affiliateName: 'Alice Reed', balanceMinor: 1000n }),
         line({ affiliateName: 'Noor Haddad', balanceMinor: 900n, outcome: 'no_account', accountStatus: 'unknown' }),
         line({ affiliateName: 'Lou Martin', balanceMinor: -300n, outcome: 'negative' }),
       ],
     });
     open(at.api);
-    await button(/^Payer 12,50 €$/);
+    await button(/^Pay €12\.50$/);
     const names = screen.getAllByRole('listitem').map((item) => plain(item.textContent));
-    expect(names.slice(0, 3).map((name) => name.slice(0, 5))).toEqual(['Camil', 'Noor ', 'Lou M']);
-    await shown(/Compte Stripe Connect non configuré : 1 affilié/);
-    await shown(/Solde négatif reporté : 1 affilié.*-3,00 €/);
-    await shown(/En attente d’approbation.*7,00 €/);
+    expect(names.slice(0, 3).map((name) => name.slice(0, 5))).toEqual(['Alice', 'Noor ', 'Lou M']);
+    await shown(/Stripe Connect account not set up: 1 affiliate/);
+    await shown(/Negative balance carried forward: 1 affiliate.*-€3\.00/);
+    await shown(/Awaiting approval.*€7\.00/);
     await shown(/visa •••• 4242/);
   });
 
   test('without a card nothing can be charged, and a sentence says so', async () => {
     at.server.quote = quote({ card: null });
     open(at.api);
-    await shown(/Aucune méthode de paiement associée à cette campagne\. Veuillez configurer une carte bancaire\./);
-    expect((await button(/^Payer/)).hasAttribute('disabled')).toBe(true);
+    await shown(/No payment method is linked to this campaign\. Please set up a card\./);
+    expect((await button(/^Pay/)).hasAttribute('disabled')).toBe(true);
   });
 
   test('where the merchant pays by themselves only the fee is charged, and that is said', async () => {
@@ -94,37 +94,39 @@ describe('the quote', () => {
       lines: [line({ outcome: 'notice' })],
     });
     open(at.api);
-    await button(/^Payer 2,50 €$/);
-    await shown(/Vous payez vos affiliés vous-même/);
+    await button(/^Pay €2\.50$/);
+    await shown(/You pay your affiliates yourself/);
   });
 
   test('with nothing to pay there is nothing to confirm', async () => {
     at.server.quote = quote({ charges: [], lines: [] });
     open(at.api);
-    await shown(/Rien à payer pour l’instant/);
-    expect(screen.queryByRole('button', { name: /^Payer/ })).toBeNull();
+    await shown(/Nothing to pay right now/);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
   test('that cannot be made says so, and can be asked for again', async () => {
     open(at.api);
-    await shown(/Impossible de calculer les commissions en attente/);
+    await shown(/The pending commissions could not be calculated/);
     at.server.quote = quote();
-    fireEvent.click(await button(/^Réessayer$/));
-    await button(/^Payer 12,50 €$/);
+    fireEvent.click(await button(/^Try again$/));
+    await button(/^Pay €12\.50$/);
   });
 
   test('of 10 000 affiliates draws few, and finds each by name', async () => {
     at.server.quote = quote({
       lines: Array.from({ length: 10_000 }, (_, i) =>
-        line({ affiliateName: `Affilié n°${i}`, balanceMinor: BigInt(i + 1) }),
+        line({ affiliateName: `Affiliate no. ${i}`, balanceMinor: BigInt(i + 1) }),
       ),
     });
     open(at.api);
-    await button(/^Payer/);
+    await button(/^Pay/);
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'n°4711' } });
-    await shown(/Affilié n°4711/);
-    expect(screen.getAllByRole('listitem').filter((item) => /Affilié/.test(item.textContent ?? ''))).toHaveLength(1);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'no. 4711' } });
+    await shown(/Affiliate no\. 4711/);
+    expect(screen.getAllByRole('listitem').filter((item) => /Affiliate no/.test(item.textContent ?? ''))).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -141,7 +143,7 @@ describe('the confirmation', () => {
       return { status: 201, body: made };
     };
     open(at.api);
-    const pay = await button(/^Payer/);
+    const pay = await button(/^Pay/);
     act(() => {
       pay.click();
       pay.click();
@@ -149,21 +151,21 @@ describe('the confirmation', () => {
     fireEvent.click(pay);
     await waitFor(() => expect(at.server.confirmations).toHaveLength(1));
     answerNow(null);
-    await shown(/Votre carte est en train d’être débitée/);
+    await shown(/Your card is being charged/);
     expect(at.server.confirmations).toEqual(['hash-1']);
   });
 
   test('of amounts that have changed charges nothing, shows what changed and asks again with the new ones', async () => {
-    const camille = line({ affiliateId: crypto.randomUUID(), affiliateName: 'Camille Robert', balanceMinor: 1000n });
-    at.server.quote = quote({ lines: [camille] });
+    const alice = line({ affiliateId: crypto.randomUUID(), affiliateName: 'Alice Reed', balanceMinor: 1000n });
+    at.server.quote = quote({ lines: [alice] });
     const now = quote({
       hash: 'hash-2',
       charges: [charge({ commissionsMinor: 1400n, totalMinor: 1650n })],
-      lines: [{ ...camille, balanceMinor: 1400n }],
+      lines: [{ ...alice, balanceMinor: 1400n }],
     });
     at.server.onConfirm = () => problem(409, 'quote_changed', { quote: now });
     open(at.api);
-    fireEvent.click(await button(/^Payer 12,50 €$/));
+    fireEvent.click(await button(/^Pay €12\.50$/));
     const notice = await screen.findByRole('alert');
     expect(
       plain(
@@ -172,10 +174,10 @@ describe('the confirmation', () => {
           .map((item) => item.textContent)
           .join(' | '),
       ),
-    ).toBe('Total débité12,50 € → 16,50 € | Camille Robert10,00 € → 14,00 €');
+    ).toBe('Total charged€12.50 → €16.50 | Alice Reed€10.00 → €14.00');
     at.confirmWith(settlement());
-    fireEvent.click(await button(/^Payer 16,50 €$/));
-    await shown(/Les affiliés sont payés un à un/);
+    fireEvent.click(await button(/^Pay €16\.50$/));
+    await shown(/Affiliates are being paid one by one/);
     expect(at.server.confirmations).toEqual(['hash-1', 'hash-2']);
   });
 
@@ -187,8 +189,8 @@ describe('the confirmation', () => {
       return problem(409, 'settlement_in_progress', { settlementId: other.id });
     };
     open(at.api);
-    fireEvent.click(await button(/^Payer/));
-    await shown(/Les affiliés sont payés un à un/);
+    fireEvent.click(await button(/^Pay/));
+    await shown(/Affiliates are being paid one by one/);
   });
 
   test('whose answer was lost is found again: what it made is followed, not made twice', async () => {
@@ -198,19 +200,19 @@ describe('the confirmation', () => {
       return problem(503, 'unavailable');
     };
     open(at.api);
-    fireEvent.click(await button(/^Payer/));
-    await shown(/Les affiliés sont payés un à un/);
+    fireEvent.click(await button(/^Pay/));
+    await shown(/Affiliates are being paid one by one/);
     expect(at.server.confirmations).toHaveLength(1);
   });
 });
 
 describe('the progress', () => {
   const lines = [
-    settlementLine({ affiliateName: 'Camille Robert', state: 'paid', mail: 'sent' }),
+    settlementLine({ affiliateName: 'Alice Reed', state: 'paid', mail: 'sent' }),
     settlementLine({
       affiliateName: 'Noor Haddad',
       state: 'failed',
-      failure: 'Compte Stripe Connect non configuré',
+      failure: 'Stripe Connect account not set up',
       mail: 'failed',
     }),
     settlementLine({ affiliateName: 'Lou Martin', state: 'waiting' }),
@@ -221,10 +223,10 @@ describe('the progress', () => {
     open(at.api);
     const bar = await screen.findByRole('progressbar');
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['2', '3']);
-    await shown(/2 sur 3 traités/);
-    await shown(/1 e-mail envoyé1 e-mail en échec/);
+    await shown(/2 of 3 done/);
+    await shown(/1 e-mail sent1 e-mail failed/);
     expect(screen.getAllByRole('listitem').map((item) => plain(item.textContent))[1]).toMatch(
-      /^Noor Haddad.*Compte Stripe Connect non configuré/,
+      /^Noor Haddad.*Stripe Connect account not set up/,
     );
     expect(at.server.quotesAsked).toBe(0);
   });
@@ -233,13 +235,13 @@ describe('the progress', () => {
     const running = settlement({ lines });
     at.server.settlements = [running];
     open(at.api);
-    await shown(/2 sur 3 traités/);
+    await shown(/2 of 3 done/);
     const done = lines.map((line) => ({ ...line, state: 'paid' as const, failure: null, mail: 'sent' as const }));
     at.server.settlements = [
       settlement({ id: running.id, lines: done, state: 'completed', finishedAt: '2026-11-22T10:01:00.000Z' }),
     ];
-    await shown(/3 sur 3 traités/);
-    await shown(/Tout est réglé/);
+    await shown(/3 of 3 done/);
+    await shown(/Everything is settled/);
   });
 
   test('that stopped for some is resumed for them', async () => {
@@ -247,14 +249,14 @@ describe('the progress', () => {
     at.server.settlements = [stopped];
     at.server.onResume = (settlement) => ({ ...settlement, state: 'paying', finishedAt: null });
     open(at.api, PAY, stopped.id);
-    fireEvent.click(await button(/^Reprendre les échecs$/));
-    await shown(/Les affiliés sont payés un à un/);
+    fireEvent.click(await button(/^Retry what failed$/));
+    await shown(/Affiliates are being paid one by one/);
   });
 
   test('after a refused charge says why; it is resumed, or cancelled after a question', async () => {
     const refused = settlement({
       state: 'charge_failed',
-      failure: 'Votre carte a été refusée.',
+      failure: 'Your card was declined.',
       lines: [settlementLine()],
     });
     at.server.settlements = [refused];
@@ -264,12 +266,12 @@ describe('the progress', () => {
       finishedAt: '2026-11-22T10:01:00.000Z',
     });
     open(at.api);
-    await shown(/Le débit de votre carte a échoué.*Votre carte a été refusée\./);
-    await button(/^Reprendre le paiement$/);
-    fireEvent.click(await button(/^Annuler le paiement$/));
+    await shown(/Your card could not be charged.*Your card was declined\./);
+    await button(/^Resume the payment$/);
+    fireEvent.click(await button(/^Cancel the payment$/));
     const question = await screen.findByRole('alertdialog');
-    fireEvent.click(within(question).getByRole('button', { name: 'Annuler le paiement' }));
-    await shown(/Rien n’a été débité ; les commissions restent dues/);
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel the payment' }));
+    await shown(/Nothing was charged; the commissions stay owed/);
   });
 
   test('of what was given up with its charge cannot be resumed', async () => {
@@ -284,15 +286,15 @@ describe('the progress', () => {
     });
     at.server.settlements = [given];
     open(at.api, PAY, given.id);
-    await shown(/Payé en partie.*Reste dû : 10,00 €.*Le paiement a été annulé avant le débit/);
-    expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull();
+    await shown(/Partly paid.*Still owed: €10\.00.*The payment was cancelled before it was charged/);
+    expect(screen.queryByRole('button', { name: /^(Resume|Retry)/ })).toBeNull();
   });
 
   test('that was not charged for some says what is still owed, and pays it by a new quote', async () => {
     const unpaid = {
       method: 'notice',
       state: 'failed',
-      failure: 'English.',
+      failure: 'The words of the server.',
       failureCode: 'no_account',
       mail: 'sent',
     } as const;
@@ -305,15 +307,15 @@ describe('the progress', () => {
       }),
     );
     open(at.api);
-    fireEvent.click(await button(/^Payer 12,50 €$/));
-    await shown(/Reste dû : 7,00 €.*Rien n’a été débité pour cette somme.*Compte Stripe Connect non configuré/);
-    expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull();
+    fireEvent.click(await button(/^Pay €12\.50$/));
+    await shown(/Still owed: €7\.00.*Nothing was charged for it.*Stripe Connect account not set up/);
+    expect(screen.queryByRole('button', { name: /^(Resume|Retry)/ })).toBeNull();
     at.server.quote = quote({
       hash: 'hash-2',
       charges: [charge({ commissionsMinor: 700n, feeMinor: 0n, totalMinor: 700n })],
     });
-    fireEvent.click(await button(/^Payer le reste$/));
-    await button(/^Payer 7,00 €$/);
+    fireEvent.click(await button(/^Pay the rest$/));
+    await button(/^Pay €7\.00$/);
     expect([at.server.quotesAsked, at.server.confirmations]).toEqual([2, ['hash-1']]);
   });
 });
@@ -322,19 +324,19 @@ describe('the deletion of a campaign', () => {
   test('names what is paid, what happens and what is lost, and the button says the sum', async () => {
     at.server.quote = quote({ reason: 'campaign_deletion', lastPaymentAt: '2026-11-05T08:00:00.000Z' });
     open(at.api, DELETE);
-    await button(/^Payer 12,50 € et supprimer$/);
-    await screen.findByRole('heading', { name: 'Paiement de suppression de campagne' });
-    await shown(/Dernier paiement : 5 novembre 2026/);
-    await shown(/Revenus nets pas encore facturés100,00 €/);
-    await shown(/Ce qui va se passer.*Ce qui sera perdu/);
+    await button(/^Pay €12\.50 and delete$/);
+    await screen.findByRole('heading', { name: 'Campaign deletion payment' });
+    await shown(/Last payment: November 5, 2026/);
+    await shown(/Net revenue not invoiced yet€100\.00/);
+    await shown(/What will happen.*What will be lost/);
   });
 
   test('that was refused says so', async () => {
     at.server.quote = quote({ reason: 'campaign_deletion' });
     at.server.onConfirm = () => problem(500, 'internal');
     open(at.api, DELETE);
-    fireEvent.click(await button(/^Payer/));
-    await shown(/Erreur du serveur\. Réessayez plus tard\./);
-    await button(/^Payer 12,50 € et supprimer$/);
+    fireEvent.click(await button(/^Pay/));
+    await shown(/Server error\. Please try again later\./);
+    await button(/^Pay €12\.50 and delete$/);
   });
 });

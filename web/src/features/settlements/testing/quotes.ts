@@ -5,7 +5,7 @@ export const CAMPAIGN = '0198a000-0000-7000-8000-0000000000c1';
 
 export const line = (changes: Partial<QuoteLine> = {}): QuoteLine => ({
   affiliateId: crypto.randomUUID(),
-  affiliateName: 'Camille Robert',
+  affiliateName: 'Alice Reed',
   currency: 'EUR',
   balanceMinor: 1000n,
   conversionsCount: 2,
@@ -32,7 +32,7 @@ export const quote = (changes: Partial<Quote> = {}): Quote => ({
   hash: 'hash-1',
   reason: 'pay_now',
   campaignId: CAMPAIGN,
-  campaignName: 'Lancement',
+  campaignName: 'Launch',
   affiliateId: null,
   mode: 'managed',
   minimumPayoutMinor: 0,
@@ -47,7 +47,7 @@ export const quote = (changes: Partial<Quote> = {}): Quote => ({
 export const settlementLine = (changes: Partial<SettlementLine> = {}): SettlementLine => ({
   id: crypto.randomUUID(),
   affiliateId: crypto.randomUUID(),
-  affiliateName: 'Camille Robert',
+  affiliateName: 'Alice Reed',
   currency: 'EUR',
   amountMinor: 1000n,
   returnedMinor: 0n,
@@ -68,7 +68,7 @@ export function settlement(changes: Partial<Settlement> = {}): Settlement {
     id: '0198a000-0000-7000-8000-0000000000e1',
     reason: 'pay_now',
     campaignId: CAMPAIGN,
-    campaignName: 'Lancement',
+    campaignName: 'Launch',
     affiliateId: null,
     mode: 'managed',
     state: 'paying',
