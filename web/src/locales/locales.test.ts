@@ -37,28 +37,28 @@ test('each area has a file in each language, and there are no others', () => {
   );
 });
 
-test.each(everyFile)('%s/%s says all that French says, and no more', (language, namespace) => {
-  expect(keys(language, namespace)).toEqual(keys('fr', namespace));
+test.each(everyFile)('%s/%s says all that English says, and no more', (language, namespace) => {
+  expect(keys(language, namespace)).toEqual(keys('en', namespace));
 });
 
-test.each(everyFile)('%s/%s fills in the same values as French', (language, namespace) => {
+test.each(everyFile)('%s/%s fills in the same values as English', (language, namespace) => {
   const placeholders = (text: string) =>
     [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*(?:,\s*\w+\s*)?\}\}/g)].map((match) => match[1]))].sort();
-  const wanted = new Map(textsOf('fr', namespace).map(([key, text]) => [withoutForm(key), placeholders(text)]));
+  const wanted = new Map(textsOf('en', namespace).map(([key, text]) => [withoutForm(key), placeholders(text)]));
   for (const [key, text] of textsOf(language, namespace))
     expect(placeholders(text), key).toEqual(wanted.get(withoutForm(key)));
 });
 
 test.each(everyFile)('%s/%s has the plural forms that its language needs, and no others', (language, namespace) => {
   const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
-  const counted = textsOf('fr', namespace).filter(([key]) => PLURAL.test(key));
+  const counted = textsOf('en', namespace).filter(([key]) => PLURAL.test(key));
   const forms = (of: string) =>
     textsOf(language, namespace)
       .filter(([key]) => withoutForm(key) === of)
       .map(([key]) => key.slice(of.length + 1))
       .sort();
   for (const [key] of counted) expect(forms(withoutForm(key)), withoutForm(key)).toEqual(needed);
-  const uncounted = keys('fr', namespace).filter((key) => !counted.some(([form]) => withoutForm(form) === key));
+  const uncounted = keys('en', namespace).filter((key) => !counted.some(([form]) => withoutForm(form) === key));
   for (const key of uncounted) expect(forms(key), key).toEqual(['']);
 });
 
@@ -108,7 +108,7 @@ test('every text that a component asks for exists', () => {
               ...[...source.matchAll(/useTranslation\('(\w+)'\)/g)].map((match) => match[1] ?? ''),
             ]),
           ];
-      if (!areas.some((area) => keys('fr', area).includes(name ?? ''))) missing.push(`${file}: ${key}`);
+      if (!areas.some((area) => keys('en', area).includes(name ?? ''))) missing.push(`${file}: ${key}`);
     }
   }
   expect(missing).toEqual([]);
