@@ -17,10 +17,10 @@ beforeAll(async () => {
   const { url } = application;
   const { page, context } = await visit(browser, 1440, { permissions: ['clipboard-read', 'clipboard-write'] });
   await signUp(page, url, newAccount());
-  const name = 'Une campagne au nom si long que nul écran de téléphone ne le contient sur une seule ligne';
+  const name = 'A campaign whose name is so long that no screen of a telephone has room for it on one line';
   const campaign = await createCampaign(page, name, `${url}/test-products`);
-  await addAffiliate(page, 'Jean-Baptiste de la Fontaine-Saint-Honoré');
-  const publicPage = await page.getByRole('link', { name: 'Tableau de bord public' }).getAttribute('href');
+  await addAffiliate(page, 'Bartholomew Featherstonehaugh-Cholmondeley');
+  const publicPage = await page.getByRole('link', { name: 'Public dashboard' }).getAttribute('href');
   merchantPages = [
     '/dashboard',
     `/campaign/${campaign}`,

@@ -20,35 +20,35 @@ describe.each([390, 1440])('at %i px', (width) => {
     const { url } = application;
     const merchant = await visit(browser, width, { permissions: ['clipboard-read', 'clipboard-write'] });
     await signUp(merchant.page, url, newAccount());
-    const campaignId = await createCampaign(merchant.page, 'Lancement', `${url}/test-products`);
-    const link = await addAffiliate(merchant.page, 'Camille Robert');
-    await merchant.page.getByRole('tab', { name: 'Aperçu' }).click();
-    const clicks = merchant.page.getByRole('region', { name: 'Clics récents' });
-    const conversions = merchant.page.getByRole('region', { name: 'Conversions récentes' });
-    await merchant.page.getByText('En direct', { exact: true }).waitFor();
-    await clicks.getByText('Pas encore de clic').waitFor();
+    const campaignId = await createCampaign(merchant.page, 'Launch', `${url}/test-products`);
+    const link = await addAffiliate(merchant.page, 'Alice Reed');
+    await merchant.page.getByRole('tab', { name: 'Overview' }).click();
+    const clicks = merchant.page.getByRole('region', { name: 'Recent clicks' });
+    const conversions = merchant.page.getByRole('region', { name: 'Recent conversions' });
+    await merchant.page.getByText('Live', { exact: true }).waitFor();
+    await clicks.getByText('No click yet').waitFor();
 
     const visitor = await visit(browser, width);
     const landing = await visitor.page.goto(link);
     const landed = new URL(landing?.url() ?? '');
     expect(landed.pathname).toBe('/test-products');
     expect(landed.searchParams.get('campaign')).toBe(campaignId);
-    await clicks.getByText('Camille Robert').waitFor();
-    await merchant.page.getByRole('button', { name: /^Clics : ?1$|^Clics: 1$/ }).waitFor();
+    await clicks.getByText('Alice Reed').waitFor();
+    await merchant.page.getByRole('button', { name: /^Clicks: 1$/ }).waitFor();
 
-    await visitor.page.getByRole('link', { name: 'Acheter Pro' }).click();
-    await visitor.page.getByText('Conversion de test enregistrée').waitFor();
-    const row = conversions.getByRole('button', { name: /99,00/ });
+    await visitor.page.getByRole('link', { name: 'Buy Pro' }).click();
+    await visitor.page.getByText('Test conversion recorded').waitFor();
+    const row = conversions.getByRole('button', { name: /99\.00/ });
     await row.waitFor();
 
     // Reloading the confirmation is the same order: nothing is counted again.
     await visitor.page.reload();
-    await visitor.page.getByText('Conversion de test enregistrée').waitFor();
+    await visitor.page.getByText('Test conversion recorded').waitFor();
     await merchant.page.waitForTimeout(1000);
-    expect(await conversions.getByRole('button', { name: /99,00/ }).count()).toBe(1);
+    expect(await conversions.getByRole('button', { name: /99\.00/ }).count()).toBe(1);
 
     await row.click();
-    await merchant.page.getByRole('dialog').getByText('C’est une conversion de test').waitFor();
+    await merchant.page.getByRole('dialog').getByText('This is a test conversion').waitFor();
     expect([...merchant.problems(), ...visitor.problems()]).toEqual([]);
     await Promise.all([merchant.context.close(), visitor.context.close()]);
   });
@@ -64,15 +64,15 @@ test('a visitor of a guarded page signs in and comes back to it, query included'
   await page.goto(`${url}/dashboard?period=month`);
   await page.waitForURL('**/auth');
   await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Mot de passe').fill('wrong-password');
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await page.getByText('❌ Oups !').waitFor();
-  await page.getByLabel('Mot de passe').fill(account.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('❌ Oops!').waitFor();
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard?period=month');
-  await page.getByText('Connexion réussie !').waitFor();
-  await page.getByRole('button', { name: /^Compte de/ }).click();
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await page.getByText('Login successful!').waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(`${url}/`);
   await page.goto(`${url}/dashboard`);
   await page.waitForURL('**/auth');

@@ -25,8 +25,8 @@ function strangeAddress(): string {
 
 const cameFrom = (address: string) => ({ 'x-forwarded-for': address });
 
-/** A browser, in English, at an address of its own. */
-const browserAt = (address: string) => visit(browser, 1440, { locale: 'en-GB', extraHTTPHeaders: cameFrom(address) });
+/** A browser at an address of its own. */
+const browserAt = (address: string) => visit(browser, 1440, { extraHTTPHeaders: cameFrom(address) });
 
 async function enter(page: Page, { email, password }: Account, submit: 'Sign in' | 'Create my account'): Promise<void> {
   await page.getByLabel('E-mail').fill(email);

@@ -29,7 +29,7 @@ async function lose(page: Page, times: number): Promise<() => number> {
 const home = async () => {
   const { page, context } = await visit(browser, 1440);
   await page.goto(application.url);
-  const start = page.getByRole('link', { name: 'Commencer gratuitement' });
+  const start = page.getByRole('link', { name: 'Start for free' });
   await start.waitFor();
   return { page, context, start };
 };
@@ -58,14 +58,14 @@ test('a file that is lost on the way to a page is fetched again, and the page th
   await context.close();
 });
 
-test('where files stay away the page says so, and "Réessayer" shows it as soon as they are back', async () => {
+test('where files stay away the page says so, and "Try again" shows it as soon as they are back', async () => {
   const { page, context, start } = await home();
   let isAway = true;
   await page.route(/\/assets\/.*\.js$/, (route) => (isAway ? route.abort('connectionreset') : route.continue()));
   await start.click();
-  await page.getByRole('alert').getByText('La page n’a pas pu être chargée.').waitFor();
+  await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
   isAway = false;
-  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('E-mail').waitFor();
   await context.close();
 });

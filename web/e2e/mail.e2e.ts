@@ -21,9 +21,9 @@ async function signedUp(width: number, account: Account) {
   const person = await visit(browser, width);
   await person.page.goto(`${application.url}/auth?signup`);
   await person.page.getByLabel('E-mail').fill(account.email);
-  await person.page.getByLabel('Mot de passe').fill(account.password);
-  await person.page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await person.page.getByRole('heading', { name: 'Consultez votre boîte mail' }).waitFor();
+  await person.page.getByLabel('Password').fill(account.password);
+  await person.page.getByRole('button', { name: 'Create my account' }).click();
+  await person.page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
   return person;
 }
 
@@ -32,9 +32,9 @@ async function newPerson(width: number) {
   const account = newAccount();
   const person = await signedUp(width, account);
   const { code } = await readMail(person.context, application.url, account.email, 'signUp');
-  await person.page.getByLabel('Code reçu par e-mail').fill(code);
+  await person.page.getByLabel('Code from the e-mail').fill(code);
   await person.page.waitForURL('**/dashboard');
-  await person.page.getByText('Compte créé avec succès !').waitFor();
+  await person.page.getByText('Account created successfully!').waitFor();
   return { account, ...person };
 }
 
@@ -42,22 +42,22 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a new address is confirmed by its link, once; until then a sign-in asks for it', async () => {
     const account = newAccount();
     const { page, context, problems } = await signedUp(width, account);
-    expect(await page.getByRole('button', { name: /^Renvoyer dans \d+ s$/ }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true);
 
     const early = await visit(browser, width);
     await early.page.goto(`${application.url}/auth`);
     await signIn(early.page, account);
-    await early.page.getByText(`L’adresse ${account.email} n’est pas encore confirmée.`).waitFor();
+    await early.page.getByText(`The address ${account.email} is not confirmed yet.`).waitFor();
 
     const { link } = await readMail(context, application.url, account.email, 'signUp');
     await page.goto(link);
-    await page.getByRole('heading', { name: 'Adresse confirmée' }).waitFor();
+    await page.getByRole('heading', { name: 'Address confirmed' }).waitFor();
     expect(page.url()).toBe(`${application.url}/email-confirmed`);
-    await page.getByRole('link', { name: 'Aller au tableau de bord' }).click();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await page.waitForURL('**/dashboard');
 
     await early.page.goto(link);
-    await early.page.getByRole('heading', { name: 'Ce lien n’est plus valable' }).waitFor();
+    await early.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
     expect([...problems(), ...early.problems()]).toEqual([]);
     await Promise.all([context.close(), early.context.close()]);
   });
@@ -66,19 +66,19 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { account, context, page, problems } = await newPerson(width);
     const other = await visit(browser, width);
     await other.page.goto(`${application.url}/auth`);
-    await other.page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
-    await other.page.getByRole('heading', { name: 'Mot de passe oublié' }).waitFor();
+    await other.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await other.page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
     await other.page.getByLabel('E-mail').fill(account.email);
-    await other.page.getByRole('button', { name: 'Envoyer le lien' }).click();
-    await other.page.getByText(`Si un compte existe pour ${account.email}`).waitFor();
+    await other.page.getByRole('button', { name: 'Send the link' }).click();
+    await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
     const { link } = await readMail(other.context, application.url, account.email, 'recovery');
     await other.page.goto(link);
-    await other.page.getByRole('heading', { name: 'Nouveau mot de passe' }).waitFor();
-    await other.page.getByLabel('Nouveau mot de passe').fill('another-shore-8');
-    await other.page.getByLabel('Confirmer le mot de passe').fill('another-shore-8');
-    await other.page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+    await other.page.getByRole('heading', { name: 'New password' }).waitFor();
+    await other.page.getByLabel('New password').fill('another-shore-8');
+    await other.page.getByLabel('Confirm the password').fill('another-shore-8');
+    await other.page.getByRole('button', { name: 'Save the password' }).click();
     await other.page.waitForURL('**/dashboard');
-    await other.page.getByText('Mot de passe mis à jour').waitFor();
+    await other.page.getByText('Password updated').waitFor();
 
     // Every other session ended with the old password.
     await page.goto(`${application.url}/account-settings`);
@@ -93,15 +93,15 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { account, context, problems } = await newPerson(width);
     const other = await visit(browser, width);
     await other.page.goto(`${application.url}/auth`);
-    await other.page.getByRole('link', { name: 'Recevoir un lien de connexion par e-mail' }).click();
-    await other.page.getByRole('heading', { name: 'Connexion par e-mail' }).waitFor();
+    await other.page.getByRole('link', { name: 'Get a sign-in link by e-mail' }).click();
+    await other.page.getByRole('heading', { name: 'Sign in by e-mail' }).waitFor();
     await other.page.getByLabel('E-mail').fill(account.email);
-    await other.page.getByRole('button', { name: 'Recevoir un lien' }).click();
-    await other.page.getByText(`Si un compte existe pour ${account.email}`).waitFor();
+    await other.page.getByRole('button', { name: 'Get a link' }).click();
+    await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
     const { link } = await readMail(other.context, application.url, account.email, 'magic');
     const third = await visit(browser, width);
     await third.page.goto(link);
-    await third.page.getByText('Le lien a été ouvert dans un autre navigateur').waitFor();
+    await third.page.getByText('The link was opened in another browser').waitFor();
     expect(new URL(third.page.url()).search).toBe('');
     await third.page.goto(`${application.url}/dashboard`);
     await third.page.waitForURL('**/auth');
@@ -113,21 +113,21 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { account, context, page, problems } = await newPerson(width);
     const next = newAccount().email;
     await page.goto(`${application.url}/account-settings?tab=profile`);
-    const submit = page.getByRole('button', { name: 'Changer l’adresse' });
-    await page.getByLabel('Nouvelle adresse e-mail').fill(next);
+    const submit = page.getByRole('button', { name: 'Change the address' });
+    await page.getByLabel('New e-mail address').fill(next);
     expect(await submit.isDisabled()).toBe(true);
-    await page.getByLabel('Mot de passe actuel').fill('not-my-password');
+    await page.getByLabel('Current password').fill('not-my-password');
     await submit.click();
-    await page.getByText('Le mot de passe actuel n’est pas correct.').waitFor();
-    await page.getByLabel('Mot de passe actuel').fill(account.password);
+    await page.getByText('The current password is not right.').waitFor();
+    await page.getByLabel('Current password').fill(account.password);
     await submit.click();
-    await page.getByText(`Changement en attente : ${next}`).waitFor();
+    await page.getByText(`Change under way: ${next}`).waitFor();
     await page.goto((await readMail(context, application.url, account.email, 'oldAddress')).link);
-    await page.getByRole('heading', { name: 'Première confirmation reçue' }).waitFor();
+    await page.getByRole('heading', { name: 'First confirmation received' }).waitFor();
     await page.goto((await readMail(context, application.url, next, 'newAddress')).link);
-    await page.getByRole('heading', { name: 'Adresse modifiée' }).waitFor();
-    await page.getByRole('link', { name: 'Paramètres du compte' }).click();
-    await page.getByText(`Adresse actuelle : ${next}`).waitFor();
+    await page.getByRole('heading', { name: 'Address changed' }).waitFor();
+    await page.getByRole('link', { name: 'Account settings' }).click();
+    await page.getByText(`Current address: ${next}`).waitFor();
     expect(problems()).toEqual([]);
     await context.close();
   });
@@ -135,14 +135,14 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('whoever does not know their password changes it with a code of a mail', async () => {
     const { account, context, page, problems } = await newPerson(width);
     await page.goto(`${application.url}/account-settings?tab=security`);
-    await page.getByRole('button', { name: 'Mot de passe inconnu ?' }).click();
-    const field = page.getByLabel('Code reçu par e-mail');
+    await page.getByRole('button', { name: 'Password unknown?' }).click();
+    const field = page.getByLabel('Code from the e-mail');
     await field.waitFor();
     await field.fill((await readMail(context, application.url, account.email, 'code')).code);
-    await page.getByLabel('Nouveau mot de passe').fill('another-shore-8');
-    await page.getByLabel('Confirmer le mot de passe').fill('another-shore-8');
-    await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
-    await page.getByText('Mot de passe mis à jour').waitFor();
+    await page.getByLabel('New password').fill('another-shore-8');
+    await page.getByLabel('Confirm the password').fill('another-shore-8');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Password updated').waitFor();
     expect(problems()).toEqual([]);
     await context.close();
   });

@@ -47,15 +47,15 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
   const { url }: { readonly url: string } = await setup.json();
   await page.goto(url);
   expect(await axe(page)).toEqual([]);
-  await page.getByLabel('Numéro de carte').fill('4000 0000 0000 0002');
-  await page.getByLabel('Expiration').fill('12/40');
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+  await page.getByLabel('Expiry').fill('12/40');
   await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Enregistrer la carte' }).click();
+  await page.getByRole('button', { name: 'Save the card' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByLabel('Numéro de carte').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expiration').fill('12/40');
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry').fill('12/40');
   await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Enregistrer la carte' }).click();
+  await page.getByRole('button', { name: 'Save the card' }).click();
   await page.waitForURL(`${application.url}/payment-success**`);
   await expect
     .poll(async () => {

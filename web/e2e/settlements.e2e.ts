@@ -45,20 +45,20 @@ async function merchantWhoOwes(width: number, names: readonly string[], card: st
   });
   const { page } = merchant;
   await signUp(page, url, newAccount());
-  const campaignId = await createCampaign(page, 'Lancement', `${url}/test-products`, card);
+  const campaignId = await createCampaign(page, 'Launch', `${url}/test-products`, card);
   const people = names.map((name) => ({ name, email: newAddress() }));
   for (const { name, email } of people) await addAffiliate(page, name, email);
   const linkOf = await linksOf(page, campaignId);
   const affiliates = people.map((person) => ({ ...person, ...linkOf(person.name) }));
   for (const { trackingUrl } of affiliates) await sell(browser, trackingUrl, '100.00');
-  await openTab(page, /^Aperçu/);
+  await openTab(page, /^Overview/);
   await approveAll(page, names.length);
   return { ...merchant, campaignId, affiliates };
 }
 
 async function choose(page: Page, affiliate: string, action: RegExp): Promise<void> {
   await page
-    .getByRole('button', { name: `Autres actions pour ${affiliate}` })
+    .getByRole('button', { name: `More actions for ${affiliate}` })
     .and(page.locator(':visible'))
     .click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -66,21 +66,21 @@ async function choose(page: Page, affiliate: string, action: RegExp): Promise<vo
 
 /** Makes the campaign a managed one, and invites these affiliates to set up their accounts. */
 async function letSillagePay(page: Page, invited: readonly { readonly name: string }[]): Promise<void> {
-  await openTab(page, /^Méthode de paiement/);
-  await page.getByLabel('Sillage, avec votre carte').check();
-  await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await page.getByText('Méthode de paiement enregistrée').waitFor();
-  await openTab(page, /^Affiliés/);
+  await openTab(page, /^Payment method/);
+  await page.getByLabel('Sillage does, with your card').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Payment method saved').waitFor();
+  await openTab(page, /^Affiliates/);
   for (const { name } of invited) {
-    await choose(page, name, /^Inviter à créer un compte/);
-    await page.getByText(`Invitation envoyée à ${name}`).waitFor();
+    await choose(page, name, /^Invite to create an account/);
+    await page.getByText(`Invitation sent to ${name}`).waitFor();
   }
 }
 
 /** Until the books have what was approved: the quote is made of them. */
 async function untilOwed(page: Page, amount: RegExp): Promise<void> {
-  await openTab(page, /^Paiements/);
-  const owed = page.getByRole('region', { name: 'Ce que vous devez' }).getByRole('definition').first();
+  await openTab(page, /^Payments/);
+  const owed = page.getByRole('region', { name: 'What you owe' }).getByRole('definition').first();
   const deadline = Date.now() + 120_000;
   while (!amount.test(await owed.innerText())) {
     if (Date.now() > deadline) throw new Error(`The books say ${await owed.innerText()}`);
@@ -96,19 +96,19 @@ async function providerPage(notice: Page, button: string): Promise<Page> {
   const opening = notice.context().waitForEvent('page');
   await notice.getByRole('button', { name: button }).click();
   const opened = await opening;
-  await opened.getByRole('button', { name: 'Tout remplir : le compte est activé' }).waitFor();
+  await opened.getByRole('button', { name: 'Fill in everything: the account is enabled' }).waitFor();
   return opened;
 }
 
-const COMPLETE = 'Tout remplir : le compte est activé';
-const RESTRICT = 'Fournir un document refusé : le compte est restreint';
+const COMPLETE = 'Fill in everything: the account is enabled';
+const RESTRICT = 'Give a document that is refused: the account is restricted';
 
 async function setUp(context: BrowserContext, link: string, button: string): Promise<void> {
   const notice = await context.newPage();
   await notice.goto(link);
   const provider = await providerPage(notice, button);
   await provider.getByRole('button', { name: COMPLETE }).click();
-  await provider.getByRole('heading', { name: 'Compte configuré' }).waitFor();
+  await provider.getByRole('heading', { name: 'Account set up' }).waitFor();
   await provider.close();
   await notice.close();
 }
@@ -120,83 +120,79 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       const { url } = application;
       const { page, context, problems, affiliates, campaignId } = await merchantWhoOwes(
         width,
-        ['Camille Robert', 'Noor Haddad'],
+        ['Alice Reed', 'Noor Haddad'],
         CARDS.poor,
       );
-      const [camille, noor] = affiliates;
-      if (!camille || !noor) throw new Error('there are two affiliates');
+      const [alice, noor] = affiliates;
+      if (!alice || !noor) throw new Error('there are two affiliates');
       await letSillagePay(page, affiliates);
 
       const other = await visit(browser, width, { reducedMotion: 'reduce' });
       const notice = await readInvitation(other.context, url, noor.email);
       await other.page.goto(notice);
-      await other.page.getByRole('heading', { name: 'Bonjour Noor Haddad' }).waitFor();
+      await other.page.getByRole('heading', { name: 'Hello Noor Haddad' }).waitFor();
       expect(await axe(other.page)).toEqual([]);
       // Opened now and used later: an account can lose what it had.
-      const later = await providerPage(other.page, 'Créer mon compte de paiement');
-      await setUp(other.context, notice, 'Compléter mon compte');
-      await setUp(
-        other.context,
-        await readInvitation(other.context, url, camille.email),
-        'Créer mon compte de paiement',
-      );
+      const later = await providerPage(other.page, 'Create my payout account');
+      await setUp(other.context, notice, 'Complete my account');
+      await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
 
-      await untilOwed(page, /^20,00/);
-      await page.getByRole('button', { name: 'Payer maintenant' }).click();
+      await untilOwed(page, /^€20\.00/);
+      await page.getByRole('button', { name: 'Pay now' }).click();
       const dialog = page.getByRole('dialog');
-      const pay = dialog.getByRole('button', { name: /^Payer 25,00/ });
+      const pay = dialog.getByRole('button', { name: /^Pay €25\.00/ });
       await pay.waitFor();
       expect(await axe(page)).toEqual([]);
       await pay.dblclick();
-      await dialog.getByText('Le débit de votre carte a échoué').waitFor(MONEY);
+      await dialog.getByText('Your card could not be charged').waitFor(MONEY);
       expect(await axe(page)).toEqual([]);
       await page.reload();
-      await dialog.getByText('Le débit de votre carte a échoué').waitFor();
+      await dialog.getByText('Your card could not be charged').waitFor();
 
       await later.getByRole('button', { name: RESTRICT }).click();
-      await later.getByRole('heading', { name: 'Compte à compléter' }).waitFor();
+      await later.getByRole('heading', { name: 'Account to complete' }).waitFor();
       await page.goto(`${url}/account-settings?tab=cards`);
-      await page.getByRole('button', { name: 'Ajouter une carte' }).click();
+      await page.getByRole('button', { name: 'Add a card' }).click();
       await enterCard(page, CARDS.good);
       await page.getByText('•••• 4242').first().waitFor();
       await page.goto(`${url}/campaign/${campaignId}`);
-      await page.getByRole('button', { name: 'Voir le paiement' }).click();
-      await dialog.getByRole('link', { name: 'Changer de carte' }).click();
-      await page.getByRole('button', { name: 'Changer', exact: true }).click();
+      await page.getByRole('button', { name: 'See the payment' }).click();
+      await dialog.getByRole('link', { name: 'Change the card' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
       await dialog.getByRole('radio', { name: /4242/ }).click();
-      await dialog.getByRole('button', { name: 'Confirmer' }).click();
-      await page.getByText('Carte de la campagne modifiée').waitFor();
-      await page.getByRole('button', { name: 'Voir le paiement' }).click();
-      await dialog.getByRole('button', { name: 'Reprendre le paiement' }).click();
-      await dialog.getByText('Payé en partie').waitFor(MONEY);
-      await dialog.getByText('2 sur 2 traités').waitFor();
-      await dialog.getByText('Compte Stripe Connect non configuré').waitFor();
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('The campaign’s card was changed').waitFor();
+      await page.getByRole('button', { name: 'See the payment' }).click();
+      await dialog.getByRole('button', { name: 'Resume the payment' }).click();
+      await dialog.getByText('Partly paid').waitFor(MONEY);
+      await dialog.getByText('2 of 2 done').waitFor();
+      await dialog.getByText('Stripe Connect account not set up').waitFor();
       expect(await axe(page)).toEqual([]);
 
-      await setUp(other.context, notice, 'Compléter mon compte');
-      await dialog.getByRole('button', { name: 'Reprendre les échecs' }).click();
-      await dialog.getByText('Tout est réglé.').waitFor(MONEY);
-      await dialog.getByText('Fermer', { exact: true }).click();
+      await setUp(other.context, notice, 'Complete my account');
+      await dialog.getByRole('button', { name: 'Retry what failed' }).click();
+      await dialog.getByText('Everything is settled.').waitFor(MONEY);
+      await dialog.getByText('Close', { exact: true }).click();
 
-      await other.page.goto(camille.dashboardUrl);
-      const payments = other.page.getByRole('region', { name: 'Vos paiements' });
-      await payments.getByText('Virement').waitFor();
-      expect(await payments.getByRole('listitem').innerText()).toMatch(/10,00/);
+      await other.page.goto(alice.dashboardUrl);
+      const payments = other.page.getByRole('region', { name: 'Your payments' });
+      await payments.getByText('Transfer', { exact: true }).waitFor();
+      expect(await payments.getByRole('listitem').innerText()).toMatch(/10\.00/);
       expect(await axe(other.page)).toEqual([]);
 
-      await openTab(page, /^Paramètres/);
-      await page.getByRole('button', { name: 'Supprimer la campagne' }).click();
-      await dialog.getByRole('heading', { name: 'Paiement de suppression de campagne' }).waitFor();
-      await dialog.getByText('Ce qui sera perdu').waitFor();
+      await openTab(page, /^Settings/);
+      await page.getByRole('button', { name: 'Delete the campaign' }).click();
+      await dialog.getByRole('heading', { name: 'Campaign deletion payment' }).waitFor();
+      await dialog.getByText('What will be lost').waitFor();
       expect(await axe(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Supprimer la campagne' }).click();
+      await dialog.getByRole('button', { name: 'Delete the campaign' }).click();
       await page.waitForURL('**/dashboard', MONEY);
-      await page.getByText('Créez votre première campagne').waitFor();
+      await page.getByText('Create your first campaign').waitFor();
       // What was paid is still told to those who were paid.
       await other.page.reload();
-      await payments.getByText('Virement').waitFor();
+      await payments.getByText('Transfer', { exact: true }).waitFor();
       await page.goto(`${url}/campaign/${campaignId}`);
-      await page.getByText('Campagne supprimée').waitFor();
+      await page.getByText('Campaign deleted').waitFor();
       expect(await axe(page)).toEqual([]);
       expect([...problems(), ...other.problems()]).toEqual([]);
       await Promise.all([context.close(), other.context.close()]);
@@ -205,30 +201,30 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   );
 
   test('who pays by themselves marks exactly what they paid, and deletes affiliates with and without debts', async () => {
-    const { page, context, problems, affiliates } = await merchantWhoOwes(width, ['Camille Robert', 'Noor Haddad']);
-    const [camille, noor] = affiliates;
-    if (!camille || !noor) throw new Error('there are two affiliates');
-    await untilOwed(page, /^20,00/);
-    await openTab(page, /^Affiliés/);
-    await choose(page, camille.name, /^Marquer 10,00.* comme payés/);
+    const { page, context, problems, affiliates } = await merchantWhoOwes(width, ['Alice Reed', 'Noor Haddad']);
+    const [alice, noor] = affiliates;
+    if (!alice || !noor) throw new Error('there are two affiliates');
+    await untilOwed(page, /^€20\.00/);
+    await openTab(page, /^Affiliates/);
+    await choose(page, alice.name, /^Mark €10\.00 as paid/);
     const question = page.getByRole('alertdialog');
     expect(await axe(page)).toEqual([]);
-    await question.getByRole('button', { name: /^Marquer 10,00/ }).dblclick();
-    await page.getByText(/10,00.* marqués comme payés à Camille Robert/).waitFor();
+    await question.getByRole('button', { name: /^Mark €10\.00/ }).dblclick();
+    await page.getByText(/10\.00 marked as paid to Alice Reed/).waitFor();
 
-    await choose(page, camille.name, /^Supprimer/);
-    await question.getByRole('button', { name: 'Supprimer' }).click();
-    await page.getByText('Camille Robert a été supprimé').waitFor();
+    await choose(page, alice.name, /^Delete/);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Alice Reed has been deleted').waitFor();
 
-    await choose(page, noor.name, /^Supprimer/);
+    await choose(page, noor.name, /^Delete/);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Payer Noor Haddad avant de le supprimer').waitFor();
-    await dialog.getByText('Vous payez vos affiliés vous-même.').waitFor();
+    await dialog.getByText('Pay Noor Haddad before deletion').waitFor();
+    await dialog.getByText('You pay your affiliates yourself.').waitFor();
     expect(await axe(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Supprimer l’affilié' }).click();
-    await dialog.getByText('Prévenus 1').waitFor(MONEY);
-    await dialog.getByRole('button', { name: 'Fermer' }).last().click();
-    await page.getByText('Aucun affilié pour cette campagne').waitFor();
+    await dialog.getByRole('button', { name: 'Delete the affiliate' }).click();
+    await dialog.getByText('Told 1').waitFor(MONEY);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('No affiliate in this campaign').waitFor();
     expect(problems()).toEqual([]);
     await context.close();
   });
@@ -238,26 +234,26 @@ test('a disputed payment holds what is owed: the merchant and the affiliate are 
   const { url } = application;
   const { page, context, problems, affiliates } = await merchantWhoOwes(
     390,
-    ['Camille Robert', 'Noor Haddad'],
+    ['Alice Reed', 'Noor Haddad'],
     CARDS.disputed,
   );
-  const [camille, noor] = affiliates;
-  if (!camille || !noor) throw new Error('there are two affiliates');
-  await letSillagePay(page, [camille]);
+  const [alice, noor] = affiliates;
+  if (!alice || !noor) throw new Error('there are two affiliates');
+  await letSillagePay(page, [alice]);
   const other = await visit(browser, 390, { reducedMotion: 'reduce' });
-  await setUp(other.context, await readInvitation(other.context, url, camille.email), 'Créer mon compte de paiement');
+  await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
 
   // Noor has no payout account: what they are owed is left when the bank contests the payment of the others.
-  await untilOwed(page, /^20,00/);
-  await page.getByRole('button', { name: 'Payer maintenant' }).click();
+  await untilOwed(page, /^€20\.00/);
+  await page.getByRole('button', { name: 'Pay now' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /^Payer 15,00/ }).click();
-  const mail = await readText(other.context, url, noor.email, 'est suspendu');
-  expect(mail).toMatch(/10,00/);
+  await dialog.getByRole('button', { name: /^Pay €15\.00/ }).click();
+  const mail = await readText(other.context, url, noor.email, 'is on hold');
+  expect(mail).toMatch(/10\.00/);
 
   await page.goto(`${url}/dashboard`);
-  await page.getByText('Vos affiliés ne sont pas payés pour le moment').waitFor(MONEY);
-  await page.getByText(/Votre banque conteste un paiement de 15,00/).waitFor();
+  await page.getByText('Your affiliates are not being paid at the moment').waitFor(MONEY);
+  await page.getByText(/Your bank has contested a payment of €15\.00/).waitFor();
   expect(await axe(page)).toEqual([]);
   expect([...problems(), ...other.problems()]).toEqual([]);
   await Promise.all([context.close(), other.context.close()]);
@@ -265,22 +261,22 @@ test('a disputed payment holds what is owed: the merchant and the affiliate are 
 
 test('a notice without a valid link tells no figures and sets up nothing; a success in the address is not believed', async () => {
   const { page, context, problems } = await visit(browser, 390, { reducedMotion: 'reduce' });
-  for (const query of ['', '?token=v1.made.up', '?amount=5000&campaign=Faux&email=a@example.com&name=Camille']) {
+  for (const query of ['', '?token=v1.made.up', '?amount=5000&campaign=Fake&email=a@example.com&name=Alice']) {
     await page.goto(`${application.url}/commission-info${query}`);
-    await page.getByRole('heading', { name: 'Félicitations cher affilié !' }).waitFor();
-    await page.getByText('Campagne inconnue').waitFor();
-    expect(await page.getByRole('button', { name: 'Créer mon compte de paiement' }).isDisabled()).toBe(true);
-    expect(await page.locator('main').innerText()).not.toMatch(/€|5.?000|Faux/);
+    await page.getByRole('heading', { name: 'Congratulations, dear affiliate!' }).waitFor();
+    await page.getByText('Unknown campaign').waitFor();
+    expect(await page.getByRole('button', { name: 'Create my payout account' }).isDisabled()).toBe(true);
+    expect(await page.locator('main').innerText()).not.toMatch(/€|5.?000|Fake/);
   }
   expect(await axe(page)).toEqual([]);
   await page.goto(`${application.url}/affiliate-onboarding?account=acct_1&success=true&token=v1.made.up`);
-  await page.getByText("Paramètres d'onboarding manquants.").waitFor();
+  await page.getByText('Onboarding parameters are missing.').waitFor();
   await page.goto(`${application.url}/affiliate-onboarding?account=acct_1&refresh=true`);
-  await page.getByText("Votre session d'onboarding a expiré.").waitFor();
+  await page.getByText('Your onboarding session has expired.').waitFor();
   expect(await axe(page)).toEqual([]);
   await page.goto(`${application.url}/affiliate-onboarding?account=acct_1`);
-  await page.getByText('Vérification du statut de votre compte...').waitFor();
-  await page.getByRole('button', { name: 'Fermer la fenêtre' }).click();
+  await page.getByText('Checking the status of your account...').waitFor();
+  await page.getByRole('button', { name: 'Close the window' }).click();
   await page.waitForURL(`${application.url}/`);
   expect(problems()).toEqual([]);
   await context.close();

@@ -18,7 +18,7 @@ export interface Visit {
 export async function visit(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
-    locale: 'fr-FR',
+    locale: 'en-GB',
     userAgent: PERSON,
     ...options,
   });
@@ -63,18 +63,18 @@ export const newAccount = (): Account => ({
 
 export async function signUp(page: Page, url: string, account: Account): Promise<void> {
   await page.goto(url);
-  await page.getByRole('link', { name: 'Commencer gratuitement' }).click();
+  await page.getByRole('link', { name: 'Start for free' }).click();
   await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Mot de passe').fill(account.password);
-  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create my account' }).click();
   await page.waitForURL('**/dashboard');
 }
 
 /** On the sign-in screen. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Mot de passe').fill(password);
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Accepted; declined when it is saved; saved, and declined when it is charged; charged, and disputed at once. */
@@ -87,10 +87,10 @@ export const CARDS = {
 
 /** On the payment provider's page, or the one of this machine that stands in for it. */
 export async function enterCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Numéro de carte').fill(number);
-  await page.getByLabel('Expiration').fill('12/34');
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Enregistrer la carte' }).click();
+  await page.getByRole('button', { name: 'Save the card' }).click();
 }
 
 /**
@@ -104,30 +104,30 @@ export async function createCampaign(
   card: string = CARDS.good,
 ): Promise<string> {
   await page
-    .getByRole('button', { name: /Nouvelle campagne|Créer une campagne/ })
+    .getByRole('button', { name: /New campaign|Create a campaign/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Nom').fill(name);
-  await dialog.getByLabel('URL de destination').fill(targetUrl);
-  const needsCard = dialog.getByText('Méthode de paiement requise');
-  await needsCard.or(dialog.getByRole('region', { name: 'Carte de la campagne' })).waitFor();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Destination URL').fill(targetUrl);
+  const needsCard = dialog.getByText('Payment method required');
+  await needsCard.or(dialog.getByRole('region', { name: 'The campaign’s card' })).waitFor();
   if (await needsCard.isVisible()) {
-    await dialog.getByRole('button', { name: 'Ajouter une carte et créer' }).click();
+    await dialog.getByRole('button', { name: 'Add a card and create' }).click();
     await enterCard(page, card);
-  } else await dialog.getByRole('button', { name: 'Créer la campagne' }).click();
-  await page.getByRole('link', { name: 'Ajouter des affiliés' }).click();
+  } else await dialog.getByRole('button', { name: 'Create the campaign' }).click();
+  await page.getByRole('link', { name: 'Add affiliates' }).click();
   await page.waitForURL('**/campaign/**');
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
 /** Resolves with the tracking link that the copy button gives. */
 export async function addAffiliate(page: Page, name: string, email = 'affiliate@example.com'): Promise<string> {
-  await page.getByRole('button', { name: 'Ajouter un affilié' }).click();
+  await page.getByRole('button', { name: 'Add an affiliate' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Nom').fill(name);
+  await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByRole('button', { name: 'Ajouter' }).click();
+  await dialog.getByRole('button', { name: 'Add' }).click();
   // What this page writes: the clipboard itself is one for all the tests that run at once.
   const copied = page.evaluate(
     () =>
@@ -141,7 +141,7 @@ export async function addAffiliate(page: Page, name: string, email = 'affiliate@
       }),
   );
   await page
-    .getByRole('button', { name: `Copier le lien de ${name}` })
+    .getByRole('button', { name: `Copy the link of ${name}` })
     .and(page.locator(':visible'))
     .click();
   return copied;

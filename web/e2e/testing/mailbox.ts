@@ -7,14 +7,14 @@ export interface Mail {
   readonly code: string;
 }
 
-/** As the subjects say it in French. */
+/** As the subjects say it in English. */
 export const SUBJECTS = {
-  signUp: 'Confirmez votre adresse e-mail',
-  magic: 'Votre lien de connexion',
-  recovery: 'Choisissez un nouveau mot de passe',
-  oldAddress: 'Confirmez le changement d’adresse',
-  newAddress: 'Confirmez votre nouvelle adresse',
-  code: 'Votre code de confirmation',
+  signUp: 'Confirm your e-mail address',
+  magic: 'Your sign-in link',
+  recovery: 'Choose a new password',
+  oldAddress: 'Confirm the change of your e-mail address',
+  newAddress: 'Confirm your new e-mail address',
+  code: 'Your confirmation code',
 } as const;
 
 const WITHIN_MS = 120_000;
@@ -39,7 +39,7 @@ export async function readMail(
 /** Where the invitation to set up a payout account leads, as soon as it is there. */
 export async function readInvitation(context: BrowserContext, url: string, to: string): Promise<string> {
   const page = await context.newPage();
-  await openNewest(page, url, to, 'Créez votre compte de paiement');
+  await openNewest(page, url, to, 'Create your payout account');
   const text = await page.locator('pre').innerText();
   await page.close();
   const link = /https?:\/\/\S+\/commission-info\?\S+/.exec(text)?.[0];

@@ -46,16 +46,16 @@ export async function sell(browser: Browser, link: string, amount: string): Prom
 /** On the overview of a campaign: the sales that wait for it, one after the other. */
 export async function approveAll(page: Page, count: number): Promise<void> {
   const waiting = page
-    .getByRole('region', { name: 'Conversions récentes' })
+    .getByRole('region', { name: 'Recent conversions' })
     .getByRole('button')
-    .filter({ hasText: 'En attente' });
+    .filter({ hasText: 'Pending' });
   for (let left = count; left > 0; left -= 1) {
     await waiting.nth(left - 1).waitFor();
     await waiting.first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Approuver' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     // The answer comes before the decision is told: a list that was fetched in between is fetched again.
     await waiting
       .nth(left - 1)
