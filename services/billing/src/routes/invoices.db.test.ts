@@ -60,7 +60,7 @@ describe('the billing history', () => {
       ['2026-11', 'waived', null, 1_000n, 0n, 0n],
     ]);
     expect(invoices[0]?.lines).toMatchObject([
-      { campaignName: 'Été à la plage', revenueMinor: 10_000n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 250n },
+      { campaignName: 'Beach summer', revenueMinor: 10_000n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 250n },
     ]);
     const stranger = await fixture.newMerchant();
     expect((await stranger.call(INVOICES)).json()).toEqual({ invoices: [], next: null });

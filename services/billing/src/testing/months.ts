@@ -34,7 +34,7 @@ export function createMonths(fixture: Fixture) {
 
   return {
     newCampaign: (owner: string, more: Partial<NewCampaignRow> = {}) =>
-      newCampaign(db, { owner_user_id: owner, name: 'Été à la plage', ...more }),
+      newCampaign(db, { owner_user_id: owner, name: 'Beach summer', ...more }),
     settledMonths,
     /** A conversion that is approved, and what takes part of its revenue back. */
     async sell(campaignId: string, sale: Sale) {

@@ -98,7 +98,7 @@ describe('an invoice as a PDF', () => {
       'Летняя распродажа',
       '夏季大促销',
       'Żółć & Øre',
-      `${'Très longue campagne '.repeat(10)}`,
+      `${'Very long campaign '.repeat(10)}`,
       '非常长的活动名称'.repeat(20),
     ];
     const text = await textOf({ invoice: { ...invoice, lines: names.map((name) => line(name)) } });
@@ -172,14 +172,14 @@ describe('an invoice as a PDF', () => {
   });
 
   test('of many campaigns goes on over pages, the columns named on each and every row printed once', async () => {
-    const lines = Array.from({ length: 200 }, (_, index) => line(`Campagne ${index + 1}.`));
+    const lines = Array.from({ length: 200 }, (_, index) => line(`Campaign ${index + 1}.`));
     const pages = await pagesOf({ invoice: { ...invoice, lines } });
     expect(pages.length).toBeGreaterThan(4);
     pages.forEach((page, index) => {
       expect(page).toContain('Revenu');
       expect(page).toContain(`Page ${index + 1} sur ${pages.length}`);
     });
-    const printed = pages.join('\n').match(/Campagne \d+\./g) ?? [];
+    const printed = pages.join('\n').match(/Campaign \d+\./g) ?? [];
     expect(printed).toEqual(lines.map(({ campaignName }) => campaignName));
     expect(pages.at(-1)).toContain('Total débité');
   });
