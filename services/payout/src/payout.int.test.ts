@@ -74,7 +74,7 @@ async function publishCampaign(
   };
   const campaign = {
     ownerUserId: randomUUID(),
-    name: 'Bottes',
+    name: 'Boots',
     currency: 'EUR',
     isActive: true,
     paymentMode: PaymentMode.MANAGED,

@@ -45,7 +45,7 @@ describe('who is told', () => {
     const { settlementId, lines } = await settle([{ amountMinor: 1234 }], { email: 'zoe@example.com' });
     await fixture.sendAll();
     expect(fixture.mails.taken).toMatchObject([{ to: 'zoe@example.com' }]);
-    expect(fixture.mails.taken[0]?.subject).toMatch(/12,34.€ pour Bottes d’été vous attend/);
+    expect(fixture.mails.taken[0]?.subject).toMatch(/12,34.€ pour Summer boots vous attend/);
     expect(fixture.mails.taken[0]?.text).toContain('https://go.example.com/commission-info?token=v1.commission.');
     expect(await outcomesOf(settlementId)).toMatchObject([{ lineId: lines[0]?.lineId, outcome: NoticeOutcome.SENT }]);
   });

@@ -55,7 +55,7 @@ describe('a hold', () => {
     await fixture.sendAll();
     expect(fixture.mails.taken).toMatchObject([{ to: 'zoe@example.com' }]);
     const { subject = '', text = '', html = '' } = fixture.mails.taken[0] ?? {};
-    expect(subject).toBe('The payment of your commissions for Bottes d’été is on hold');
+    expect(subject).toBe('The payment of your commissions for Summer boots is on hold');
     for (const part of ['on hold for now', 'stays recorded: €12.34 + $7.00.', 'nothing you have to do'])
       expect(text).toContain(part);
     expect(html).not.toContain('href');
@@ -127,7 +127,7 @@ describe('a transfer that came back', () => {
     await fixture.deliverSettlements([returned(randomUUID(), affiliateId, 1_234n)]);
     await fixture.sendAll();
     const { subject = '', text = '' } = fixture.mails.taken[0] ?? {};
-    expect(subject).toBe('Your payment of €12.34 for Bottes d’été has come back');
+    expect(subject).toBe('Your payment of €12.34 for Summer boots has come back');
     for (const part of ['has returned a payment of €12.34', 'owed to you again', 'check the bank details'])
       expect(text).toContain(part);
     const url = /https:\S+/.exec(text)?.[0] ?? '';

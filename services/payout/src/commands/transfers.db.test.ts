@@ -49,7 +49,7 @@ describe('a transfer', () => {
       settlementId: line.settlementId,
       affiliateId: line.affiliateId,
       affiliateName: 'Ana',
-      campaignName: 'Bottes d’été',
+      campaignName: 'Summer boots',
       amountMinor: 4321n,
       currency: 'EUR',
       sourceChargeId: 'ch_1',

@@ -64,7 +64,7 @@ describe('the page of a mail', () => {
     expect(Notice.parse(json)).toEqual({
       affiliateId,
       affiliateName: 'Zoë',
-      campaignName: 'Bottes d’été',
+      campaignName: 'Summer boots',
       maskedEmail: 'z…@example.com',
       hasEmail: true,
       amounts: [{ currency: 'EUR', amountMinor: 1250n }],

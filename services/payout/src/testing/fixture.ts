@@ -117,7 +117,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
       ownerUserId = randomUUID() as string,
       mode = 'managed',
       isDemo = false,
-      name = 'Bottes d’été',
+      name = 'Summer boots',
       id = randomUUID() as string,
     } = {}) {
       const paymentMode = mode === 'managed' ? PaymentMode.MANAGED : PaymentMode.SELF_PAY;
