@@ -120,9 +120,8 @@ async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNull
   const created = await deps.createDemoCampaign({
     ownerUserId,
     campaign: {
-      name: 'Boutique d’essai (démo)',
-      description:
-        'Exemple fourni avec Sillage : 30 jours de trafic inventé. · Sample data: 30 days of invented traffic.',
+      name: 'Test shop (demo)',
+      description: 'Sample data that come with Sillage: 30 days of invented traffic.',
       targetUrl: shopOf(deps.publicUrl),
       holdDays: DEFAULT_HOLD_DAYS,
       currency: 'EUR',

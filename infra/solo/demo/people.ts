@@ -19,8 +19,8 @@ export interface DemoAffiliate {
 /** `.test` never resolves: no mail can reach anyone. */
 export const DEMO_AFFILIATES: readonly DemoAffiliate[] = [
   {
-    name: 'Camille Laurent',
-    email: 'camille@affilies.sillage.test',
+    name: 'Emma Lawson',
+    email: 'emma@affiliates.sillage.test',
     rateBps: 1200,
     weight: 34,
     orderRate: 0.031,
@@ -32,21 +32,21 @@ export const DEMO_AFFILIATES: readonly DemoAffiliate[] = [
     mobile: 0.86,
   },
   {
-    name: 'Le Carnet du Rivage',
-    email: 'carnet@affilies.sillage.test',
+    name: 'The Shoreline Journal',
+    email: 'journal@affiliates.sillage.test',
     rateBps: 1000,
     weight: 26,
     orderRate: 0.046,
     referrers: [
-      ['carnet-du-rivage.test', 70],
+      ['shoreline-journal.test', 70],
       ['www.google.com', 22],
       ['', 8],
     ],
     mobile: 0.44,
   },
   {
-    name: 'Studio Méridien',
-    email: 'studio@affilies.sillage.test',
+    name: 'Meridian Studio',
+    email: 'studio@affiliates.sillage.test',
     rateBps: 1000,
     weight: 21,
     orderRate: 0.027,
@@ -58,8 +58,8 @@ export const DEMO_AFFILIATES: readonly DemoAffiliate[] = [
     mobile: 0.58,
   },
   {
-    name: 'La Lettre de Cap Ouest',
-    email: 'lettre@affilies.sillage.test',
+    name: 'The Cape West Letter',
+    email: 'letter@affiliates.sillage.test',
     rateBps: 1500,
     weight: 13,
     orderRate: 0.068,
@@ -70,8 +70,8 @@ export const DEMO_AFFILIATES: readonly DemoAffiliate[] = [
     mobile: 0.5,
   },
   {
-    name: 'Inès Moreau',
-    email: 'ines@affilies.sillage.test',
+    name: 'Iris Morgan',
+    email: 'iris@affiliates.sillage.test',
     rateBps: 800,
     weight: 6,
     orderRate: 0.018,
