@@ -43,6 +43,7 @@ afterAll(async () => {
   await database?.close();
 });
 
+/** In letters that an encoding could lose. */
 const mail = (to: string): Message => ({
   via: 'mail',
   to,
