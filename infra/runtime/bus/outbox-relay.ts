@@ -1,7 +1,6 @@
 import { type Topic, topics } from '@sillage/proto/topics';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { Client } from 'pg';
-import { inTransaction } from '../postgres/index.ts';
+import { inTransaction, listen } from '../postgres/index.ts';
 import { isRetriable, type Logger } from '../service/index.ts';
 import { backoffMs, pause } from './backoff.ts';
 import type { EventBus, OutgoingEvent } from './event-bus.ts';
@@ -48,7 +47,10 @@ export function relayOutbox<Schema>(
     endNap();
   };
   closing.signal.addEventListener('abort', wake);
-  const listener = options.listenUrl === undefined ? undefined : listen(options.listenUrl, schema, wake, log);
+  const listener =
+    options.listenUrl === undefined
+      ? undefined
+      : listen({ url: options.listenUrl, channel: 'outbox', payload: schema, wake, log });
 
   /** Until the poll is due, or at once where a notification came since the outbox was last looked at. */
   async function nap(): Promise<void> {
@@ -125,44 +127,5 @@ function toEvent(row: OutboxTable): OutgoingEvent {
     ...(row.entity_key !== null && { entityKey: row.entity_key }),
     ...(row.headers !== null && { headers: JSON.parse(row.headers) as Record<string, string> }),
     value: row.value,
-  };
-}
-
-interface Listener {
-  close(): Promise<void>;
-}
-
-/** Hears the outbox's NOTIFY on a connection of its own; while that is away, the poll is enough. */
-function listen(url: string, schema: string, wake: () => void, log: Logger): Listener {
-  let client: Client | undefined;
-  let closed = false;
-  let retry: NodeJS.Timeout | undefined;
-
-  function connect(): void {
-    const fresh = new Client({ connectionString: url, application_name: `sillage-outbox-${schema}`, keepAlive: true });
-    client = fresh;
-    const again = () => {
-      if (closed || client !== fresh) return;
-      client = undefined;
-      retry = setTimeout(connect, 1_000);
-    };
-    fresh.on('notification', ({ payload }) => {
-      if (payload === schema) wake();
-    });
-    fresh.on('error', (error) => log.warn({ err: error, schema }, 'the connection that listens to the outbox broke'));
-    fresh.on('end', again);
-    fresh
-      .connect()
-      .then(() => fresh.query('listen outbox'))
-      .catch(again);
-  }
-
-  connect();
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(retry);
-      await client?.end().catch(() => {});
-    },
   };
 }

@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+import type { Logger } from '../service/index.ts';
+
+export interface ListenOptions {
+  readonly url: string;
+  readonly channel: string;
+  /** Other notifications of the channel are not ours. */
+  readonly payload: string;
+  readonly wake: () => void;
+  readonly log: Logger;
+}
+
+export interface Listener {
+  close(): Promise<void>;
+}
+
+/** Hears a channel's NOTIFY on a connection of its own; while that is away, whoever listens has to poll. */
+export function listen({ url, channel, payload: own, wake, log }: ListenOptions): Listener {
+  let client: Client | undefined;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  function connect(): void {
+    const fresh = new Client({
+      connectionString: url,
+      application_name: `sillage-listen-${channel}-${own}`,
+      keepAlive: true,
+    });
+    client = fresh;
+    const again = () => {
+      if (closed || client !== fresh) return;
+      client = undefined;
+      retry = setTimeout(connect, 1_000);
+    };
+    fresh.on('notification', ({ payload }) => {
+      if (payload === own) wake();
+    });
+    fresh.on('error', (error) => log.warn({ err: error, channel }, 'a connection that listens broke'));
+    fresh.on('end', again);
+    fresh
+      .connect()
+      .then(() => fresh.query(`listen ${channel}`))
+      .catch(again);
+  }
+
+  connect();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}
