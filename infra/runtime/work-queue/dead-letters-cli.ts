@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { openDatabase, SERVICES_WITH_DATA } from '../postgres/index.ts';
+import { operatorConfig } from '../service/index.ts';
+import { listDeadLetters, retryDeadLetter } from './dead-letters.ts';
+
+const USAGE = `Tasks of a service that failed for good.
+
+  npm run work-queue -- identity list  [--limit 50]
+  npm run work-queue -- identity retry --id id...
+
+The database is that of DATABASE_URL, else that of the npm start which runs on SILLAGE_DATA_DIR (default .data).
+`;
+
+const Call = z.tuple([z.enum(SERVICES_WITH_DATA), z.enum(['list', 'retry'])]);
+const Limit = z.coerce.number().int().positive();
+const Config = z.object({ DATABASE_URL: z.string() });
+
+function parse() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      limit: { type: 'string', default: '50' },
+      id: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [service, command] = Call.parse(positionals);
+  return { service, command, limit: Limit.parse(values.limit), ids: z.array(z.uuid()).parse(values.id) };
+}
+
+async function run({ service, command, limit, ids }: ReturnType<typeof parse>): Promise<void> {
+  const { DATABASE_URL } = await operatorConfig(Config, service);
+  const db = openDatabase(DATABASE_URL, { schema: service, applicationName: 'work-queue', maxConnections: 1 });
+  try {
+    if (command === 'list') {
+      const letters = await listDeadLetters(db, limit);
+      for (const { id, queue, attempts, lastError, deadAt } of letters) {
+        // The error may quote what came from outside: nothing in it moves the terminal's cursor.
+        const why = (lastError ?? '').replaceAll(/\p{Cc}+/gu, ' ');
+        process.stdout.write(`${deadAt.toISOString()}  ${id}  ${queue}  ${attempts} attempts  ${why}\n`);
+      }
+      if (letters.length === 0) process.stdout.write('No dead letters.\n');
+    }
+    for (const id of command === 'retry' ? ids : []) {
+      const isRetried = await retryDeadLetter(db, id);
+      process.stdout.write(`${id}  ${isRetried ? 'waits again' : 'is no dead letter'}\n`);
+      if (!isRetried) process.exitCode = 1;
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+function parseOrExplain() {
+  try {
+    return parse();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return process.exit(2);
+  }
+}
+
+await run(parseOrExplain());

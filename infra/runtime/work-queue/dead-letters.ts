@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import { inTransaction } from '../postgres/index.ts';
+import { lockKeys } from './queue.ts';
+
+export interface DeadLetter {
+  readonly id: string;
+  readonly queue: string;
+  readonly key: string | null;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly deadAt: Date;
+}
+
+/** Newest first. Payloads are not shown: they may hold what nobody is to read. */
+export async function listDeadLetters<Schema>(db: Kysely<Schema>, limit: number): Promise<readonly DeadLetter[]> {
+  const { rows } = await sql<DeadLetter>`
+    select id, queue, key, attempts, last_error as "lastError", dead_at as "deadAt"
+    from work_queue where dead_at is not null order by dead_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Gives a dead letter all its attempts again, behind the tasks of its key that wait by now. False where there is none
+ * with this id.
+ */
+export function retryDeadLetter<Schema>(db: Kysely<Schema>, id: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ queue: string; key: string | null }>`
+      select queue, key from work_queue where id = ${id} and dead_at is not null for update`.execute(trx);
+    const [letter] = rows;
+    if (!letter) return false;
+    await lockKeys(trx, letter.queue, [letter.key]);
+    await sql`
+      with retried as (
+        update work_queue set dead_at = null, attempts = 0, due_at = now(), position = default where id = ${id}
+        returning queue
+      )
+      select pg_notify('work_queue', current_schema() || '.' || queue) from retried`.execute(trx);
+    return true;
+  });
+}
+
+export async function purgeDeadLetters<Schema>(db: Kysely<Schema>, queue: string, keptDays: number): Promise<void> {
+  await sql`
+    delete from work_queue
+    where queue = ${queue} and dead_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+}

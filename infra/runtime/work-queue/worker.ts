@@ -1,0 +1,201 @@
+import type { Kysely } from 'kysely';
+import type { Registry } from 'prom-client';
+import { backoffMs, pause } from '../bus/backoff.ts';
+import { listen } from '../postgres/index.ts';
+import { isRetriable, type Logger } from '../service/index.ts';
+import { purgeDeadLetters } from './dead-letters.ts';
+import { type LeasedTask, leaseTasks, renewLeases, type Settlement, settleTasks, type Verdict } from './leases.ts';
+import { createTally, type Tally } from './metrics.ts';
+import { type TaskWork, verdictOf } from './verdict.ts';
+
+/** After this long the task of a process that died is taken up by another. */
+const LEASE_MS = 30_000;
+/** Finds what waited for its time, and what was enqueued while the listening connection was away. */
+const POLL_MS = 1_000;
+const PURGE_EVERY_MS = 3_600_000;
+const DEAD_LETTERS_KEPT_DAYS = 30;
+
+export interface WorkerOptions<Schema, Payload> extends TaskWork<Payload> {
+  readonly db: Kysely<Schema>;
+  /** Of the tables of `db`. */
+  readonly schema: string;
+  /** The database's address: tasks are begun as soon as they are committed. Absent: at the next poll. */
+  readonly listenUrl?: string;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  /** How many tasks are under way at most; default 10. */
+  readonly concurrency?: number;
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+}
+
+export interface Worker {
+  /** Rejects with the error that ended the worker; resolves after `close`. */
+  readonly done: Promise<void>;
+  /** Aborts the signals of the tasks under way and waits for them. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the tasks of a queue: each at least once, and by one worker at a time. A task that takes longer than a lease has
+ * it renewed; one whose lease is lost all the same has its signal aborted, and its result is ignored. An outage of
+ * Postgres is waited for.
+ */
+export function startWorker<Schema, Payload>(options: WorkerOptions<Schema, Payload>): Worker {
+  const worker = new QueueWorker(options);
+  const { queue, schema, listenUrl, log } = options;
+  const payload = `${schema}.${queue.name}`;
+  const wake = () => worker.wake();
+  const listener =
+    listenUrl === undefined ? undefined : listen({ url: listenUrl, channel: 'work_queue', payload, wake, log });
+  const done = worker.run().finally(() => listener?.close());
+  return {
+    done,
+    async close() {
+      worker.stop();
+      await done.catch(() => {});
+    },
+  };
+}
+
+/** A task under way here. */
+interface Held extends LeasedTask {
+  readonly lost: AbortController;
+  deadline: NodeJS.Timeout;
+}
+
+class QueueWorker<Schema, Payload> {
+  readonly #options: WorkerOptions<Schema, Payload>;
+  readonly #leaseMs: number;
+  readonly #pollMs: number;
+  readonly #closing = new AbortController();
+  readonly #held = new Set<Held>();
+  readonly #tally: Tally;
+  #finished: (Settlement & { readonly task: Held })[] = [];
+  #isWoken = false;
+  #endNap = () => {};
+  #renewAtMs = 0;
+  #purgeAtMs = 0;
+
+  constructor(options: WorkerOptions<Schema, Payload>) {
+    this.#options = options;
+    this.#leaseMs = options.leaseMs ?? LEASE_MS;
+    this.#pollMs = Math.min(options.pollMs ?? POLL_MS, this.#leaseMs / 3);
+    this.#tally = createTally(options.metrics, options.db, options.queue.name);
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#endNap();
+  }
+
+  stop(): void {
+    this.#closing.abort();
+    this.wake();
+  }
+
+  /** One statement at a time: a renewal never meets the settlement of the same task. */
+  async run(): Promise<void> {
+    const { log, queue } = this.#options;
+    for (let failures = 0; !this.#closing.signal.aborted || this.#held.size > 0; ) {
+      this.#isWoken = false;
+      try {
+        await this.#settle();
+        await this.#renew();
+        const taken = await this.#take();
+        await this.#purge();
+        failures = 0;
+        if (taken === 0) await this.#nap();
+      } catch (error) {
+        if (!isRetriable(error)) throw error;
+        log.warn({ err: error, queue: queue.name }, 'a work queue waits for Postgres');
+        // What could not be settled is run again by somebody else, once its lease has ended.
+        if (this.#closing.signal.aborted) return;
+        await pause(backoffMs(failures), this.#closing.signal);
+        failures += 1;
+      }
+    }
+  }
+
+  async #take(): Promise<number> {
+    const { db, queue, concurrency = 10 } = this.#options;
+    const limit = concurrency - this.#held.size;
+    if (limit === 0 || this.#closing.signal.aborted) return 0;
+    const askedAtMs = performance.now();
+    const tasks = await leaseTasks(db, { queue: queue.name, leaseMs: this.#leaseMs, limit });
+    for (const task of tasks) this.#begin(task, askedAtMs);
+    return tasks.length;
+  }
+
+  #begin(task: LeasedTask, askedAtMs: number): void {
+    const lost = new AbortController();
+    const held: Held = { ...task, lost, deadline: this.#deadline(lost, askedAtMs) };
+    this.#held.add(held);
+    void verdictOf(this.#options, task, AbortSignal.any([lost.signal, this.#closing.signal])).then((verdict) => {
+      this.#finished.push({ task: held, verdict });
+      this.wake();
+    });
+  }
+
+  /** Counted from before Postgres was asked: the lease ends here no later than there. */
+  #deadline(lost: AbortController, askedAtMs: number): NodeJS.Timeout {
+    return setTimeout(
+      () => lost.abort(new Error('The lease has ended')),
+      askedAtMs + this.#leaseMs - performance.now(),
+    );
+  }
+
+  async #settle(): Promise<void> {
+    if (this.#finished.length === 0) return;
+    const batch = [...this.#finished];
+    await settleTasks(this.#options.db, batch);
+    this.#finished = this.#finished.slice(batch.length);
+    for (const { task, verdict } of batch) {
+      clearTimeout(task.deadline);
+      this.#held.delete(task);
+      this.#tally(verdict.outcome);
+      this.#report(task, verdict);
+    }
+  }
+
+  #report({ id, attempts }: Held, verdict: Verdict): void {
+    const { log, queue } = this.#options;
+    const values = { taskId: id, queue: queue.name, attempts };
+    if (verdict.outcome === 'dead') log.error({ ...values, why: verdict.error }, 'a task became a dead letter');
+    else if (verdict.outcome === 'retried')
+      log.warn({ ...values, delayMs: verdict.delayMs, why: verdict.error }, 'a task waits for its next attempt');
+  }
+
+  async #renew(): Promise<void> {
+    const askedAtMs = performance.now();
+    if (askedAtMs < this.#renewAtMs) return;
+    this.#renewAtMs = askedAtMs + this.#leaseMs / 3;
+    const held = [...this.#held].filter((task) => !task.lost.signal.aborted);
+    if (held.length === 0) return;
+    const renewed = await renewLeases(this.#options.db, held, this.#leaseMs);
+    for (const task of held) {
+      clearTimeout(task.deadline);
+      if (renewed.has(task.id)) task.deadline = this.#deadline(task.lost, askedAtMs);
+      else task.lost.abort(new Error('Another worker has the task'));
+    }
+  }
+
+  async #purge(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs < this.#purgeAtMs) return;
+    this.#purgeAtMs = nowMs + PURGE_EVERY_MS;
+    await purgeDeadLetters(this.#options.db, this.#options.queue.name, DEAD_LETTERS_KEPT_DAYS);
+  }
+
+  /** Until the poll is due, or not at all where something happened since Postgres was last asked. */
+  async #nap(): Promise<void> {
+    if (this.#isWoken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#pollMs);
+      this.#endNap = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
