@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'northern-lantern-3';
 /** Written near the end of a transaction, so that what it did before is done twice. */
 const WRITTEN_LATE = [
   'security_events',
-  'waiting_messages',
+  'work_queue',
   'sessions',
   'one_time_tokens',
   'identities',
@@ -93,13 +93,13 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
   ],
   [
     'sign-up by phone',
-    'waiting_messages',
+    'work_queue',
     200,
     async () => () => ask('POST', '/signup', { phone: newPhone(), password: PASSWORD }),
   ],
   ['anonymous sign-up', 'sessions', 200, async () => () => ask('POST', '/signup', {})],
-  ['code by mail', 'waiting_messages', 200, async () => () => ask('POST', '/otp', { email: newEmail() })],
-  ['code by text', 'waiting_messages', 200, async () => () => ask('POST', '/otp', { phone: newPhone() })],
+  ['code by mail', 'work_queue', 200, async () => () => ask('POST', '/otp', { email: newEmail() })],
+  ['code by text', 'work_queue', 200, async () => () => ask('POST', '/otp', { phone: newPhone() })],
   [
     'password sign-in',
     'security_events',
@@ -132,7 +132,7 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
   ],
   [
     'code to prove oneself',
-    'waiting_messages',
+    'work_queue',
     200,
     async () => {
       const { token } = await person();
@@ -141,7 +141,7 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
   ],
   [
     'change of address',
-    'waiting_messages',
+    'work_queue',
     200,
     async () => {
       const { token } = await person();
@@ -150,7 +150,7 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
   ],
   [
     'change of number',
-    'waiting_messages',
+    'work_queue',
     200,
     async () => {
       const { token } = await person();
@@ -186,7 +186,7 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
   ],
   [
     'challenge of a phone',
-    'waiting_messages',
+    'work_queue',
     200,
     async () => {
       const { token } = await person();
@@ -248,7 +248,7 @@ const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<
       return () => ask('DELETE', `/admin/users/${id}`, {}, operator);
     },
   ],
-  ['invitation', 'waiting_messages', 200, async () => () => ask('POST', '/invite', { email: newEmail() }, operator)],
+  ['invitation', 'work_queue', 200, async () => () => ask('POST', '/invite', { email: newEmail() }, operator)],
   [
     'link for an operator',
     'one_time_tokens',

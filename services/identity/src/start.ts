@@ -2,7 +2,7 @@ import type { EventBus } from '@sillage/runtime/bus';
 import { startJobs } from '@sillage/runtime/jobs';
 import { deliverMessages, type Mailer, messageKey } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApp } from './app.ts';
@@ -70,8 +70,18 @@ export async function startIdentity(
   life.run(keepKeyRing(keys, log));
   life.run(keepRevocations(deps, log));
   const chosenMailer = mailer ?? life.use(configuredMailer(config, log), (smtpMailer) => smtpMailer.close());
+  const metrics = createMetrics(SCHEMA);
   life.run(
-    deliverMessages(db, { mailer: chosenMailer, sms: configuredSms(config), key: secrets.messageKey, clock, log }),
+    deliverMessages({
+      db,
+      schema: SCHEMA,
+      mailer: chosenMailer,
+      sms: configuredSms(config),
+      key: secrets.messageKey,
+      clock,
+      log,
+      metrics,
+    }),
   );
   if (config.JOBS_ENABLED) {
     life.run(
@@ -84,7 +94,7 @@ export async function startIdentity(
     );
   }
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
-  const { url } = await serve(life, buildApp(deps, { log, config, life, readiness }), config);
+  const { url } = await serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
   return {
     url,
     jwksUrl: `${url}${pathPrefixes(config)[0]}/.well-known/jwks.json`,

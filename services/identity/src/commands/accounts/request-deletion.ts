@@ -77,7 +77,7 @@ async function mailNotice(
     dueAt,
   });
   const message = { via: 'mail', to: user.email, ...renderMail(content) } as const;
-  await enqueueMessage(trx, { message, key: messageKey, now, expiresAt: new Date(now.getTime() + DAY_MS) });
+  await enqueueMessage(trx, { message, key: messageKey, expiresAt: new Date(now.getTime() + DAY_MS) });
 }
 
 /** The account stays, as if nothing had been asked. Nothing happens where nothing is scheduled. */

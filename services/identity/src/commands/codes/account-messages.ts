@@ -84,13 +84,11 @@ export function createFactorTexts(deps: SendDeps): FactorTexts | undefined {
   if (deps.config.SMS_WEBHOOK_URL === undefined) return undefined;
   return {
     async sendCode(trx, { user }, phone, code) {
-      const now = deps.clock();
       const text = codeText(await languageFor(trx, user, undefined), { code, minutes: 5 });
-      const expiresAt = new Date(now + 300_000);
+      const expiresAt = new Date(deps.clock() + 300_000);
       await enqueueMessage(trx, {
         message: { via: 'sms', to: `+${phone}`, text },
         key: deps.messageKey,
-        now: new Date(now),
         expiresAt,
       });
     },

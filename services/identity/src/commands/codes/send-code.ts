@@ -128,6 +128,5 @@ async function enqueue(
   { expiresAt }: Pick<IssuedToken, 'expiresAt'>,
   message: Message,
 ) {
-  const now = new Date(deps.clock());
-  await enqueueMessage(trx, { message, isForNobody: recipient === undefined, key: deps.messageKey, now, expiresAt });
+  await enqueueMessage(trx, { message, isForNobody: recipient === undefined, key: deps.messageKey, expiresAt });
 }

@@ -1,6 +1,7 @@
 import { outboxMigration } from '@sillage/runtime/bus';
 import { waitingMessagesMigration } from '@sillage/runtime/mail';
 import type { Migration } from '@sillage/runtime/postgres';
+import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { accounts } from './2026-11-21-accounts.ts';
 import { accountsInFull } from './2026-11-21-accounts-in-full.ts';
 import { flows } from './2026-11-21-flows.ts';
@@ -16,6 +17,7 @@ import { signInTries } from './2026-11-23-sign-in-tries.ts';
 import { tiedLinking } from './2026-11-23-tied-linking.ts';
 import { unadornedMetadata } from './2026-11-23-unadorned-metadata.ts';
 import { unknownMakers } from './2026-11-23-unknown-makers.ts';
+import { workQueueMessages } from './2026-11-23-work-queue-messages.ts';
 import { unverifiedCreators } from './2026-11-24-unverified-creators.ts';
 
 export const migrations: readonly Migration[] = [
@@ -36,5 +38,7 @@ export const migrations: readonly Migration[] = [
   tiedLinking,
   unadornedMetadata,
   unknownMakers,
+  workQueueMigration('2026-11-23'),
+  workQueueMessages,
   unverifiedCreators,
 ];
