@@ -14,6 +14,6 @@ export const migrations: readonly Migration[] = [
   owners,
   payments,
   largestOrders,
-  suspendedCampaigns,
   attributionModels,
+  suspendedCampaigns,
 ];
