@@ -6,6 +6,8 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from '../../api/client.ts';
+import { ApiContext } from '../../api/use-api.ts';
 import common from '../../locales/en/common.json';
 import errors from '../../locales/en/errors.json';
 import payouts from '../../locales/en/payouts.json';
@@ -23,6 +25,15 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
+const never = () => Promise.reject(new Error('nothing is asked for'));
+const nothing = () => {};
+const api = createApi({
+  fetch: never,
+  accessToken: async () => null,
+  onSessionEnded: nothing,
+  onFactorNeeded: nothing,
+});
+
 async function show(page: ReactNode): Promise<string> {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),
@@ -30,7 +41,9 @@ async function show(page: ReactNode): Promise<string> {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
-      <RouterProvider router={router as never} />
+      <ApiContext value={api}>
+        <RouterProvider router={router as never} />
+      </ApiContext>
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { level: 1 });
@@ -49,7 +62,6 @@ const NOTICE: Notice = {
   merchantPays: true,
   expiresAt: '2026-12-21T10:00:00.000Z',
 };
-const never = () => Promise.reject(new Error('nothing is asked for'));
 const notice = (more: Partial<Notice>) =>
   show(<NoticePage notice={{ ...NOTICE, ...more }} setUp={never} logIn={never} onChanged={() => {}} />);
 
