@@ -222,7 +222,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await dialog.getByText('You pay your affiliates yourself.').waitFor();
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete the affiliate' }).click();
-    await dialog.getByText('Told 1').waitFor(MONEY);
+    await dialog.getByText('Notified 1').waitFor(MONEY);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('No affiliate in this campaign').waitFor();
     expect(problems()).toEqual([]);
