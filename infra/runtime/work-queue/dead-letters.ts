@@ -20,8 +20,8 @@ export async function listDeadLetters<Schema>(db: Kysely<Schema>, limit: number)
 }
 
 /**
- * Gives a dead letter all its attempts again, behind the tasks of its key that wait by now. False where there is none
- * with this id.
+ * Gives a dead letter all its attempts again, behind the tasks of its key that wait by now. False where no dead letter
+ * has this id.
  */
 export function retryDeadLetter<Schema>(db: Kysely<Schema>, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 
-/** The work of one kind. Its tasks stand in the table `work_queue` of the schema of the service that does them. */
+/** The work of one kind. Its tasks are rows of the table `work_queue` of the schema of the service that does them. */
 export interface Queue<Payload> {
   /** The same for ever: rows name it. */
   readonly name: string;

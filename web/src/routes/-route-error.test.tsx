@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 let isDown = true;
 beforeEach(() => {
-  // React tells of each error that a boundary caught.
+  // React logs each error that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   isDown = true;
 });
