@@ -87,6 +87,7 @@ export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): read
               : ConversionSource.SNIPPET,
           verified: order.isVerified,
           isTest: order.isTest,
+          screened: !order.isVerified,
           clickedAtMs: BigInt(order.click.atMs),
         },
       },

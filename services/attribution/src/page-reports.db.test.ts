@@ -1,11 +1,10 @@
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { IN_FORCE_SINCE } from './domain/plausibility.ts';
 import { affiliate, campaign, click, review, sale, uuid } from './testing/events.ts';
 import { createFixture } from './testing/fixture.ts';
 
-const NOON = IN_FORCE_SINCE + 12 * 3_600_000;
+const NOON = Date.parse('2026-12-01T12:00:00Z');
 let projection: Awaited<ReturnType<typeof createFixture>>;
 let merchant: Awaited<ReturnType<typeof projection.signIn>>;
 

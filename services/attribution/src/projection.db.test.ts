@@ -47,9 +47,9 @@ const conversions = [
   sale(1, T0 + 10 * MINUTE_MS, 'ann', 10_000),
   sale(2, T0 + 2 * DAY_MS + MINUTE_MS, 'ann', 4_999, { orderId: '' }),
   sale(3, T0 + 2 * DAY_MS + MINUTE_MS + 30_000, 'ann', 5_050, { orderId: '' }),
-  sale(4, T0 + 2 * DAY_MS + 2 * MINUTE_MS + 10_000, 'ann', 5_000, { orderId: '' }),
+  sale(4, T0 + 2 * DAY_MS + 2 * MINUTE_MS + 10_000, 'ann', 5_000, { orderId: '', screened: false }),
   sale(5, T0 + 11 * MINUTE_MS, 'bob', 3_333, { orderId: 'order 1' }),
-  sale(6, T0 + 12 * MINUTE_MS, 'bob', 3_333),
+  sale(6, T0 + 12 * MINUTE_MS, 'bob', 3_333, { screened: false }),
   sale(7, T0 + 40 * DAY_MS + 61 * MINUTE_MS, 'cid', 7_000),
   sale(8, T0 + MINUTE_MS, 'ann', 9_999, { isTest: true }),
   sale(9, T0 + MINUTE_MS, '', 2_000, { verified: true, affiliateId: uuid('affiliate', 3) }),
@@ -154,7 +154,7 @@ describe('the projection', () => {
   it("let the server's word take an order from a page's, whichever arrives first, and free what was that one's duplicate", async () => {
     const page = sale(1, T0 + MINUTE_MS, 'ann', 99_900, { orderId: 'o' });
     const server = sale(2, T0 + 3 * MINUTE_MS, 'ann', 5_000, { orderId: 'o', verified: true });
-    const near = sale(3, T0 + MINUTE_MS + 30_000, 'ann', 99_950, { orderId: '' });
+    const near = sale(3, T0 + MINUTE_MS + 30_000, 'ann', 99_950, { orderId: '', screened: false });
     const snapshotsSeen: unknown[] = [];
     for (const order of [
       [page, server, near],

@@ -20,6 +20,7 @@ export function reportOf(row: ConversionRow): Report {
     source: row.source,
     verified: row.reported_verified,
     isTest: row.is_test,
+    screened: row.is_screened,
   };
 }
 

@@ -61,13 +61,14 @@ export async function insertReports(
       source: SOURCES.get(value.source) ?? 'snippet',
       reported_verified: value.verified,
       is_test: value.isTest,
+      is_screened: value.screened,
     }),
   );
   const inserted = await sql<{ id: string }>`
     insert into conversions (id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      amount_minor, currency, source, reported_verified, is_test)
+      amount_minor, currency, source, reported_verified, is_test, is_screened)
     select id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      amount_minor, currency, source, reported_verified, is_test
+      amount_minor, currency, source, reported_verified, is_test, is_screened
     from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb)
     on conflict (id) do nothing
     returning id`.execute(trx);

@@ -125,6 +125,8 @@ export interface ConversionsTable {
   source: 'snippet' | 'server' | 'webhook' | 'test_shop';
   reported_verified: boolean;
   is_test: boolean;
+  /** Held for review where it is implausible. */
+  is_screened: boolean;
   version: ColumnType<number, number | undefined, number>;
   state: ColumnType<ConversionStateName, ConversionStateName | undefined, ConversionStateName>;
   rejection: ColumnType<string | null, string | null | undefined, string | null>;

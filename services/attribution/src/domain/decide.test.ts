@@ -17,6 +17,7 @@ const report = (id: string, at: number, more: Partial<Report> = {}): Report => (
   source: 'snippet',
   verified: false,
   isTest: false,
+  screened: true,
   ...more,
 });
 const visit = { startedAt: 0, endsAt: 1_000_000, ownerAffiliateId: 'A', ownerClickId: 'click' };
@@ -155,7 +156,7 @@ describe('a conversion', () => {
     const approved = { id: 'r', at: 15, conversionId: '1', decision: 'approved' as const, reason: '' };
     const journey = { visits: [{ ...visit, endsAt: 30 * DAY_MS }], clicks: [] };
     const journeys = new Map(['1', '2'].map((id) => [id, journey]));
-    expect(decide([page, late], { journeys }).get('2')).toMatchObject({
+    expect(decide([{ ...page, screened: false }, late], { journeys }).get('2')).toMatchObject({
       rejection: 'duplicate_order',
       duplicateOf: '1',
     });

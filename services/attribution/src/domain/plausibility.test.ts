@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  holdReason,
-  IN_FORCE_SINCE,
-  KNOWN_ORDERS_NEEDED,
-  type OrderPattern,
-  PAGE_REPORTS_AN_HOUR,
-} from './plausibility.ts';
+import { holdReason, KNOWN_ORDERS_NEEDED, type OrderPattern, PAGE_REPORTS_AN_HOUR } from './plausibility.ts';
 
-const NOW = IN_FORCE_SINCE + 86_400_000;
-const settings = { holdDays: 0, autoApprove: true, largestOrderMinor: 1_000_000, currency: 'EUR' };
+const NOW = Date.parse('2026-12-01T00:00:00Z');
+const settings = { autoApprove: true, largestOrderMinor: 1_000_000, currency: 'EUR' };
 const pattern = (orders: number, amountMinor = 5_000, pageReportsInHour = 0): OrderPattern => ({
   known: Array.from({ length: orders }, () => ({ amountMinor, currency: 'EUR', at: NOW - 1_000 })),
   pageReportsInHour,
@@ -56,14 +50,12 @@ describe('a page report', () => {
       null,
     ],
   ] as const)('%s', (_title, amountMinor, currency, known, given, reason) => {
-    expect(holdReason({ at: NOW, amountMinor, currency }, given, known)).toBe(reason);
+    expect(holdReason({ at: NOW, screened: true, amountMinor, currency }, given, known)).toBe(reason);
   });
 
-  test('whose hold ended before there were these rules is decided as it was', () => {
-    const at = IN_FORCE_SINCE - 1;
-    expect(holdReason({ at, amountMinor: 9_999_999_999, currency: 'EUR' }, settings, pattern(0))).toBeNull();
-    expect(
-      holdReason({ at, amountMinor: 9_999_999_999, currency: 'EUR' }, { ...settings, holdDays: 7 }, pattern(0)),
-    ).toBe('above_largest_order');
+  test('from before there was a screening is decided as it was', () => {
+    const report = { at: NOW, amountMinor: 9_999_999_999, currency: 'EUR' };
+    expect(holdReason({ ...report, screened: false }, settings, pattern(0))).toBeNull();
+    expect(holdReason({ ...report, screened: true }, settings, pattern(0))).toBe('above_largest_order');
   });
 });

@@ -10,12 +10,6 @@ const OUTLIER_FACTOR = 20n;
 export const PAGE_REPORTS_AN_HOUR = 60;
 
 /**
- * What time approved before these rules existed stays approved, so that a rebuild of an older projection gives the same
- * figures.
- */
-export const IN_FORCE_SINCE = Date.parse('2026-11-23T00:00:00Z');
-
-/**
  * What a merchant's orders look like when a page report comes in. Known orders are those that the shop's server
  * reported or the merchant approved: what only time approved proves nothing, or invented orders would vouch for the
  * next ones.
@@ -31,12 +25,13 @@ export const NO_PATTERN: OrderPattern = { known: [], pageReportsInHour: 0 };
 
 interface PageReport {
   readonly at: number;
+  /** False: recorded before these rules existed. What time approved then stays approved when the books are rebuilt. */
+  readonly screened: boolean;
   readonly amountMinor: number;
   readonly currency: string;
 }
 
 interface Settings {
-  readonly holdDays: number;
   readonly autoApprove: boolean;
   readonly largestOrderMinor: number;
   /** Of the campaign: what `largestOrderMinor` is in. */
@@ -45,7 +40,7 @@ interface Settings {
 
 /** Why a report for which nobody vouches waits for the merchant whatever the time; null: nothing speaks against it. */
 export function holdReason(report: PageReport, settings: Settings, pattern: OrderPattern): HoldReason | null {
-  if (report.at + settings.holdDays * DAY_MS < IN_FORCE_SINCE) return null;
+  if (!report.screened) return null;
   const { known, pageReportsInHour } = pattern;
   const amount = inCampaignsCurrency(report, settings.currency);
   if (amount > BigInt(settings.largestOrderMinor)) return 'above_largest_order';

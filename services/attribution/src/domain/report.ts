@@ -18,6 +18,8 @@ export interface Report {
   /** The reporter holds a secret of the campaign. */
   readonly verified: boolean;
   readonly isTest: boolean;
+  /** Held for review where it is implausible: see plausibility.ts. */
+  readonly screened: boolean;
 }
 
 /**

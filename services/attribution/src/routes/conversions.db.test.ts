@@ -30,7 +30,7 @@ beforeAll(async () => {
     click(60, T0 + 5, 2, 'visitor 0'),
   ]);
   await projection.conversions([
-    sale(1, T0 + 100, 'visitor 0', 9_990, { clickId: uuid('click', 60) }),
+    sale(1, T0 + 100, 'visitor 0', 9_990, { clickId: uuid('click', 60), screened: false }),
     sale(2, T0 + 200, 'visitor 1', 5_000, { orderId: '=1+1' }),
     sale(3, T0 + 300, 'nobody', 5_000),
     refund(1, T0 + DAY_MS, 'order 1', 3_330),

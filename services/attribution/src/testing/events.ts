@@ -56,6 +56,7 @@ export function sale(
     clickId?: string;
     clickedAtMs?: bigint;
     currency?: string;
+    screened?: boolean;
   } = {},
 ): ConversionEvent {
   return conversionEvent(uuid('conversion', n), at, {
@@ -65,6 +66,7 @@ export function sale(
       sessionId: session,
       amountMinor: BigInt(amountMinor),
       currency: 'EUR',
+      screened: true,
       source: more.verified ? ConversionSource.SERVER : ConversionSource.SNIPPET,
       ...more,
     },

@@ -87,6 +87,7 @@ export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
               source: isTest ? ConversionSource.TEST_SHOP : ConversionSource.SNIPPET,
               verified: false,
               isTest,
+              screened: true,
               clickedAtMs: BigInt(ownToken?.clickedAtMs ?? 0),
             },
           },

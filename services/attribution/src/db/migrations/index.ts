@@ -7,6 +7,7 @@ import { paymentModes } from './2026-11-22-payment-modes.ts';
 import { clickCounts } from './2026-11-23-click-counts.ts';
 import { sums } from './2026-11-23-sums.ts';
 import { unverified } from './2026-11-23-unverified.ts';
+import { screened } from './2026-11-25-screened.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   clickCounts,
   sums,
   unverified,
+  screened,
 ];
