@@ -126,6 +126,7 @@ export async function runSolo(
           : Object.fromEntries(DATABASE_USERS.map((user) => [user, addressFor(user)])),
       attributionUrl: services.attributionUrl,
       internalSecret: common.INTERNAL_SECRET,
+      clockOffsetMs: options.clockOffsetMs,
     };
     await writeFile(data.running, JSON.stringify({ url: publicUrl, pid: process.pid, ...inside }), { mode: 0o600 });
     await chmod(data.running, 0o600);

@@ -26,6 +26,7 @@ describe("an operator's command", () => {
       databaseUrls: { billing: 'postgresql://billing@here', bus: 'postgresql://bus@here' },
       attributionUrl: 'http://127.0.0.1:4001',
       internalSecret: 'secret',
+      clockOffsetMs: 86_400_000,
     };
     await runs({ url: 'http://localhost:4000', pid: process.pid, ...inside });
     const found = {
@@ -33,6 +34,7 @@ describe("an operator's command", () => {
       LOG_DATABASE_URL: 'postgresql://bus@here',
       ATTRIBUTION_URL: 'http://127.0.0.1:4001',
       INTERNAL_SECRET: 'secret',
+      CLOCK_OFFSET_MS: '86400000',
     };
     expect(await operatorEnv({ SILLAGE_DATA_DIR: directory }, '/', 'billing')).toMatchObject(found);
     expect(await operatorEnv({ SILLAGE_DATA_DIR: '.' }, directory, 'billing')).toMatchObject(found);

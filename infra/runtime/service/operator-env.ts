@@ -12,6 +12,7 @@ const Running = z.object({
   databaseUrls: z.record(z.string(), z.string()).optional(),
   attributionUrl: z.string().optional(),
   internalSecret: z.string().optional(),
+  clockOffsetMs: z.number().default(0),
 });
 
 /** Any of these says which installation is meant. */
@@ -42,6 +43,7 @@ export async function operatorEnv(env: Env, cwd: string, service?: string): Prom
     LOG_DATABASE_URL: running.databaseUrls.bus,
     ATTRIBUTION_URL: running.attributionUrl,
     INTERNAL_SECRET: running.internalSecret,
+    CLOCK_OFFSET_MS: String(running.clockOffsetMs),
   };
 }
 

@@ -13,6 +13,8 @@ import { rebuild } from './rebuild/rebuild.ts';
  */
 const Config = CommonConfig.pick({ KAFKA_BROKERS: true, LOG_DATABASE_URL: true, REDIS_URL: true }).extend({
   DATABASE_URL: z.string('DATABASE_URL is required: the Postgres that holds the schema "attribution"'),
+  /** How far `npm start -- --now` has moved the clock of the services. */
+  CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });
 
 const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
@@ -28,6 +30,7 @@ try {
     hot,
     verifyOnly: values.verify,
     say,
+    clock: () => Date.now() + config.CLOCK_OFFSET_MS,
   });
   for (const difference of differences)
     say(

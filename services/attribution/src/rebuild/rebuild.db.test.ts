@@ -6,7 +6,7 @@ import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus } from '@sillage/runtime/bus';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
-import { createLifecycle, createLogger } from '@sillage/runtime/service';
+import { createLifecycle, createLogger, systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
@@ -66,7 +66,9 @@ async function traffic(count: number): Promise<void> {
   const sales = clicks
     .filter((_, index) => index % 50 === 0)
     .map((click, index) => ({
-      ...sale(published + index, Number(click.occurredAtMs) + 1, click.sessionId, 1_000 + index),
+      ...sale(published + index, Number(click.occurredAtMs) + 1, click.sessionId, 1_000 + index, {
+        screened: index % 2 === 0,
+      }),
       idempotencyKey: `sale ${index % 5}`,
       idempotencyDigest: `of ${published + index}`,
     }));
@@ -92,7 +94,7 @@ async function folded(): Promise<void> {
   );
 }
 
-const options = () => ({ databaseUrl: database.url, bus, hot, say: () => {} });
+const options = () => ({ databaseUrl: database.url, bus, hot, say: () => {}, clock: systemClock });
 const clickRows = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(database.db)).rows[0]?.count;
 
@@ -103,6 +105,14 @@ describe('a rebuild', () => {
     expect(result.differences).toEqual([]);
     expect(result.hotDifferences).toEqual([]);
     expect(result.events).toBeGreaterThan(2_000);
+  }, 240_000);
+
+  it('decides by the clock that it is given, which is that of the services', async () => {
+    const { differences } = await rebuild({ ...options(), hot: undefined, verifyOnly: true, clock: () => T0 });
+    const approvedSince = differences.filter(
+      ({ only, table, row }) => only === 'live' && table === 'conversions' && row.includes('"state":"approved"'),
+    );
+    expect(approvedSince).not.toEqual([]);
   }, 240_000);
 
   it('reports what was changed behind its back, to the unit, and puts it right while traffic goes on', async () => {

@@ -1,6 +1,7 @@
 import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
 import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
+import type { Clock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
@@ -20,6 +21,8 @@ export interface RebuildOptions {
   /** Compares and leaves the live projection as it is. */
   readonly verifyOnly: boolean;
   readonly say: (line: string) => void;
+  /** That of the services. */
+  readonly clock: Clock;
 }
 
 export interface RebuildResult {
@@ -38,7 +41,7 @@ const SMALL_REST = 2_000n;
  * away).
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
-  const { databaseUrl, bus, hot, verifyOnly, say } = options;
+  const { databaseUrl, bus, hot, verifyOnly, say, clock } = options;
   const db = openDatabase<AttributionSchema>(databaseUrl, {
     schema: SCHEMA,
     applicationName: 'attribution-rebuild',
@@ -55,7 +58,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
         throw new Error('Another rebuild or verification is running on this database. Wait for it to end.');
       const shadow = await openShadow(databaseUrl);
       try {
-        return await run({ live, shadow, bus, hot, verifyOnly, say });
+        return await run({ live, shadow, bus, hot, verifyOnly, say, clock });
       } finally {
         await closeShadow(shadow);
         if (!verifyOnly) await dropOldProjection(live);
@@ -67,19 +70,19 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   }
 }
 
-interface Run extends Pick<RebuildOptions, 'bus' | 'hot' | 'verifyOnly' | 'say'> {
+interface Run extends Pick<RebuildOptions, 'bus' | 'hot' | 'verifyOnly' | 'say' | 'clock'> {
   readonly live: Projection;
   readonly shadow: Projection;
 }
 
-async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<RebuildResult> {
-  let events = await catchUp(live, shadow, bus, say);
+async function run({ live, shadow, bus, hot, verifyOnly, say, clock }: Run): Promise<RebuildResult> {
+  let events = await catchUp({ live, shadow, bus, say, clock });
   const stoppedAt = performance.now();
   // Not repeated: the replay has gone on by then, and what is compared would be of two moments.
   const result = await inTransactionOnce(live.db, async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await live.locks.stopFolds(trx);
-    const now = Date.now();
+    const now = clock();
     await redecideAll(trx, live, now);
     events += await replayInto(shadow, bus, now, { until: await readPositions(trx) });
     await redecideMarked(
@@ -99,12 +102,13 @@ async function run({ live, shadow, bus, hot, verifyOnly, say }: Run): Promise<Re
 }
 
 /** Folds up to where the live projection was at the beginning of each round, until a round has little left to do. */
-async function catchUp(
-  live: Projection,
-  shadow: Projection,
-  bus: EventBus,
-  say: (line: string) => void,
-): Promise<number> {
+async function catchUp({
+  live,
+  shadow,
+  bus,
+  say,
+  clock,
+}: Pick<Run, 'live' | 'shadow' | 'bus' | 'say' | 'clock'>): Promise<number> {
   let events = 0;
   let saidAt = performance.now();
   const startedAt = saidAt;
@@ -115,7 +119,7 @@ async function catchUp(
     say(`replaying ${topic}: ${events} events, ${Math.round(events / ((saidAt - startedAt) / 1000))} a second`);
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await replayInto(shadow, bus, Date.now(), { until: await readPositions(live.db), onProgress });
+    await replayInto(shadow, bus, clock(), { until: await readPositions(live.db), onProgress });
     const left = restOf(await readPositions(live.db), await readPositions(shadow.db));
     say(`round ${round}: ${events} events replayed, the live projection is ${left} records ahead`);
     if (left <= SMALL_REST) break;
