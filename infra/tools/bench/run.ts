@@ -11,6 +11,7 @@ import { identityBench } from './identity.ts';
 import { ledgerBench } from './ledger.ts';
 import { monthEndBench } from './month-end.ts';
 import { quoteBench } from './quote.ts';
+import { workQueueBench } from './work-queue.ts';
 
 const benches: readonly Bench[] = [
   collectorBench,
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   ledgerBench,
   monthEndBench,
   quoteBench,
+  workQueueBench,
 ];
 
 const { values, positionals } = parseArgs({
