@@ -14,7 +14,9 @@ export interface LeasedTask {
 export type Verdict =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'rescheduled'; readonly at: Date }
-  | { readonly outcome: 'retried'; readonly delayMs: number; readonly error: string }
+  | { readonly outcome: 'rescheduled'; readonly delayMs: number }
+  /** `isShared`: every other task would meet the error, too. */
+  | { readonly outcome: 'retried'; readonly delayMs: number; readonly error: string; readonly isShared: boolean }
   | { readonly outcome: 'dead'; readonly error: string };
 
 export interface Settlement {
@@ -79,10 +81,9 @@ async function keepTask<Schema>(db: Kysely<Schema>, task: Settlement['task'], ve
   const { id, lease } = task;
   const held = sql`id = ${id} and lease = ${lease}`;
   if (verdict.outcome === 'rescheduled') {
+    const dueAt = 'at' in verdict ? sql`${verdict.at}` : sql`now() + ${verdict.delayMs} * interval '1 ms'`;
     await sql`
-      update work_queue set lease = null, attempts = 0, last_error = null, due_at = ${verdict.at} where ${held}`.execute(
-      db,
-    );
+      update work_queue set lease = null, attempts = 0, last_error = null, due_at = ${dueAt} where ${held}`.execute(db);
   } else if (verdict.outcome === 'retried') {
     await sql`
       update work_queue set lease = null, last_error = ${verdict.error},

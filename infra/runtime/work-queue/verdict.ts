@@ -17,8 +17,11 @@ export interface Task<Payload> {
   readonly signal: AbortSignal;
 }
 
-/** Nothing where the task is done; a time where it is to run again then, with all its attempts. */
-export type TaskResult = { readonly againAt: Date } | undefined;
+/**
+ * Nothing where the task is done; a time, or a pause by the clock of Postgres, where it is to run again then, with all
+ * its attempts.
+ */
+export type TaskResult = { readonly againAt: Date } | { readonly againInMs: number } | undefined;
 
 export interface TaskWork<Payload> {
   readonly queue: Queue<Payload>;
@@ -26,6 +29,11 @@ export interface TaskWork<Payload> {
   run(task: Task<Payload>): Promise<TaskResult>;
   /** True for errors that no repetition helps: the task is a dead letter at once. Default: none. */
   readonly isPermanent?: (error: unknown) => boolean;
+  /**
+   * True for errors that every other task would meet, such as a limit of requests: the worker pauses, twice as long each
+   * time until a task does better. Default: none.
+   */
+  readonly isShared?: (error: unknown) => boolean;
   /** Beyond them a task is a dead letter, also one whose process died each time; default 30. */
   readonly maxAttempts?: number;
   /** Doubled each time, up to five minutes; default 2 s. */
@@ -38,16 +46,23 @@ export async function verdictOf<Payload>(
   { id, payload, attempts }: LeasedTask,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { queue, isPermanent = () => false, maxAttempts = MAX_ATTEMPTS, firstRetryMs = FIRST_RETRY_MS } = work;
+  const { queue, isPermanent = () => false, isShared = () => false, maxAttempts = MAX_ATTEMPTS, firstRetryMs } = work;
   if (attempts > maxAttempts) return { outcome: 'dead', error: 'The process ended in the middle of the last attempt' };
   try {
     const result = await work.run({ id, payload: queue.payload.parse(payload), attempts, signal });
-    return result === undefined ? { outcome: 'done' } : { outcome: 'rescheduled', at: result.againAt };
+    if (result === undefined) return { outcome: 'done' };
+    return 'againAt' in result
+      ? { outcome: 'rescheduled', at: result.againAt }
+      : { outcome: 'rescheduled', delayMs: result.againInMs };
   } catch (cause) {
     // Only the error's own words: the rest of it may quote what nobody is to read.
     const error = cause instanceof Error ? cause.message : String(cause);
     if (cause instanceof ZodError || isPermanent(cause) || attempts >= maxAttempts) return { outcome: 'dead', error };
-    const delayMs = Math.min(LONGEST_RETRY_MS, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
-    return { outcome: 'retried', delayMs, error };
+    return { outcome: 'retried', delayMs: retryDelayMs(attempts, firstRetryMs), error, isShared: isShared(cause) };
   }
+}
+
+/** The pause after this many attempts: twice as long each time, up to five minutes. */
+export function retryDelayMs(attempts: number, firstRetryMs = FIRST_RETRY_MS): number {
+  return Math.min(LONGEST_RETRY_MS, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
 }

@@ -178,6 +178,19 @@ test('a task that is enqueued for later waits for its time', async () => {
   expect(seen).toEqual([2]);
 });
 
+test('workers of several queues share the figures of a service', async () => {
+  const other = { ...fixture.queue, name: `${fixture.queue.name}-other` };
+  fixture.start(async () => undefined);
+  fixture.start(async () => undefined, { queue: other });
+  await inTransaction(fixture.db, (trx) => enqueueTasks(trx, other, [{ payload: { n: 1 } }]));
+  await expect
+    .poll(() => fixture.metrics.metrics())
+    .toContain(`sillage_queue_tasks_total{queue="${other.name}",outcome="done"} 1`);
+  const text = await fixture.metrics.metrics();
+  for (const { name } of [fixture.queue, other])
+    expect(text).toContain(`sillage_queue_tasks{queue="${name}",state="waiting"} 0`);
+});
+
 test('the figures count outcomes, what waits and dead letters', async () => {
   fixture.start(
     async ({ payload }) => {

@@ -9,11 +9,13 @@ import { createTally, type Tally } from './metrics.ts';
 import { type TaskWork, verdictOf } from './verdict.ts';
 
 /** After this long the task of a process that died is taken up by another. */
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 /** Finds what waited for its time, and what was enqueued while the listening connection was away. */
 const POLL_MS = 1_000;
 const PURGE_EVERY_MS = 3_600_000;
 const DEAD_LETTERS_KEPT_DAYS = 30;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 export interface WorkerOptions<Schema, Payload> extends TaskWork<Payload> {
   readonly db: Kysely<Schema>;
@@ -76,6 +78,8 @@ class QueueWorker<Schema, Payload> {
   #endNap = () => {};
   #renewAtMs = 0;
   #purgeAtMs = 0;
+  #pauses = 0;
+  #pausedUntilMs = 0;
 
   constructor(options: WorkerOptions<Schema, Payload>) {
     this.#options = options;
@@ -120,8 +124,8 @@ class QueueWorker<Schema, Payload> {
   async #take(): Promise<number> {
     const { db, queue, concurrency = 10 } = this.#options;
     const limit = concurrency - this.#held.size;
-    if (limit === 0 || this.#closing.signal.aborted) return 0;
     const askedAtMs = performance.now();
+    if (limit === 0 || askedAtMs < this.#pausedUntilMs || this.#closing.signal.aborted) return 0;
     const tasks = await leaseTasks(db, { queue: queue.name, leaseMs: this.#leaseMs, limit });
     for (const task of tasks) this.#begin(task, askedAtMs);
     return tasks.length;
@@ -155,6 +159,19 @@ class QueueWorker<Schema, Payload> {
       this.#held.delete(task);
       this.#tally(verdict.outcome);
       this.#report(task, verdict);
+      this.#pace(verdict);
+    }
+  }
+
+  #pace(verdict: Verdict): void {
+    const nowMs = performance.now();
+    if (verdict.outcome !== 'retried' || !verdict.isShared) {
+      this.#pauses = 0;
+      this.#pausedUntilMs = 0;
+    } else if (nowMs >= this.#pausedUntilMs) {
+      // What was begun before the pause makes it no longer.
+      this.#pausedUntilMs = nowMs + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#pauses, 20));
+      this.#pauses += 1;
     }
   }
 

@@ -4,6 +4,8 @@ import { Client } from 'pg';
 import { type Database, openDatabase } from '../database.ts';
 import { digestOfAll, type Migration, migrate } from '../migrate.ts';
 
+export { type ClockedDatabase, openWithTestClock } from './test-clock.ts';
+
 export interface TestDatabase<Schema> {
   readonly db: Database<Schema>;
   readonly url: string;

@@ -1,0 +1,1 @@
+export { runRound } from './run-round.ts';
