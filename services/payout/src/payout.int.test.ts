@@ -15,7 +15,8 @@ import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PayoutConfig } from './config.ts';
 import { startPayout } from './start.ts';
-import { INTERNAL_SECRET, payoutRequested, WEBHOOK_SECRET } from './testing/fixture.ts';
+import { payoutRequested } from './testing/events.ts';
+import { INTERNAL_SECRET, WEBHOOK_SECRET } from './testing/fixture.ts';
 
 const log = createLogger('payout', 'silent');
 const life = createLifecycle(log);

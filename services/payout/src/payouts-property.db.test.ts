@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestLine } from './testing/events.ts';
 import type { MailFault } from './testing/fake-mailer.ts';
 import type { FakeFault } from './testing/fake-provider.ts';
 import { Crash } from './testing/fake-provider.ts';
-import { createFixture, type Fixture, type TestLine } from './testing/fixture.ts';
+import { createFixture, type Fixture } from './testing/fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -79,6 +80,7 @@ const survive = async (work: Promise<unknown>) => {
 async function world() {
   await fixture.db.deleteFrom('payout_lines').execute();
   await fixture.db.deleteFrom('mails').execute();
+  await fixture.clearTasks();
   fixture.fake.transfers.length = 0;
   fixture.mails.taken.length = 0;
   const { id: campaignId } = await fixture.newCampaign();
@@ -157,6 +159,7 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
       await ask([0, 1, 2, 3, 4, 5], 10);
       await fixture.executeAll();
       await fixture.sendAll();
+      expect(await fixture.countTransfers()).toBe(0);
 
       const made = fixture.fake.transfers.map((transfer) => transfer.lineId);
       expect(made.sort()).toEqual(
@@ -191,15 +194,11 @@ test('events of an account in any order, repeated, between changes: the last sta
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (changes) => {
       await fixture.db.deleteFrom('payout_accounts').execute();
+      await fixture.clearTasks();
       const { id: campaignId } = await fixture.newCampaign();
       const affiliateId = await fixture.newAffiliate(campaignId);
       const accountId = await fixture.enable(affiliateId, campaignId, `acct_${randomUUID()}`);
-      const hear = () =>
-        fixture.db
-          .updateTable('payout_accounts')
-          .set({ refresh_due_at: new Date(fixture.time.now) })
-          .where('account_id', '=', accountId)
-          .execute();
+      const hear = () => fixture.askForRefresh(accountId);
       for (const change of changes) {
         fixture.fake.faults.length = 0;
         if (change.fault) fixture.fake.faults.push(change.fault);

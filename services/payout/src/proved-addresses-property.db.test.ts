@@ -48,6 +48,7 @@ const survive = async (work: Promise<unknown>) => {
 async function world() {
   for (const table of ['payout_lines', 'mails', 'payout_accounts'] as const)
     await fixture.db.deleteFrom(table).execute();
+  await fixture.clearTasks();
   fixture.fake.transfers.length = 0;
   fixture.fake.accounts.clear();
   const merchant = await fixture.newMerchant();

@@ -2,8 +2,9 @@ import { topics } from '@sillage/proto/topics';
 import { createAuthenticator } from '@sillage/runtime/http';
 import type { Mailer } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
+import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
 import type { PayoutConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
@@ -12,10 +13,11 @@ import { migrations } from './db/migrations/index.ts';
 import { type PayoutDatabase, SCHEMA } from './db/schema.ts';
 import type { PayoutDeps } from './deps.ts';
 import { createLinkTokens } from './domain/link-token.ts';
-import { purgeOldEvents, refreshAccounts } from './jobs/account-refreshes.ts';
+import { purgeOldEvents, refreshWork } from './jobs/account-refreshes.ts';
 import { sendMails } from './jobs/mails.ts';
-import { takeBackReturned } from './jobs/returned-payouts.ts';
-import { executeTransfers } from './jobs/transfers.ts';
+import { AT_ONCE } from './jobs/provider-work.ts';
+import { returnWork } from './jobs/returned-payouts.ts';
+import { transferWork } from './jobs/transfers.ts';
 import { configuredMailer } from './providers/configured-mailer.ts';
 import { configuredProvider } from './providers/stripe-payout-provider.ts';
 
@@ -47,17 +49,24 @@ export async function startPayout(
     provider,
     mailer: chosenMailer,
   };
-  const transfers = life.run(executeTransfers(deps));
+  const metrics = createMetrics(SCHEMA);
+  const listenUrl = config.DATABASE_URL;
+  const work = <Payload>(tasks: TaskWork<Payload>) =>
+    life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
+  work(transferWork(deps));
+  if (provider) work(refreshWork({ ...deps, provider }));
+  if (provider) work(returnWork({ ...deps, provider }));
   const mails = life.run(sendMails(deps));
-  if (provider) life.run(refreshAccounts({ ...deps, provider }));
-  if (provider) life.run(takeBackReturned({ ...deps, provider }));
   life.run(purgeOldEvents(deps));
-  const onStored = () => {
-    transfers.wake();
-    mails.wake();
-  };
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));
-  life.run(bus.consume(topics.settlements, GROUP, settlementsConsumer(deps, onStored), { maxBatch: MAX_BATCH }));
+  life.run(
+    bus.consume(
+      topics.settlements,
+      GROUP,
+      settlementsConsumer(deps, () => mails.wake()),
+      { maxBatch: MAX_BATCH },
+    ),
+  );
   const readiness = { database: () => answers(db), hot: () => hot.ping() };
-  return serve(life, buildApp(deps, { log, config, life, readiness }), config);
+  return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import type { Recipient } from '../db/campaigns.ts';
-import { findAccount, insertAccount, lockAffiliate, setCreation, updateAccount } from '../db/payout-accounts.ts';
+import {
+  askForRefresh,
+  findAccount,
+  insertAccount,
+  lockAffiliate,
+  setCreation,
+  updateAccount,
+} from '../db/payout-accounts.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
@@ -124,13 +131,10 @@ function store(
     if (!row) throw new AppError('internal', 'The payout account is gone');
     if (row.account_id !== null && !row.is_gone) return row;
     await setCreation(trx, id, null);
+    const columns = { account_id: account.id, create_leased_until: null };
+    const stored = await applyAccount(trx, row, account, clock(), columns);
     // What was announced before the account was known here went by unheard: it is asked for once more.
-    const columns = {
-      account_id: account.id,
-      create_leased_until: null,
-      refresh_due_at: new Date(clock()),
-      refresh_tries: 0,
-    };
-    return applyAccount(trx, row, account, clock(), columns);
+    await askForRefresh(trx, account.id);
+    return stored;
   });
 }

@@ -1,47 +1,35 @@
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
+import type { TaskResult } from '@sillage/runtime/work-queue';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
-import { rescheduleLine, storeCall } from '../db/payout-lines.ts';
+import { markWaiting, storeCall } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
-import { nextCall, pauseMs } from '../domain/calls.ts';
+import { nextCall } from '../domain/calls.ts';
 import { ProviderFault, type TransferRequest } from '../providers/payout-provider.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
 
-type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'provider'>;
-
-/** `held`: put off by a fault that every other line would meet, too. `postponed`: by one of its own. */
-export type LineOutcome = 'decided' | 'postponed' | 'held';
+type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'provider'>;
 
 /** What the platform was charged may take days until it can be passed on. */
-const FUNDS_WITHIN_MS = 10 * 86_400_000;
-const LONGEST_FUNDS_PAUSE_MS = 3_600_000;
+const FUNDS_WITHIN_MS = 10 * DAY_MS;
+const FIRST_FUNDS_PAUSE_MS = 24_000;
 
-/** Pays one line that was claimed, or finds out that it was paid, or that it cannot be; else puts it off. */
-export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promise<LineOutcome> {
-  const { log } = deps;
+/**
+ * Pays an open line, or finds out that it was paid, or that it cannot be. Rejects where it must be tried again: with a
+ * ProviderFault, or because the line's own events are on their way.
+ */
+export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promise<TaskResult> {
   const recipient = await findRecipient(deps.db, line.affiliate_id);
-  // Its events are on their way, in another topic.
-  if (!recipient) return reschedule(deps, line, 'postponed');
-  try {
-    return await pay(deps, line, recipient);
-  } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error;
-    log.warn(
-      { lineId: line.line_id, tries: line.tries, kind: error.kind, why: error.message },
-      'a transfer waits for its next try',
-    );
-    return reschedule(deps, line, error.kind === 'rate_limited' || error.kind === 'not_now' ? 'held' : 'postponed');
-  }
-}
-
-async function pay(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient): Promise<LineOutcome> {
+  // In another topic.
+  if (!recipient) throw new Error('The events of the affiliate have not come yet');
   const { attempt, call_used_at: keyUsedAt, requested_at: requestedAt } = line;
   const next = nextCall({ asked: line.state === 'asking', attempt, keyUsedAt, requestedAt }, deps.clock());
   if (next.looksFirst) {
     const transferId = await findMade(deps, line);
-    if (transferId !== undefined) return decide(settlePaid(deps, line, transferId));
+    if (transferId !== undefined) return settlePaid(deps, line, transferId);
   }
   // Also where the account is not enabled any more: only the same call says what became of the one before.
   if (next.way === 'repeat' && line.call_key !== null && line.call_request !== null) {
@@ -49,8 +37,7 @@ async function pay(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient)
     return transfer(deps, line, { request, key: line.call_key, isRepeat: true });
   }
   const begun = await beginCall(deps, line, recipient);
-  if (begun === 'no_account') return decide(settleFailed(deps, line, { reason: 'no_account' }));
-  return begun === 'decided' ? 'decided' : transfer(deps, line, begun);
+  return begun === 'no_account' ? settleFailed(deps, line, { reason: 'no_account' }) : transfer(deps, line, begun);
 }
 
 /** The transfer that this line has made before, to whichever of the affiliate's accounts. */
@@ -71,11 +58,7 @@ async function findMade({ db, provider }: ExecuteDeps, line: PayoutLineRow): Pro
  * Stores the call that is made next. A line that had an account when it was asked for stays with that one; any other
  * goes to the account of the affiliate's address, which cannot change until the call is stored.
  */
-function beginCall(
-  deps: ExecuteDeps,
-  line: PayoutLineRow,
-  recipient: Recipient,
-): Promise<Call | 'no_account' | 'decided'> {
+function beginCall(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient): Promise<Call | 'no_account'> {
   return inTransaction(deps.db, async (trx) => {
     const { affiliate, accounts = [] } = (await lockAffiliate(trx, line.affiliate_id)) ?? {};
     const account =
@@ -87,7 +70,8 @@ function beginCall(
     const generation = line.call_generation + 1;
     const key = `transfer-${line.line_id}-${line.attempt}-${generation}`;
     const stored = await storeCall(trx, line, { key, generation, request, at: new Date(deps.clock()) });
-    return stored ? { request, key, isRepeat: false } : 'decided';
+    if (!stored) throw new Error('Another process has taken up the line meanwhile');
+    return { request, key, isRepeat: false };
   });
 }
 
@@ -97,32 +81,22 @@ interface Call {
   readonly isRepeat: boolean;
 }
 
-async function transfer(
-  deps: ExecuteDeps,
-  line: PayoutLineRow,
-  { request, key, isRepeat }: Call,
-): Promise<LineOutcome> {
+async function transfer(deps: ExecuteDeps, line: PayoutLineRow, { request, key, isRepeat }: Call): Promise<TaskResult> {
   const { provider } = deps;
   try {
     if (!provider) throw notConfigured();
-    return await decide(settlePaid(deps, line, await provider.createTransfer(request, key)));
+    return await settlePaid(deps, line, await provider.createTransfer(request, key));
   } catch (error) {
     if (!(error instanceof ProviderFault) || error.kind === 'unknown_outcome') throw error;
-    const canWait = deps.clock() - line.requested_at.getTime() < FUNDS_WITHIN_MS;
-    if (error.kind === 'refused' || (error.kind === 'no_funds' && !canWait)) {
-      return decide(
-        settleFailed(deps, line, { reason: 'refused', message: error.message, accountId: request.accountId }),
-      );
+    const waitedMs = deps.clock() - line.requested_at.getTime();
+    if (error.kind === 'refused' || (error.kind === 'no_funds' && waitedMs >= FUNDS_WITHIN_MS)) {
+      return settleFailed(deps, line, { reason: 'refused', message: error.message, accountId: request.accountId });
     }
-    if (error.kind === 'no_funds') {
-      const waitMs = Math.min(LONGEST_FUNDS_PAUSE_MS, 12 * pauseMs(line.tries));
-      await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock() + waitMs), state: 'waiting' });
-      return 'postponed';
-    }
-    // The first call certainly had no effect, and the next one is a new one. Of a repeat that says nothing of the call
-    // before.
-    if (!isRepeat) await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock()), state: 'waiting' });
-    throw error;
+    // The first call certainly had no effect, and the next one is a new one. Of a repeat, only `no_funds` says as much
+    // of the call before.
+    if (!isRepeat || error.kind === 'no_funds') await markWaiting(deps.db, line);
+    if (error.kind !== 'no_funds') throw error;
+    return { againInMs: Math.min(HOUR_MS, Math.max(FIRST_FUNDS_PAUSE_MS, waitedMs)) };
   }
 }
 
@@ -140,18 +114,4 @@ function requestOf(line: PayoutLineRow, recipient: Recipient, accountId: string)
     amountMinor: line.amount_minor,
     sourceChargeId: line.source_charge_id,
   };
-}
-
-async function decide(settling: Promise<void>): Promise<LineOutcome> {
-  await settling;
-  return 'decided';
-}
-
-async function reschedule<Outcome extends LineOutcome>(
-  deps: ExecuteDeps,
-  line: PayoutLineRow,
-  outcome: Outcome,
-): Promise<Outcome> {
-  await rescheduleLine(deps.db, line, { dueAt: new Date(deps.clock() + pauseMs(line.tries)) });
-  return outcome;
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { NoticeOutcome } from '@sillage/proto/events/payouts';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestLine } from '../testing/events.ts';
 import { Crash } from '../testing/fake-provider.ts';
-import { createFixture, type Fixture, type TestLine } from '../testing/fixture.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { sendNextMail } from './send-next-mail.ts';
 
 let fixture: Fixture;

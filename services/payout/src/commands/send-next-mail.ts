@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { retryDelayMs } from '@sillage/runtime/work-queue';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { LEASE_MS, lockMailLease, setMailLease } from '../db/mail-lease.ts';
 import {
@@ -17,7 +18,6 @@ import { findAccount } from '../db/payout-accounts.ts';
 import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { isSameAddress } from '../domain/account-owner.ts';
-import { pauseMs } from '../domain/calls.ts';
 import { endNotice } from './end-notice.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -72,7 +72,7 @@ async function sendOne(deps: Sending, mail: MailRow): Promise<void> {
   const { db, clock } = deps;
   const outcome = await attempt(deps, mail);
   if (outcome !== 'later') return inTransaction(db, (trx) => endNotice(trx, mail, outcome, clock()));
-  const dueAt = clock() + pauseMs(mail.attempts);
+  const dueAt = clock() + retryDelayMs(mail.attempts);
   if (mail.give_up_at && dueAt >= mail.give_up_at.getTime())
     return inTransaction(db, (trx) => endNotice(trx, mail, 'failed', clock()));
   return rescheduleMail(db, mail.id, new Date(dueAt));

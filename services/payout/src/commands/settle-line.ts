@@ -9,8 +9,8 @@ import { publishFailed, publishPaid } from './publish.ts';
 type Settling = Pick<PayoutDeps, 'db' | 'clock'>;
 
 /** The money of a line is in the affiliate's account: billing learns of it, and so does the affiliate. */
-export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transferId: string): Promise<void> {
-  return inTransaction(db, async (trx) => {
+export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transferId: string): Promise<undefined> {
+  return inTransaction(db, async (trx): Promise<undefined> => {
     const paid = await markPaid(trx, line, transferId);
     if (!paid) return;
     await publishPaid(trx, paid, transferId, clock());
@@ -28,12 +28,12 @@ export function settleFailed(
   failure:
     | { readonly reason: 'no_account' }
     | { readonly reason: 'refused'; readonly message: string; readonly accountId: string },
-): Promise<void> {
+): Promise<undefined> {
   const message = failure.reason === 'refused' ? failure.message : '';
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx): Promise<undefined> => {
     const failed = await markFailed(trx, line, { reason: failure.reason, message });
     if (!failed) return;
     await publishFailed(trx, failed, failure.reason, message, clock());
-    if (failure.reason === 'refused') await askForRefresh(trx, failure.accountId, new Date(clock()));
+    if (failure.reason === 'refused') await askForRefresh(trx, failure.accountId);
   });
 }

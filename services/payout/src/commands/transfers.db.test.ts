@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutEvent } from '@sillage/proto/events/payouts';
 import { TransferFailure } from '@sillage/proto/events/payouts';
-import { DAY_MS } from '@sillage/proto/values/durations';
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFixture, type Fixture, payoutRequested, type TestLine } from '../testing/fixture.ts';
+import { payoutRequested, type TestLine } from '../testing/events.ts';
+import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { executeLine } from './execute-line.ts';
 
 let fixture: Fixture;
 let campaignId: string;
@@ -14,6 +16,7 @@ afterAll(() => fixture?.close());
 beforeEach(async () => {
   await fixture.db.deleteFrom('payout_lines').execute();
   await fixture.db.deleteFrom('mails').execute();
+  await fixture.clearTasks();
   fixture.fake.faults.length = 0;
   fixture.fake.calls.length = 0;
   fixture.fake.transfers.length = 0;
@@ -163,12 +166,17 @@ describe('what the database has lost', () => {
   });
 });
 
-test('a line that was put off while the clock stood weeks ahead is paid once, when the clock is turned back', async () => {
+test('a line that was put off while the process’s clock stood weeks ahead is paid once, when it is turned back', async () => {
   fixture.time.now += 14 * DAY_MS;
-  fixture.fake.faults.push('unknown_after');
+  fixture.time.postgresBehindMs = 14 * DAY_MS;
+  fixture.fake.faults.push('no_funds', 'unknown_after');
   const line = await newLine();
   await fixture.executeAll();
+  fixture.time.now += 24_000;
+  await fixture.executeAll();
   fixture.time.now -= 14 * DAY_MS;
+  fixture.time.postgresBehindMs = 0;
+  fixture.time.now += 2_000;
   await fixture.executeAll();
   expect((await stateOf(line.lineId)).state).toBe('paid');
   expect(fixture.fake.transfers).toHaveLength(1);
@@ -249,8 +257,8 @@ describe('a call whose outcome is not known', () => {
     const line = await newLine();
     await fixture.executeAll();
     fixture.time.now += 2 * DAY_MS;
-    const { executeDue } = await import('../jobs/transfers.ts');
-    expect(await executeDue({ ...fixture.deps, provider: undefined })).toEqual({ claimed: 1, held: 1 });
+    const verdicts = await fixture.executeDue({ provider: undefined });
+    expect(verdicts).toMatchObject([{ outcome: 'retried', isShared: true }]);
     fixture.time.now += 2 * DAY_MS;
     await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('paid');
@@ -262,12 +270,13 @@ describe('back-off', () => {
   test('holds everyone where the provider asks for it, and grows', async () => {
     fixture.fake.faults.push('rate_limited', 'rate_limited');
     const line = await newLine();
-    expect(await fixture.executeDue()).toEqual({ claimed: 1, held: 1 });
-    expect(await fixture.executeDue()).toEqual({ claimed: 0, held: 0 });
+    const isHeld = { outcome: 'retried', isShared: true };
+    expect(await fixture.executeDue()).toMatchObject([isHeld]);
+    expect(await fixture.executeDue()).toEqual([]);
     fixture.time.now += 2_000;
-    expect(await fixture.executeDue()).toEqual({ claimed: 1, held: 1 });
+    expect(await fixture.executeDue()).toMatchObject([isHeld]);
     fixture.time.now += 2_000;
-    expect((await fixture.executeDue()).claimed).toBe(0);
+    expect(await fixture.executeDue()).toEqual([]);
     fixture.time.now += 2_000;
     await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('paid');
@@ -278,11 +287,29 @@ describe('back-off', () => {
     const line = await newLine();
     await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('waiting');
+    for (const pauseMs of [24_000, 24_000, 48_000]) {
+      fixture.time.now += pauseMs - 1;
+      expect(await fixture.executeDue()).toEqual([]);
+      fixture.time.now += 1;
+      fixture.fake.faults.push('no_funds');
+      expect(await fixture.executeDue()).toMatchObject([{ outcome: 'rescheduled' }]);
+    }
     fixture.time.now += 11 * DAY_MS;
     fixture.fake.faults.push('no_funds');
     await fixture.executeAll();
     expect((await stateOf(line.lineId)).state).toBe('failed');
   });
+});
+
+test('an outage of the provider of three days gives nothing up', async () => {
+  const line = await newLine();
+  for (let hour = 0; hour < 3 * 24; hour += 1) {
+    fixture.fake.faults.push('not_now');
+    expect(await fixture.executeDue()).toMatchObject([{ outcome: 'retried', isShared: true }]);
+    fixture.time.now += HOUR_MS;
+  }
+  await fixture.executeAll();
+  expect((await stateOf(line.lineId)).state).toBe('paid');
 });
 
 describe('what is asked for', () => {
@@ -333,6 +360,15 @@ describe('what is asked for', () => {
       code: 'unreadable_event',
     });
   });
+});
+
+test('of two processes at one line, the second leaves it to the first, and its task to another time', async () => {
+  const line = await stateOf((await newLine()).lineId);
+  const ended = await Promise.allSettled([executeLine(fixture.deps, line), executeLine(fixture.deps, line)]);
+  expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(fixture.fake.calls).toEqual(['createTransfer']);
+  await fixture.executeAll();
+  expect(await fixture.countTransfers()).toBe(0);
 });
 
 test('several processes side by side transfer each line once', async () => {

@@ -14,7 +14,7 @@ import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.
 /** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
 export const MAX_BATCH = 10;
 
-/** Writes down what is to be paid and told. Whoever carries it out is woken by `onStored`. */
+/** Writes down what is to be paid and told. Whoever sends mails is woken by `onStored`. */
 export function settlementsConsumer(
   deps: Pick<PayoutDeps, 'db' | 'clock'>,
   onStored: () => void,
@@ -89,5 +89,5 @@ function readEvent(
   if (typeof lines === 'string') return lines;
   // An event that comes late, or once more, is as old as it is: see `nextCall`.
   const requestedAt = new Date(Math.min(Number(occurredAtMs), nowMs));
-  return { settlementId, campaignId, lines, requestedAt, now: new Date(nowMs) };
+  return { settlementId, campaignId, lines, requestedAt };
 }

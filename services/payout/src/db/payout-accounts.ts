@@ -1,7 +1,8 @@
-import { isDue } from '@sillage/runtime/postgres';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
 import type { Db, Trx } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import type { AccountRequest } from '../providers/payout-provider.ts';
+import { refreshQueue } from './queues.ts';
 import type { AffiliateRow, PayoutAccountRow } from './schema.ts';
 
 /** All that these affiliates ever had, in one order. */
@@ -76,8 +77,6 @@ export type AccountColumns = Partial<
     | 'confirmed_at'
     | 'create_leased_until'
     | 'fetch_applied'
-    | 'refresh_due_at'
-    | 'refresh_tries'
   >
 >;
 
@@ -132,41 +131,14 @@ export async function beginFetch(db: Db, id: string): Promise<number> {
 }
 
 /** The provider said that something of this account changed. One that is not ours is left alone. */
-export async function askForRefresh(trx: Trx, accountId: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('payout_accounts')
-    .set({ refresh_due_at: at, refresh_tries: 0 })
+export async function askForRefresh(trx: Trx, accountId: string): Promise<void> {
+  const accounts = await trx
+    .selectFrom('payout_accounts')
+    .select(['id', 'fetches_begun'])
     .where('account_id', '=', accountId)
     .execute();
-}
-
-/** Takes up to `limit` accounts that are to be asked for anew. Until `until` nobody else takes them. */
-export async function claimRefreshes(
-  db: Db,
-  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
-): Promise<readonly PayoutAccountRow[]> {
-  const due = db
-    .selectFrom('payout_accounts')
-    .select('id')
-    .where(isDue('refresh_due_at', now))
-    .orderBy('refresh_due_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  return db
-    .updateTable('payout_accounts')
-    .set((eb) => ({ refresh_due_at: until, refresh_tries: eb('refresh_tries', '+', 1) }))
-    .where('id', 'in', due)
-    .returningAll()
-    .execute();
-}
-
-/** Ends, or with a time puts off, a refresh that was claimed until `until`. One that was asked for since stays due. */
-export async function settleRefresh(db: Db, id: string, until: Date, dueAt: Date | null): Promise<void> {
-  await db
-    .updateTable('payout_accounts')
-    .set({ refresh_due_at: dueAt })
-    .where('id', '=', id)
-    .where('refresh_due_at', '=', until)
-    .execute();
+  const tasks = accounts.map(({ id, fetches_begun }) => ({
+    payload: { payoutAccountId: id, fetchesBegun: fetches_begun },
+  }));
+  await enqueueTasks(trx, refreshQueue, tasks);
 }

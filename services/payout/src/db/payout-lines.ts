@@ -1,9 +1,10 @@
 import { sumsToJson } from '@sillage/proto/values/money';
-import { isDue } from '@sillage/runtime/postgres';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { RequestedLine } from '../domain/payout-request.ts';
 import type { TransferRequest } from '../providers/payout-provider.ts';
+import { transferQueue } from './queues.ts';
 import type { PayoutLineRow } from './schema.ts';
 
 /** A line with the account that its money goes to, if there was one when it was asked for. */
@@ -14,15 +15,14 @@ export interface RequestedLines {
   readonly campaignId: string;
   readonly lines: readonly AddressedLine[];
   readonly requestedAt: Date;
-  readonly now: Date;
 }
 
 /**
- * Stores the lines that are new, and opens those again that failed at a lower attempt. Returns the new ones that only
- * tell.
+ * Stores the lines that are new, and opens those again that failed at a lower attempt; their transfers are enqueued.
+ * Returns the new ones that only tell.
  */
 export async function storeLines(trx: Trx, request: RequestedLines): Promise<readonly PayoutLineRow[]> {
-  const { settlementId, campaignId, lines, requestedAt, now } = request;
+  const { settlementId, campaignId, lines, requestedAt } = request;
   if (lines.length === 0) return [];
   const inserted = await trx
     .insertInto('payout_lines')
@@ -41,32 +41,36 @@ export async function storeLines(trx: Trx, request: RequestedLines): Promise<rea
         payout_account_id: line.payoutAccountId,
         state: line.method === 'notice' ? 'notified' : 'waiting',
         requested_at: requestedAt,
-        due_at: now,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
-  if (inserted.length < lines.length) await reopenLines(trx, request);
+  const reopened = inserted.length < lines.length ? await reopenLines(trx, request) : [];
+  const open = [...inserted.filter((line) => line.state === 'waiting'), ...reopened];
+  const tasks = open.map(({ line_id, attempt }) => ({ payload: { lineId: line_id, attempt } }));
+  await enqueueTasks(trx, transferQueue, tasks);
   return inserted.filter((line) => line.state === 'notified');
 }
 
-async function reopenLines(trx: Trx, { lines, requestedAt, now }: RequestedLines): Promise<void> {
-  await sql`
+async function reopenLines(trx: Trx, { lines, requestedAt }: RequestedLines): Promise<readonly Attempt[]> {
+  const { rows } = await sql<Attempt>`
     update payout_lines l
-    set state = 'waiting', attempt = r.attempt, requested_at = ${requestedAt}, due_at = ${now}, tries = 0, failure = null, failure_message = null,
+    set state = 'waiting', attempt = r.attempt, requested_at = ${requestedAt}, failure = null, failure_message = null,
       source_charge_id = r.source_charge_id, payout_account_id = r.payout_account_id
     from unnest(
       ${lines.map((line) => line.lineId)}::uuid[], ${lines.map((line) => line.attempt)}::integer[], ${lines.map((line) => line.sourceChargeId)}::text[],
       ${lines.map((line) => line.payoutAccountId)}::uuid[]
     ) as r (line_id, attempt, source_charge_id, payout_account_id)
-    where l.line_id = r.line_id and l.state = 'failed' and l.attempt < r.attempt`.execute(trx);
+    where l.line_id = r.line_id and l.state = 'failed' and l.attempt < r.attempt
+    returning l.line_id, l.attempt`.execute(trx);
+  return rows;
 }
 
 /** True where each line is known as it was asked for: neither its amount nor whom it is for ever changes. */
 export async function areKnown(
   trx: Trx,
-  { settlementId, campaignId, lines }: Omit<RequestedLines, 'now' | 'requestedAt'>,
+  { settlementId, campaignId, lines }: Omit<RequestedLines, 'requestedAt'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ known: number }>`
     select count(*)::int8 as known
@@ -79,29 +83,20 @@ export async function areKnown(
   return rows[0]?.known === lines.length;
 }
 
-/** Takes up to `limit` lines that are due, oldest first. Until `until` nobody else takes them. */
-export async function claimLines(
-  db: Db,
-  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
-): Promise<readonly PayoutLineRow[]> {
-  const due = db
-    .selectFrom('payout_lines')
-    .select('line_id')
-    .where('state', 'in', ['waiting', 'asking'])
-    .where(isDue('due_at', now))
-    .orderBy('due_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked();
-  return db
-    .updateTable('payout_lines')
-    .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
-    .where('line_id', 'in', due)
-    .returningAll()
-    .execute();
-}
-
 type Attempt = Pick<PayoutLineRow, 'line_id' | 'attempt'>;
+
+const OPEN = ['waiting', 'asking'] as const;
+
+/** Undefined where this attempt of the line was decided. */
+export function findOpenLine(db: Db, { line_id, attempt }: Attempt): Promise<PayoutLineRow | undefined> {
+  return db
+    .selectFrom('payout_lines')
+    .selectAll()
+    .where('line_id', '=', line_id)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst();
+}
 
 /** The open line of this attempt; everything that changes a line goes through here, so that an outcome counts once. */
 const openLine = (db: Db | Trx, { line_id, attempt }: Attempt) =>
@@ -109,7 +104,7 @@ const openLine = (db: Db | Trx, { line_id, attempt }: Attempt) =>
     .updateTable('payout_lines')
     .where('line_id', '=', line_id)
     .where('attempt', '=', attempt)
-    .where('state', 'in', ['waiting', 'asking']);
+    .where('state', 'in', OPEN);
 
 /** Stores a call before it is made. False: somebody else has decided the line meanwhile. */
 export async function storeCall(
@@ -131,15 +126,9 @@ export async function storeCall(
   return stored !== undefined;
 }
 
-/** Puts a line off. `waiting`: its call certainly had no effect; absent: its state stays. */
-export async function rescheduleLine(
-  db: Db,
-  line: Attempt,
-  { dueAt, state }: { readonly dueAt: Date; readonly state?: 'waiting' },
-): Promise<void> {
-  await openLine(db, line)
-    .set({ due_at: dueAt, ...(state && { state }) })
-    .execute();
+/** The call that was stored certainly had no effect. */
+export async function markWaiting(db: Db, line: Attempt): Promise<void> {
+  await openLine(db, line).set({ state: 'waiting' }).execute();
 }
 
 /** What was stored of the call holds names, and is not needed any more. */

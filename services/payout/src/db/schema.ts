@@ -37,7 +37,8 @@ interface StoredTransferRequest extends Omit<TransferRequest, 'amountMinor'> {
 
 /**
  * What one affiliate gets, or is told of, in one settlement and currency. `waiting`: no call is under way. `asking`: a
- * call was stored, and maybe made; what it did is not known. `told`: nothing is transferred, a mail says so.
+ * call was stored, and maybe made; what it did is not known. `notified`: nothing is transferred, a mail says so. Each
+ * attempt that is open has a task in the work queue.
  */
 interface PayoutLineTable {
   line_id: string;
@@ -59,10 +60,6 @@ interface PayoutLineTable {
   state: 'waiting' | 'asking' | 'paid' | 'failed' | 'notified';
   /** When this attempt was asked for, by its event. */
   requested_at: Date;
-  /** Nobody takes it before; whoever takes it moves it ahead, so that it comes back where that process dies. */
-  due_at: Date;
-  /** How often this attempt was taken up. */
-  tries: Generated<number>;
   /** Grows with every call that is not a repeat of the one before. */
   call_generation: Generated<number>;
   /** Of the last call, stored before it was made. */
@@ -104,9 +101,6 @@ interface PayoutAccountTable {
    */
   fetches_begun: Generated<number>;
   fetch_applied: Generated<number>;
-  /** The provider is to be asked anew. */
-  refresh_due_at: Date | null;
-  refresh_tries: Generated<number>;
 }
 
 /** Events of the provider that were taken. */
@@ -163,8 +157,6 @@ interface ReturnedPayoutTable {
   payout_id: string;
   account_id: string;
   state: 'waiting' | 'taken_back' | 'kept' | 'not_returned';
-  due_at: Date;
-  tries: Generated<number>;
 }
 export type ReturnedPayoutRow = Selectable<ReturnedPayoutTable>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeyKept, KEY_KEPT_MS, nextCall, pauseMs } from './calls.ts';
+import { isKeyKept, KEY_KEPT_MS, nextCall } from './calls.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const ago = (ms: number) => new Date(NOW - ms);
@@ -51,8 +51,4 @@ test.each([
 test('a key is trusted for less than the day that the provider keeps it', () => {
   expect(KEY_KEPT_MS).toBeLessThan(86_400_000);
   expect(isKeyKept(ago(0), NOW)).toBe(true);
-});
-
-test('pauses double, from two seconds to five minutes', () => {
-  expect([0, 1, 2, 3, 8, 9, 1000].map(pauseMs)).toEqual([2_000, 2_000, 4_000, 8_000, 256_000, 300_000, 300_000]);
 });

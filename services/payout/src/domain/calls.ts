@@ -38,11 +38,3 @@ export function nextCall(
   const isOld = !isKeyKept(requestedAt, nowMs);
   return { looksFirst: asked || attempt > 1 || isForgotten || isOld, way: asked && isKept ? 'repeat' : 'call' };
 }
-
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 300_000;
-
-/** How long to wait after the `tries`-th try: twice as long each time, up to five minutes. */
-export function pauseMs(tries: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
-}

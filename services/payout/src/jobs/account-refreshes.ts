@@ -1,55 +1,29 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { repeat } from '@sillage/runtime/service';
+import type { TaskWork } from '@sillage/runtime/work-queue';
 import { refreshAccount } from '../commands/refresh-account.ts';
-import { claimRefreshes, settleRefresh } from '../db/payout-accounts.ts';
-import type { PayoutAccountRow } from '../db/schema.ts';
+import { findAccount } from '../db/payout-accounts.ts';
+import { type RefreshTask, refreshQueue } from '../db/queues.ts';
 import { purgeWebhookEvents } from '../db/webhook-events.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { pauseMs } from '../domain/calls.ts';
-import { type PayoutProvider, ProviderFault } from '../providers/payout-provider.ts';
+import type { PayoutProvider } from '../providers/payout-provider.ts';
+import { providerWork } from './provider-work.ts';
 
-const POLL_MS = 1_000;
-const AT_ONCE = 8;
-const CLAIM_MS = 60_000;
 const EVENTS_KEPT_MS = 30 * 24 * HOUR_MS;
 
-type Refreshing = Pick<PayoutDeps, 'db' | 'clock' | 'log'> & { readonly provider: PayoutProvider };
+type Refreshing = Pick<PayoutDeps, 'db' | 'clock'> & { readonly provider: PayoutProvider };
 
-/** Asks the provider for the accounts of which it said that they changed. */
-export function refreshAccounts(deps: Refreshing) {
-  const work = repeat(
-    'payout.account-refreshes',
-    POLL_MS,
-    async () => {
-      if ((await refreshDue(deps)) === AT_ONCE) work.wake();
+/** Asks the provider for the accounts of which it said that they changed, unless they were asked for since. */
+export function refreshWork(deps: Refreshing): TaskWork<RefreshTask> {
+  return {
+    ...providerWork,
+    queue: refreshQueue,
+    async run({ payload: { payoutAccountId, fetchesBegun } }) {
+      const row = await findAccount(deps.db, payoutAccountId);
+      if (row && row.fetch_applied <= fetchesBegun) await refreshAccount(deps, row);
+      return undefined;
     },
-    deps.log,
-  );
-  return work;
-}
-
-/** One round; returns how many accounts were due. */
-export async function refreshDue(deps: Refreshing): Promise<number> {
-  const nowMs = deps.clock();
-  const until = new Date(nowMs + CLAIM_MS);
-  const rows = await claimRefreshes(deps.db, { now: new Date(nowMs), until, limit: AT_ONCE });
-  const ended = await Promise.allSettled(rows.map((row) => refreshOne(deps, row, until)));
-  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
-  return rows.length;
-}
-
-async function refreshOne(deps: Refreshing, row: PayoutAccountRow, until: Date): Promise<void> {
-  try {
-    await refreshAccount(deps, row);
-    await settleRefresh(deps.db, row.id, until, null);
-  } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error;
-    deps.log.warn(
-      { affiliateId: row.affiliate_id, kind: error.kind, why: error.message },
-      'a payout account could not be asked for',
-    );
-    await settleRefresh(deps.db, row.id, until, new Date(deps.clock() + pauseMs(row.refresh_tries)));
-  }
+  };
 }
 
 /** Forgets the events of the provider that it will not repeat any more. */

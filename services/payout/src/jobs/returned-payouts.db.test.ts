@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { createLifecycle } from '@sillage/runtime/service';
 import { openStripe } from '@sillage/runtime/stripe';
 import { type StripeLocal, startStripeLocal } from '@sillage/stripe-local';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { noteReturnedPayout } from '../db/returned-payouts.ts';
 import { createStripePayoutProvider } from '../providers/stripe-payout-provider.ts';
 import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
-import { takeBackDue } from './returned-payouts.ts';
 
 let fixture: Fixture;
 let local: StripeLocal;
@@ -50,7 +51,7 @@ async function work(): Promise<void> {
   await expect.poll(() => local.waitingEvents).toBe(0);
   const provider = createStripePayoutProvider(stripe);
   for (let round = 0; round < 3; round += 1) {
-    await takeBackDue({ ...fixture.deps, provider });
+    await fixture.takeBackDue(provider);
     fixture.time.now += 600_000;
   }
 }
@@ -116,13 +117,7 @@ test('what the account has paid out since stays where it is, and billing is told
 test('a payout that did not fail is left alone, whatever an event says', async () => {
   const id = await transfer(1_000);
   const { id: payout } = local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
-  const row = {
-    payout_id: payout,
-    account_id: accountId,
-    state: 'waiting',
-    due_at: new Date(fixture.time.now),
-  } as const;
-  await fixture.db.insertInto('returned_payouts').values(row).execute();
+  await inTransaction(fixture.db, (trx) => noteReturnedPayout(trx, payout, accountId));
   await work();
   expect(await stateOf(payout)).toBe('not_returned');
   expect(await reversedOf(id)).toBe(0);

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { PayoutAccountStatus } from '@sillage/proto/events/payouts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AT_ONCE } from '../jobs/provider-work.ts';
 import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
 
 let fixture: Fixture;
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 beforeEach(async () => {
   await fixture.db.deleteFrom('payout_accounts').execute();
+  await fixture.clearTasks();
   fixture.fake.faults.length = 0;
   fixture.fake.calls.length = 0;
   const { id } = await fixture.newCampaign();
@@ -62,12 +64,26 @@ const publishedStatuses = async () =>
     of === affiliateId && event.case === 'accountChanged' ? [event.value] : [],
   );
 
+/** A provider that sees an account at once, and answers when it is let. */
+function slowProvider() {
+  const answers: (() => void)[] = [];
+  const provider = {
+    ...fixture.fake.provider,
+    async getAccount(id: string) {
+      const seen = await fixture.fake.provider.getAccount(id);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return seen;
+    },
+  };
+  return { provider, answers };
+}
+
 test('an event makes the account be asked for anew: what the event itself says counts for nothing', async () => {
   fixture.fake.change(accountId, { disabledReason: 'rejected.fraud' });
   const lying = eventOf({ data: { object: { id: accountId, object: 'account', charges_enabled: true } } });
   expect((await deliver({ body: JSON.stringify(lying) })).statusCode).toBe(200);
   await fixture.refreshAll();
-  expect(await rowOf()).toMatchObject({ status: 'rejected', refresh_due_at: null });
+  expect(await rowOf()).toMatchObject({ status: 'rejected' });
   expect(await publishedStatuses()).toMatchObject([{ version: 2n, status: PayoutAccountStatus.REJECTED }]);
 });
 
@@ -102,7 +118,7 @@ describe('is refused, and changes nothing:', () => {
     const answer = await deliver(delivery());
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_signature' });
-    expect((await rowOf()).refresh_due_at).toBeNull();
+    expect(await fixture.refreshAll()).toEqual([]);
   });
 
   test('what is signed and is no event', async () => {
@@ -119,7 +135,7 @@ test('an event that comes twice asks once', async () => {
   await fixture.refreshAll();
   const again = await Promise.all([deliver({ body }), deliver({ body })]);
   expect(again.map((answer) => answer.statusCode)).toEqual([200, 200]);
-  expect(await fixture.refreshAll()).toBe(0);
+  expect(await fixture.refreshAll()).toEqual([]);
   expect(fixture.fake.calls).toEqual(['getAccount']);
 });
 
@@ -129,7 +145,7 @@ test.each([
   ['about something else', { type: 'payout.paid' }],
 ])('an event %s is taken, and nothing is asked', async (_, given) => {
   expect((await deliver({ body: JSON.stringify(eventOf(given)) })).statusCode).toBe(200);
-  expect(await fixture.refreshAll()).toBe(0);
+  expect(await fixture.refreshAll()).toEqual([]);
 });
 
 test('a provider that is away is asked again later, until it answers', async () => {
@@ -142,32 +158,37 @@ test('a provider that is away is asked again later, until it answers', async () 
   await fixture.refreshAll();
   fixture.time.now += 4_000;
   await fixture.refreshAll();
-  expect(await rowOf()).toMatchObject({ status: 'restricted', refresh_due_at: null });
+  expect(await rowOf()).toMatchObject({ status: 'restricted' });
+  fixture.time.now += 600_000;
+  expect(await fixture.refreshAll()).toEqual([]);
 });
 
 test('an event that comes while the account is being asked for makes it be asked for once more', async () => {
-  const { claimRefreshes, settleRefresh } = await import('../db/payout-accounts.ts');
   await deliver();
-  const until = new Date(fixture.time.now + 60_000);
-  await claimRefreshes(fixture.db, { now: new Date(fixture.time.now), until, limit: 8 });
+  const { provider, answers } = slowProvider();
+  const first = fixture.refreshAll({ provider });
+  await expect.poll(() => answers.length).toBe(1);
+  fixture.fake.change(accountId, { disabledReason: 'rejected.fraud' });
   await deliver();
-  await settleRefresh(fixture.db, affiliateId, until, null);
-  expect(await fixture.refreshAll()).toBe(1);
+  answers[0]?.();
+  await first;
+  expect((await rowOf()).status).toBe('enabled');
+  await fixture.refreshAll();
+  expect((await rowOf()).status).toBe('rejected');
+});
+
+test('many events about an account that was asked for since make it be asked for once', async () => {
+  for (let index = 0; index < 20; index += 1) await deliver();
+  while ((await fixture.refreshAll()).length > 0);
+  // The tasks of the first round begin side by side.
+  expect(fixture.fake.calls.length).toBeLessThanOrEqual(AT_ONCE);
 });
 
 test('a look that began earlier and ends later does not bring the older state back', async () => {
   const { refreshAccount } = await import('../commands/refresh-account.ts');
   const row = await rowOf();
-  const answers: (() => void)[] = [];
-  const slow = {
-    ...fixture.fake.provider,
-    async getAccount(id: string) {
-      const seen = await fixture.fake.provider.getAccount(id);
-      await new Promise<void>((resolve) => answers.push(resolve));
-      return seen;
-    },
-  };
-  const first = refreshAccount({ ...fixture.deps, provider: slow }, row);
+  const { provider, answers } = slowProvider();
+  const first = refreshAccount({ ...fixture.deps, provider }, row);
   await expect.poll(() => answers.length).toBe(1);
   fixture.fake.change(accountId, { disabledReason: 'rejected.fraud' });
   await refreshAccount(fixture.deps, row);

@@ -37,9 +37,9 @@ export function webhookRoutes(app: HttpApp, { db, clock, config }: Pick<PayoutDe
         await inTransaction(db, async (trx) => {
           const isNew = await insertWebhookEvent(trx, { id: event.id, type: event.type, accountId: event.account, at });
           if (isNew && event.account !== undefined && ABOUT_ACCOUNTS.test(event.type))
-            await askForRefresh(trx, event.account, at);
+            await askForRefresh(trx, event.account);
           if (isNew && event.account !== undefined && event.type === 'payout.failed') {
-            await noteReturnedPayout(trx, event.data.object.id, event.account, at);
+            await noteReturnedPayout(trx, event.data.object.id, event.account);
           }
         });
         return { received: true };

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
 import { type PayoutEvent, PayoutEventSchema } from '@sillage/proto/events/payouts';
-import { PayoutMethod, type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
-import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
+import type { SettlementEvent } from '@sillage/proto/events/settlements';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import type { User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import type { Mailer } from '@sillage/runtime/mail';
-import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { createLogger, loadConfig } from '@sillage/runtime/service';
+import type { TaskWork } from '@sillage/runtime/work-queue';
+import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { sendNextMail } from '../commands/send-next-mail.ts';
@@ -17,31 +19,24 @@ import { PayoutConfig } from '../config.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { settlementsConsumer } from '../consumers/settlements.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { askForRefresh } from '../db/payout-accounts.ts';
+import { transferQueue } from '../db/queues.ts';
 import { type PayoutDatabase, SCHEMA } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { createLinkTokens, type LinkPurpose } from '../domain/link-token.ts';
-import { refreshDue } from '../jobs/account-refreshes.ts';
-import { executeDue } from '../jobs/transfers.ts';
+import { refreshWork } from '../jobs/account-refreshes.ts';
+import { AT_ONCE } from '../jobs/provider-work.ts';
+import { returnWork } from '../jobs/returned-payouts.ts';
+import { transferWork } from '../jobs/transfers.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
+import { deliver, NOW, payoutRequested, type TestLine } from './events.ts';
 import { createFakeMailer } from './fake-mailer.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { Crash, createFakeProvider } from './fake-provider.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
-export const NOW = Date.parse('2026-11-21T10:00:00Z');
 
 type Init<Schema extends Parameters<typeof create>[0]> = MessageInitShape<Schema>;
-
-/** One line of a settlement that a test asks for. */
-export interface TestLine {
-  readonly affiliateId: string;
-  readonly lineId?: string;
-  readonly currency?: string;
-  readonly amountMinor?: number;
-  readonly method?: 'transfer' | 'notice';
-  readonly attempt?: number;
-  readonly sourceChargeId?: string;
-}
 
 export interface FixtureOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -57,9 +52,12 @@ export interface FixtureOptions {
  */
 export async function createFixture({ env = {}, provider, mailer }: FixtureOptions = {}) {
   const database = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations });
-  const { db, url } = database;
+  const { url } = database;
+  const { db, setNow } = await openWithTestClock(database, SCHEMA);
+  await setNow(NOW);
   const { authenticator, signIn } = await createTestSignIn();
-  const time = { now: NOW };
+  // The clock of Postgres is the process's, but for so much.
+  const time = { now: NOW, postgresBehindMs: 0 };
   const clock = () => time.now;
   const log = createLogger('payout', 'silent');
   const config = loadConfig(PayoutConfig, {
@@ -90,6 +88,11 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
   const emails = new Map<string, string>();
   let version = 0;
   let last: CampaignEvent | undefined;
+
+  const round = async <Payload>(work: TaskWork<Payload>) => {
+    await setNow(time.now - time.postgresBehindMs);
+    return runRound({ ...work, db, limit: AT_ONCE, isDeath: (error) => error instanceof Crash });
+  };
 
   const campaignEvent = (campaignId: string, event: Init<typeof CampaignEventSchema>['event']) => {
     version += 1;
@@ -164,12 +167,24 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     settle: (settlementId: string, campaignId: string, lines: readonly TestLine[]) =>
       deliver(onSettlement, [payoutRequested(settlementId, campaignId, lines, time.now)]),
     deliverSettlements: (events: readonly SettlementEvent[]) => deliver(onSettlement, events),
-    executeDue: () => executeDue(deps),
-    /** Rounds of the transfers' worker until nothing is due. */
+    /** One round of the transfers' worker; what became of each line. */
+    executeDue: (own: Partial<PayoutDeps> = {}) => round(transferWork({ ...deps, ...own })),
+    /** The same until nothing is due. */
     async executeAll() {
-      while ((await executeDue(deps)).claimed > 0);
+      while ((await round(transferWork(deps))).length > 0);
     },
-    refreshAll: () => refreshDue(deps),
+    askForRefresh: (accountId: string) => inTransaction(db, (trx) => askForRefresh(trx, accountId)),
+    refreshAll: (own: Partial<typeof deps> = {}) => round(refreshWork({ ...deps, ...own })),
+    takeBackDue: (provider: PayoutProvider) => round(returnWork({ ...deps, provider })),
+    async clearTasks() {
+      await sql`delete from work_queue`.execute(db);
+    },
+    /** Those that wait or are under way, and dead letters. */
+    async countTransfers() {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from work_queue where queue = ${transferQueue.name}`.execute(db);
+      return rows[0]?.count;
+    },
     /** Sends what is due; the clock goes on by the pause between two mails. */
     async sendAll(holder = 'this process') {
       for (;;) {
@@ -208,54 +223,10 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     },
     async close() {
       await app.close();
+      await db.destroy();
       await database.close();
     },
   };
 }
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
-
-export function payoutRequested(
-  settlementId: string,
-  campaignId: string,
-  lines: readonly TestLine[],
-  atMs = NOW,
-): SettlementEvent {
-  return create(SettlementEventSchema, {
-    eventId: randomUUID(),
-    occurredAtMs: BigInt(atMs),
-    settlementId,
-    campaignId,
-    event: {
-      case: 'payoutRequested',
-      value: {
-        lines: lines.map((line) => ({
-          lineId: line.lineId ?? randomUUID(),
-          affiliateId: line.affiliateId,
-          currency: line.currency ?? 'EUR',
-          amountMinor: BigInt(line.amountMinor ?? 1250),
-          conversionsCount: 3,
-          method: line.method === 'notice' ? PayoutMethod.NOTICE : PayoutMethod.TRANSFER,
-          attempt: line.attempt ?? 1,
-          sourceChargeId: line.sourceChargeId ?? '',
-        })),
-      },
-    },
-  });
-}
-
-/** One batch, as the bus delivers it; returns the refusals. */
-async function deliver<Message>(
-  handler: BatchHandler<Message>,
-  messages: readonly Message[],
-): Promise<readonly Refusal<Message>[]> {
-  const events = messages.map((message, index) => ({
-    message,
-    position: { topic: 'test', partition: 0, offset: BigInt(index), index: 0 },
-    key: undefined,
-    headers: {},
-    raw: new Uint8Array(),
-  }));
-  const signal = new AbortController().signal;
-  return (await handler({ topic: 'test', partition: 0, events, nextOffset: BigInt(messages.length), signal })) ?? [];
-}

@@ -1,5 +1,6 @@
 import { outboxMigration } from '@sillage/runtime/bus';
 import type { Migration } from '@sillage/runtime/postgres';
+import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { payouts } from './2026-11-22-payouts.ts';
 import { sources } from './2026-11-22-sources.ts';
 import { throttledMails } from './2026-11-22-throttled-mails.ts';
@@ -8,6 +9,7 @@ import { returnedPayouts } from './2026-11-23-returned-payouts.ts';
 import { sums } from './2026-11-23-sums.ts';
 import { toldOccasions } from './2026-11-23-told-occasions.ts';
 import { notifiedLines } from './2026-11-24-notified-lines.ts';
+import { workQueueTransfers } from './2026-11-25-work-queue-transfers.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   sums,
   toldOccasions,
   notifiedLines,
+  workQueueMigration('2026-11-25'),
+  workQueueTransfers,
 ];

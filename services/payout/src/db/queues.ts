@@ -1,0 +1,24 @@
+import type { Queue } from '@sillage/runtime/work-queue';
+import { z } from 'zod';
+
+export const TransferTask = z.object({ lineId: z.uuid(), attempt: z.int() });
+export type TransferTask = z.infer<typeof TransferTask>;
+
+/** Each open attempt of a line, until it is decided. */
+export const transferQueue: Queue<TransferTask> = { name: 'transfers', payload: TransferTask };
+
+export const RefreshTask = z.object({
+  payoutAccountId: z.uuid(),
+  /** How many looks at the account had begun when the task was enqueued: a later one makes it superfluous. */
+  fetchesBegun: z.int(),
+});
+export type RefreshTask = z.infer<typeof RefreshTask>;
+
+/** Accounts of which the provider said that they changed. */
+export const refreshQueue: Queue<RefreshTask> = { name: 'account-refreshes', payload: RefreshTask };
+
+export const ReturnTask = z.object({ payoutId: z.string() });
+export type ReturnTask = z.infer<typeof ReturnTask>;
+
+/** Each payout that an affiliate's bank gave back, while it waits. */
+export const returnQueue: Queue<ReturnTask> = { name: 'returned-payouts', payload: ReturnTask };

@@ -1,0 +1,16 @@
+import { ProviderFault } from '../providers/payout-provider.ts';
+
+/**
+ * Tasks of a queue that one process works on side by side: with the provider's answers in mind, far below what it
+ * allows in a second.
+ */
+export const AT_ONCE = 8;
+
+/**
+ * What waits for the provider waits as long as its outage takes, and a fault that everyone meets holds everyone up.
+ */
+export const providerWork = {
+  maxAttempts: Number.POSITIVE_INFINITY,
+  isShared: (error: unknown) =>
+    error instanceof ProviderFault && (error.kind === 'rate_limited' || error.kind === 'not_now'),
+} as const;
