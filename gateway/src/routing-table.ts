@@ -2,7 +2,10 @@ import type { services } from '@sillage/proto/services';
 
 export type LimitName = 'client' | 'auth' | 'conversion';
 
-/** One row: whatever is at the prefix or below it goes to the upstream, under the same path. */
+/**
+ * One row: whatever is at the prefix or below it goes to the upstream, under the same path. A part of the prefix that
+ * begins with a colon is any.
+ */
 export interface Row {
   readonly prefix: string;
   readonly upstream: (typeof services.gateway.calls)[number];
@@ -39,7 +42,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/webhooks/stripe/billing', upstream: 'billing', ...webhook },
   { prefix: '/api/v1/payouts', upstream: 'payout', ...api },
   { prefix: '/api/v1/public/payouts', upstream: 'payout', ...open },
-  { prefix: '/webhooks/stripe/payout', upstream: 'payout', ...webhook },
+  { prefix: '/webhooks/:provider/payout', upstream: 'payout', ...webhook },
   { prefix: '/api/v1/track', upstream: 'collector', ...open, limit: 'conversion' },
   { prefix: '/collect', ...click, limit: 'conversion' },
   { prefix: '/track', ...click },
