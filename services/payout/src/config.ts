@@ -1,22 +1,16 @@
 import { isLanguage, LANGUAGES, type Language } from '@sillage/proto/values/languages';
 import { MailConfig } from '@sillage/runtime/mail';
 import { CommonConfig, databaseMaxConnections, databaseUrl, jwksUrl, publicUrl } from '@sillage/runtime/service';
-import { StripeConfig } from '@sillage/runtime/stripe';
 import { z } from 'zod';
+import { providerVariables, registry } from './providers/registry.ts';
 
 export const PayoutConfig = CommonConfig.extend({
   ...MailConfig.shape,
-  ...StripeConfig.shape,
+  ...providerVariables(registry),
   DATABASE_URL: databaseUrl('payout'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(10),
   JWKS_URL: jwksUrl,
   PUBLIC_URL: publicUrl,
-  STRIPE_CONNECT_WEBHOOK_SECRET: z
-    .string()
-    .optional()
-    .describe(
-      'Signs the events of connected accounts that Stripe sends to `/webhooks/stripe/payout`. Absent: they are refused.',
-    ),
   PAYOUT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'PAYOUT_COUNTRY is a country of two letters such as FR')

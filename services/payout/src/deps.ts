@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PayoutConfig } from './config.ts';
 import type { PayoutDatabase } from './db/schema.ts';
 import type { LinkTokens } from './domain/link-token.ts';
-import type { PayoutProvider } from './providers/payout-provider.ts';
+import type { PayoutProviders } from './providers/registry.ts';
 
 export type Db = Kysely<PayoutDatabase>;
 export type Trx = Transaction<PayoutDatabase>;
@@ -20,8 +20,7 @@ export interface PayoutDeps {
   readonly config: PayoutConfig;
   readonly authenticator: Authenticator;
   readonly tokens: LinkTokens;
-  /** Absent: no provider is configured. */
-  readonly provider: PayoutProvider | undefined;
+  readonly providers: PayoutProviders;
   /** Absent: no mail server is configured. */
   readonly mailer: Mailer | undefined;
 }

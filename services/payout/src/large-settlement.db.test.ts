@@ -22,8 +22,10 @@ test('a settlement of 10 000 affiliates is never in memory as a whole', async ()
     fixture.db,
   );
   await sql`
-    insert into payout_accounts (affiliate_id, campaign_id, address, status, account_id)
-    select affiliate_id, campaign_id, email, 'enabled', 'acct_' || affiliate_id from affiliates`.execute(fixture.db);
+    insert into payout_accounts (affiliate_id, campaign_id, address, status, provider, account_id)
+    select affiliate_id, campaign_id, email, 'enabled', 'stripe', 'acct_' || affiliate_id from affiliates`.execute(
+    fixture.db,
+  );
   const affiliates = (await fixture.db.selectFrom('affiliates').select('affiliate_id').execute()).map(
     (affiliate) => affiliate.affiliate_id,
   );

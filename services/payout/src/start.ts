@@ -19,7 +19,7 @@ import { AT_ONCE } from './jobs/provider-work.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
 import { configuredMailer } from './providers/configured-mailer.ts';
-import { configuredProvider } from './providers/stripe-payout-provider.ts';
+import { openProviders, registry } from './providers/registry.ts';
 
 export interface PayoutOptions extends StartOptions<PayoutConfig> {
   /** Absent: the mail server of the configuration. */
@@ -33,11 +33,11 @@ export async function startPayout(
   { config, bus, hot, mailer, log, clock }: PayoutOptions,
 ): Promise<{ readonly url: string }> {
   const db = await openServiceDatabase<PayoutDatabase>(life, { config, bus, log }, SCHEMA, migrations);
-  const provider = configuredProvider(config);
+  const providers = openProviders(registry, config);
   const chosenMailer = mailer ?? configuredMailer(config);
   if (chosenMailer && !mailer) life.use(chosenMailer, (smtpMailer) => smtpMailer.close());
   if (!chosenMailer) log.warn('SMTP_URL is not set: no affiliate is written to');
-  if (!provider) log.warn('STRIPE_SECRET_KEY is not set: nothing is transferred to affiliates');
+  if (providers.size === 0) log.warn('No payment provider is configured: nothing is transferred to affiliates');
   const deps: PayoutDeps = {
     db,
     hot,
@@ -46,7 +46,7 @@ export async function startPayout(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot }),
     tokens: createLinkTokens(config.INTERNAL_SECRET),
-    provider,
+    providers,
     mailer: chosenMailer,
   };
   const metrics = createMetrics(SCHEMA);
@@ -54,8 +54,10 @@ export async function startPayout(
   const work = <Payload>(tasks: TaskWork<Payload>) =>
     life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
   work(transferWork(deps));
-  if (provider) work(refreshWork({ ...deps, provider }));
-  if (provider) work(returnWork({ ...deps, provider }));
+  if (providers.size > 0) {
+    work(refreshWork(deps));
+    work(returnWork(deps));
+  }
   const mails = life.run(sendMails(deps));
   life.run(purgeOldEvents(deps));
   life.run(bus.consume(topics.campaignEvents, GROUP, campaignEventsConsumer(deps)));

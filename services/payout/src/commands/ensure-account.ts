@@ -95,7 +95,7 @@ async function createOrFind(deps: Ensuring, recipient: Recipient, row: PayoutAcc
     country: deps.config.PAYOUT_COUNTRY,
   };
   const key = `account-${affiliateId}-${randomUUID()}`;
-  await setCreation(deps.db, row.id, { key, usedAt: new Date(deps.clock()), request });
+  await setCreation(deps.db, row.id, { provider: deps.provider.name, key, usedAt: new Date(deps.clock()), request });
   return call(deps, row.id, { request, key, isRepeat: false });
 }
 
@@ -121,7 +121,7 @@ async function call(
 }
 
 function store(
-  { db, clock }: Ensuring,
+  { db, clock, provider }: Ensuring,
   { id, affiliate_id }: PayoutAccountRow,
   account: ProviderAccount,
 ): Promise<PayoutAccountRow> {
@@ -134,7 +134,7 @@ function store(
     const columns = { account_id: account.id, create_leased_until: null };
     const stored = await applyAccount(trx, row, account, clock(), columns);
     // What was announced before the account was known here went by unheard: it is asked for once more.
-    await askForRefresh(trx, account.id);
+    await askForRefresh(trx, { provider: provider.name, accountId: account.id });
     return stored;
   });
 }

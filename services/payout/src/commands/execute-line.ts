@@ -3,15 +3,16 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import type { TaskResult } from '@sillage/runtime/work-queue';
 import { findRecipient, type Recipient } from '../db/campaigns.ts';
 import { listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
-import { markWaiting, storeCall } from '../db/payout-lines.ts';
+import { markWaiting, storeCall, type Transfer } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import { nextCall } from '../domain/calls.ts';
 import { ProviderFault, type TransferRequest } from '../providers/payout-provider.ts';
+import { providerOf } from './provider-call.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
 
-type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'provider'>;
+type ExecuteDeps = Pick<PayoutDeps, 'db' | 'clock' | 'providers'>;
 
 /** What the platform was charged may take days until it can be passed on. */
 const FUNDS_WITHIN_MS = 10 * DAY_MS;
@@ -28,28 +29,30 @@ export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promi
   const { attempt, call_used_at: keyUsedAt, requested_at: requestedAt } = line;
   const next = nextCall({ asked: line.state === 'asking', attempt, keyUsedAt, requestedAt }, deps.clock());
   if (next.looksFirst) {
-    const transferId = await findMade(deps, line);
-    if (transferId !== undefined) return settlePaid(deps, line, transferId);
+    const made = await findMade(deps, line);
+    if (made) return settlePaid(deps, line, made);
   }
   // Also where the account is not enabled any more: only the same call says what became of the one before.
-  if (next.way === 'repeat' && line.call_key !== null && line.call_request !== null) {
-    const request = { ...line.call_request, amountMinor: BigInt(line.call_request.amountMinor) };
-    return transfer(deps, line, { request, key: line.call_key, isRepeat: true });
+  const { provider, call_key: key, call_request: stored } = line;
+  if (next.way === 'repeat' && provider !== null && key !== null && stored !== null) {
+    const request = { ...stored, amountMinor: BigInt(stored.amountMinor) };
+    return transfer(deps, line, { provider, request, key, isRepeat: true });
   }
   const begun = await beginCall(deps, line, recipient);
   return begun === 'no_account' ? settleFailed(deps, line, { reason: 'no_account' }) : transfer(deps, line, begun);
 }
 
 /** The transfer that this line has made before, to whichever of the affiliate's accounts. */
-async function findMade({ db, provider }: ExecuteDeps, line: PayoutLineRow): Promise<string | undefined> {
+async function findMade({ db, providers }: ExecuteDeps, line: PayoutLineRow): Promise<Transfer | undefined> {
   const accounts = await listAccounts(db, [line.affiliate_id]);
-  const accountIds = new Set([line.call_request?.accountId, ...accounts.map((account) => account.account_id)]);
-  for (const accountId of accountIds) {
-    if (!accountId) continue;
-    if (!provider) throw notConfigured();
+  const called = { provider: line.provider, account_id: line.call_request?.accountId ?? null };
+  const asked = new Set<string>();
+  for (const { provider, account_id: accountId } of [called, ...accounts]) {
+    if (provider === null || accountId === null || asked.has(`${provider} ${accountId}`)) continue;
+    asked.add(`${provider} ${accountId}`);
     const wanted = { lineId: line.line_id, settlementId: line.settlement_id, accountId, since: line.requested_at };
-    const transferId = await provider.findTransfer(wanted);
-    if (transferId !== undefined) return transferId;
+    const transferId = await providerOf(providers, provider).findTransfer(wanted);
+    if (transferId !== undefined) return { provider, transferId };
   }
   return undefined;
 }
@@ -65,32 +68,43 @@ function beginCall(deps: ExecuteDeps, line: PayoutLineRow, recipient: Recipient)
       line.payout_account_id === null
         ? payeeAccount(accounts, affiliate?.email ?? '')
         : accounts.find(({ id }) => id === line.payout_account_id);
-    if (recipient.isDemo || account?.status !== 'enabled' || account.account_id === null) return 'no_account';
-    const request = requestOf(line, recipient, account.account_id);
+    if (recipient.isDemo || account?.status !== 'enabled') return 'no_account';
+    const { provider, account_id: accountId } = account;
+    if (provider === null || accountId === null) return 'no_account';
+    const request = requestOf(line, recipient, accountId);
     const generation = line.call_generation + 1;
     const key = `transfer-${line.line_id}-${line.attempt}-${generation}`;
-    const stored = await storeCall(trx, line, { key, generation, request, at: new Date(deps.clock()) });
+    const stored = await storeCall(trx, line, { provider, key, generation, request, at: new Date(deps.clock()) });
     if (!stored) throw new Error('Another process has taken up the line meanwhile');
-    return { request, key, isRepeat: false };
+    return { provider, request, key, isRepeat: false };
   });
 }
 
 interface Call {
+  readonly provider: string;
   readonly request: TransferRequest;
   readonly key: string;
   readonly isRepeat: boolean;
 }
 
-async function transfer(deps: ExecuteDeps, line: PayoutLineRow, { request, key, isRepeat }: Call): Promise<TaskResult> {
-  const { provider } = deps;
+async function transfer(
+  deps: ExecuteDeps,
+  line: PayoutLineRow,
+  { provider, request, key, isRepeat }: Call,
+): Promise<TaskResult> {
   try {
-    if (!provider) throw notConfigured();
-    return await settlePaid(deps, line, await provider.createTransfer(request, key));
+    const transferId = await providerOf(deps.providers, provider).createTransfer(request, key);
+    return await settlePaid(deps, line, { provider, transferId });
   } catch (error) {
     if (!(error instanceof ProviderFault) || error.kind === 'unknown_outcome') throw error;
     const waitedMs = deps.clock() - line.requested_at.getTime();
     if (error.kind === 'refused' || (error.kind === 'no_funds' && waitedMs >= FUNDS_WITHIN_MS)) {
-      return settleFailed(deps, line, { reason: 'refused', message: error.message, accountId: request.accountId });
+      return settleFailed(deps, line, {
+        reason: 'refused',
+        message: error.message,
+        provider,
+        accountId: request.accountId,
+      });
     }
     // The first call certainly had no effect, and the next one is a new one. Of a repeat, only `no_funds` says as much
     // of the call before.
@@ -99,8 +113,6 @@ async function transfer(deps: ExecuteDeps, line: PayoutLineRow, { request, key, 
     return { againInMs: Math.min(HOUR_MS, Math.max(FIRST_FUNDS_PAUSE_MS, waitedMs)) };
   }
 }
-
-const notConfigured = (): ProviderFault => new ProviderFault('not_now', 'STRIPE_SECRET_KEY is not set');
 
 function requestOf(line: PayoutLineRow, recipient: Recipient, accountId: string): TransferRequest {
   return {

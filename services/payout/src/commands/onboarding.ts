@@ -14,19 +14,18 @@ import { refreshAccount } from './refresh-account.ts';
 /** A page of the provider on which the holder of the link completes the affiliate's payout account. */
 export async function startOnboarding(deps: PayoutDeps, token: string): Promise<z.infer<typeof Onboarding>> {
   const { recipient } = await openGrant(deps, token);
-  const provider = requireProvider(deps);
-  await limitAffiliate(deps, 'onboarding', recipient.affiliateId);
-  const asking = { ...deps, provider };
-  // What is known may be out of date either way: the provider is asked before anything else is.
   const known = await findAttached(deps.db, recipient);
-  if (known) refuseSettled(await asAppError(refreshAccount(asking, known)));
+  const provider = requireProvider(deps, known?.provider ?? null);
+  await limitAffiliate(deps, 'onboarding', recipient.affiliateId);
+  // What is known may be out of date either way: the provider is asked before anything else is.
+  if (known) refuseSettled(await asAppError(refreshAccount(deps, known)));
   if (recipient.email === '') {
     throw new AppError(
       'conflict',
       'A payout account needs an e-mail address, and none is known of you. Contact the owner of the campaign.',
     );
   }
-  const account = await asAppError(ensureAccount(asking, recipient));
+  const account = await asAppError(ensureAccount({ ...deps, provider }, recipient));
   refuseSettled(account);
   const accountId = account.account_id;
   if (accountId === null)
@@ -42,9 +41,9 @@ export async function startOnboarding(deps: PayoutDeps, token: string): Promise<
 /** Where the provider's own page of the account is: for whoever has proved the address that set it up. */
 export async function openDashboard(deps: PayoutDeps, token: string): Promise<{ readonly url: string }> {
   const { recipient } = await openGrant(deps, token);
-  const provider = requireProvider(deps);
-  await limitAffiliate(deps, 'dashboard', recipient.affiliateId);
   const account = await findAttached(deps.db, recipient);
+  const provider = requireProvider(deps, account?.provider ?? null);
+  await limitAffiliate(deps, 'dashboard', recipient.affiliateId);
   if (!account?.account_id || account.is_gone || account.status === 'pending') {
     throw new AppError('invalid_transition', 'There is no payout account to open yet. Complete it first.');
   }

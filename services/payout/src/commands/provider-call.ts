@@ -1,9 +1,19 @@
 import { AppError } from '@sillage/runtime/service';
 import type { PayoutDeps } from '../deps.ts';
 import { type PayoutProvider, ProviderFault } from '../providers/payout-provider.ts';
+import type { PayoutProviders } from '../providers/registry.ts';
 
-/** `payments_unavailable` where no provider is configured. */
-export function requireProvider({ provider }: Pick<PayoutDeps, 'provider'>): PayoutProvider {
+/** The provider of this name. One that is not configured any more may be again. */
+export function providerOf(providers: PayoutProviders, name: string): PayoutProvider {
+  const provider = providers.get(name);
+  if (!provider) throw new ProviderFault('not_now', `The payment provider "${name}" is not configured`);
+  return provider;
+}
+
+/** The provider of an account, or the one that new accounts are made at; `payments_unavailable` where there is none. */
+export function requireProvider({ providers }: Pick<PayoutDeps, 'providers'>, name: string | null): PayoutProvider {
+  const [first] = providers.values();
+  const provider = name === null ? first : providers.get(name);
   if (provider) return provider;
   throw new AppError('payments_unavailable', 'Payout accounts are not available: no payment provider is configured.');
 }

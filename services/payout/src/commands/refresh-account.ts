@@ -3,19 +3,20 @@ import { type AccountColumns, beginFetch, findAccount, lockAffiliate, updateAcco
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { accountStatusOf } from '../domain/account-status.ts';
-import type { PayoutProvider, ProviderAccount } from '../providers/payout-provider.ts';
+import type { ProviderAccount } from '../providers/payout-provider.ts';
+import { providerOf } from './provider-call.ts';
 import { publishAccount } from './publish.ts';
 
-type Refreshing = Pick<PayoutDeps, 'db' | 'clock'> & { readonly provider: PayoutProvider };
+type Refreshing = Pick<PayoutDeps, 'db' | 'clock' | 'providers'>;
 
 /** Asks the provider for the account as it is now; returns what is known afterwards. Rejects with a ProviderFault. */
 export async function refreshAccount(deps: Refreshing, row: PayoutAccountRow): Promise<PayoutAccountRow> {
-  const { id, account_id: accountId, affiliate_id: affiliateId } = row;
-  if (accountId === null) return row;
+  const { id, provider, account_id: accountId, affiliate_id: affiliateId } = row;
+  if (provider === null || accountId === null) return row;
   // Every change is announced after it was made, and the look that follows has a higher number: the last one applied
   // knows it.
   const number = await beginFetch(deps.db, id);
-  const account = await deps.provider.getAccount(accountId);
+  const account = await providerOf(deps.providers, provider).getAccount(accountId);
   return inTransaction(deps.db, async (trx) => {
     await lockAffiliate(trx, affiliateId);
     const current = await findAccount(trx, id);

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { askForRefresh } from '../db/payout-accounts.ts';
-import { markFailed, markPaid } from '../db/payout-lines.ts';
+import { markFailed, markPaid, type Transfer } from '../db/payout-lines.ts';
 import type { PayoutLineRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { ensureNotices } from './end-notice.ts';
@@ -9,11 +9,11 @@ import { publishFailed, publishPaid } from './publish.ts';
 type Settling = Pick<PayoutDeps, 'db' | 'clock'>;
 
 /** The money of a line is in the affiliate's account: billing learns of it, and so does the affiliate. */
-export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transferId: string): Promise<undefined> {
+export function settlePaid({ db, clock }: Settling, line: PayoutLineRow, transfer: Transfer): Promise<undefined> {
   return inTransaction(db, async (trx): Promise<undefined> => {
-    const paid = await markPaid(trx, line, transferId);
+    const paid = await markPaid(trx, line, transfer);
     if (!paid) return;
-    await publishPaid(trx, paid, transferId, clock());
+    await publishPaid(trx, paid, transfer.transferId, clock());
     await ensureNotices(trx, paid.settlement_id, [paid], clock());
   });
 }
@@ -27,13 +27,13 @@ export function settleFailed(
   line: PayoutLineRow,
   failure:
     | { readonly reason: 'no_account' }
-    | { readonly reason: 'refused'; readonly message: string; readonly accountId: string },
+    | { readonly reason: 'refused'; readonly message: string; readonly provider: string; readonly accountId: string },
 ): Promise<undefined> {
   const message = failure.reason === 'refused' ? failure.message : '';
   return inTransaction(db, async (trx): Promise<undefined> => {
     const failed = await markFailed(trx, line, { reason: failure.reason, message });
     if (!failed) return;
     await publishFailed(trx, failed, failure.reason, message, clock());
-    if (failure.reason === 'refused') await askForRefresh(trx, failure.accountId);
+    if (failure.reason === 'refused') await askForRefresh(trx, failure);
   });
 }

@@ -31,13 +31,13 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
   };
 }
 
-/** The account as the provider has it now; as it was last known, where no provider is configured. */
+/** The account as the provider has it now; as it was last known, where that is not configured. */
 export async function showAccount(deps: PayoutDeps, token: string): Promise<PayoutAccount> {
   const { recipient } = await openGrant(deps, token);
   const known = await findAttached(deps.db, recipient);
-  if (!known || !deps.provider) return accountView(known);
+  if (!known?.provider || !deps.providers.has(known.provider)) return accountView(known);
   await limitAffiliate(deps, 'account', recipient.affiliateId);
-  return accountView(await asAppError(refreshAccount({ ...deps, provider: deps.provider }, known)));
+  return accountView(await asAppError(refreshAccount(deps, known)));
 }
 
 function accountView(row: PayoutAccountRow | undefined): PayoutAccount {

@@ -257,7 +257,7 @@ describe('a call whose outcome is not known', () => {
     const line = await newLine();
     await fixture.executeAll();
     fixture.time.now += 2 * DAY_MS;
-    const verdicts = await fixture.executeDue({ provider: undefined });
+    const verdicts = await fixture.executeDue({ providers: new Map() });
     expect(verdicts).toMatchObject([{ outcome: 'retried', isShared: true }]);
     fixture.time.now += 2 * DAY_MS;
     await fixture.executeAll();

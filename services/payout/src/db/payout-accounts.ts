@@ -88,11 +88,17 @@ export function updateAccount(db: Db | Trx, id: string, columns: AccountColumns)
 export async function setCreation(
   db: Db | Trx,
   id: string,
-  call: { readonly key: string; readonly usedAt: Date; readonly request: AccountRequest } | null,
+  call: {
+    readonly provider: string;
+    readonly key: string;
+    readonly usedAt: Date;
+    readonly request: AccountRequest;
+  } | null,
 ): Promise<void> {
   await db
     .updateTable('payout_accounts')
     .set({
+      ...(call && { provider: call.provider }),
       create_key: call?.key ?? null,
       create_used_at: call?.usedAt ?? null,
       create_request: call && JSON.stringify(call.request),
@@ -130,11 +136,15 @@ export async function beginFetch(db: Db, id: string): Promise<number> {
   return fetches_begun;
 }
 
-/** The provider said that something of this account changed. One that is not ours is left alone. */
-export async function askForRefresh(trx: Trx, accountId: string): Promise<void> {
+/** A provider said that something of its account changed. One that is not ours is left alone. */
+export async function askForRefresh(
+  trx: Trx,
+  { provider, accountId }: { readonly provider: string; readonly accountId: string },
+): Promise<void> {
   const accounts = await trx
     .selectFrom('payout_accounts')
     .select(['id', 'fetches_begun'])
+    .where('provider', '=', provider)
     .where('account_id', '=', accountId)
     .execute();
   const tasks = accounts.map(({ id, fetches_begun }) => ({

@@ -110,11 +110,18 @@ const openLine = (db: Db | Trx, { line_id, attempt }: Attempt) =>
 export async function storeCall(
   trx: Trx,
   line: Attempt,
-  call: { readonly key: string; readonly generation: number; readonly request: TransferRequest; readonly at: Date },
+  call: {
+    readonly provider: string;
+    readonly key: string;
+    readonly generation: number;
+    readonly request: TransferRequest;
+    readonly at: Date;
+  },
 ): Promise<boolean> {
   const stored = await openLine(trx, line)
     .set({
       state: 'asking',
+      provider: call.provider,
       call_generation: call.generation,
       call_key: call.key,
       call_used_at: call.at,
@@ -131,13 +138,23 @@ export async function markWaiting(db: Db, line: Attempt): Promise<void> {
   await openLine(db, line).set({ state: 'waiting' }).execute();
 }
 
+/** What has paid a line. */
+export interface Transfer {
+  readonly provider: string;
+  readonly transferId: string;
+}
+
 /** What was stored of the call holds names, and is not needed any more. */
 const DECIDED = { call_request: null } as const;
 
 /** Undefined where the line was decided already. */
-export function markPaid(trx: Trx, line: Attempt, transferId: string): Promise<PayoutLineRow | undefined> {
+export function markPaid(
+  trx: Trx,
+  line: Attempt,
+  { provider, transferId }: Transfer,
+): Promise<PayoutLineRow | undefined> {
   return openLine(trx, line)
-    .set({ state: 'paid', transfer_id: transferId, ...DECIDED })
+    .set({ state: 'paid', provider, transfer_id: transferId, ...DECIDED })
     .returningAll()
     .executeTakeFirst();
 }
@@ -166,11 +183,16 @@ export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId:
     .execute();
 }
 
-/** The lines that these transfers of the provider's have paid; those that are not ours are left out. */
-export function listLinesOfTransfers(trx: Trx, transferIds: readonly string[]): Promise<PayoutLineRow[]> {
+/** The lines that these transfers of a provider have paid; those that are not ours are left out. */
+export function listLinesOfTransfers(
+  trx: Trx,
+  provider: string,
+  transferIds: readonly string[],
+): Promise<PayoutLineRow[]> {
   return trx
     .selectFrom('payout_lines')
     .selectAll()
+    .where('provider', '=', provider)
     .where('transfer_id', '=', sql<string>`any (${transferIds}::text[])`)
     .execute();
 }

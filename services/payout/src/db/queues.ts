@@ -17,7 +17,7 @@ export type RefreshTask = z.infer<typeof RefreshTask>;
 /** Accounts of which the provider said that they changed. */
 export const refreshQueue: Queue<RefreshTask> = { name: 'account-refreshes', payload: RefreshTask };
 
-export const ReturnTask = z.object({ payoutId: z.string() });
+export const ReturnTask = z.object({ provider: z.string(), payoutId: z.string() });
 export type ReturnTask = z.infer<typeof ReturnTask>;
 
 /** Each payout that an affiliate's bank gave back, while it waits. */

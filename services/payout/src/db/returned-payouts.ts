@@ -1,26 +1,34 @@
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import type { Db, Trx } from '../deps.ts';
-import { returnQueue } from './queues.ts';
+import { type ReturnTask, returnQueue } from './queues.ts';
 import type { ReturnedPayoutRow } from './schema.ts';
 
 /** One that is known is looked at once more, unless it is waiting anyway. */
-export async function noteReturnedPayout(trx: Trx, payoutId: string, accountId: string): Promise<void> {
+export async function noteReturnedPayout(
+  trx: Trx,
+  { provider, payoutId, accountId }: ReturnTask & { readonly accountId: string },
+): Promise<void> {
   const noted = await trx
     .insertInto('returned_payouts')
-    .values({ payout_id: payoutId, account_id: accountId, state: 'waiting' })
+    .values({ provider, payout_id: payoutId, account_id: accountId, state: 'waiting' })
     .onConflict((conflict) =>
-      conflict.column('payout_id').doUpdateSet({ state: 'waiting' }).where('returned_payouts.state', '<>', 'waiting'),
+      conflict
+        .columns(['provider', 'payout_id'])
+        .doUpdateSet({ state: 'waiting' })
+        .where('returned_payouts.state', '<>', 'waiting'),
     )
     .returning('payout_id')
     .executeTakeFirst();
   // By a key: one that waits anew follows the end of the one before.
-  if (noted) await enqueueTasks(trx, returnQueue, [{ payload: { payoutId }, key: payoutId }]);
+  if (noted)
+    await enqueueTasks(trx, returnQueue, [{ payload: { provider, payoutId }, key: `${provider} ${payoutId}` }]);
 }
 
-export function findWaitingReturn(db: Db, payoutId: string): Promise<ReturnedPayoutRow | undefined> {
+export function findWaitingReturn(db: Db, { provider, payoutId }: ReturnTask): Promise<ReturnedPayoutRow | undefined> {
   return db
     .selectFrom('returned_payouts')
     .selectAll()
+    .where('provider', '=', provider)
     .where('payout_id', '=', payoutId)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -28,12 +36,13 @@ export function findWaitingReturn(db: Db, payoutId: string): Promise<ReturnedPay
 
 export async function settleReturnedPayout(
   db: Db,
-  payoutId: string,
+  { provider, payoutId }: ReturnTask,
   state: Exclude<ReturnedPayoutRow['state'], 'waiting'>,
 ): Promise<void> {
   await db
     .updateTable('returned_payouts')
     .set({ state })
+    .where('provider', '=', provider)
     .where('payout_id', '=', payoutId)
     .where('state', '=', 'waiting')
     .execute();

@@ -66,6 +66,8 @@ interface PayoutLineTable {
   call_key: string | null;
   call_used_at: Date | null;
   call_request: ColumnType<StoredTransferRequest | null, string | null, string | null>;
+  /** Which one the last call was for, or has paid; null: nobody was asked yet. */
+  provider: string | null;
   transfer_id: string | null;
   failure: 'no_account' | 'refused' | null;
   /** The provider's sentence. */
@@ -86,6 +88,8 @@ interface PayoutAccountTable {
   objected_at: Date | null;
   confirmed_at: Date | null;
   status: 'pending' | 'restricted' | 'enabled' | 'rejected';
+  /** Null until an account is asked for. */
+  provider: string | null;
   account_id: string | null;
   /** The provider does not know it any more, or not for us: the next onboarding makes another one. */
   is_gone: Generated<boolean>;
@@ -105,6 +109,7 @@ interface PayoutAccountTable {
 
 /** Events of the provider that were taken. */
 interface WebhookEventTable {
+  provider: string;
   event_id: string;
   type: string;
   account_id: string | null;
@@ -154,6 +159,7 @@ interface MailLeaseTable {
  * `kept`: the account does not hold them any more, or may not give them back. `not_returned`: it arrived after all.
  */
 interface ReturnedPayoutTable {
+  provider: string;
   payout_id: string;
   account_id: string;
   state: 'waiting' | 'taken_back' | 'kept' | 'not_returned';

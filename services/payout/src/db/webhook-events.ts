@@ -4,15 +4,22 @@ import type { Db, Trx } from '../deps.ts';
 export async function insertWebhookEvent(
   trx: Trx,
   {
+    provider,
     id,
     type,
     accountId,
     at,
-  }: { readonly id: string; readonly type: string; readonly accountId: string | undefined; readonly at: Date },
+  }: {
+    readonly provider: string;
+    readonly id: string;
+    readonly type: string;
+    readonly accountId: string | undefined;
+    readonly at: Date;
+  },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('webhook_events')
-    .values({ event_id: id, type, account_id: accountId ?? null, received_at: at })
+    .values({ provider, event_id: id, type, account_id: accountId ?? null, received_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst();

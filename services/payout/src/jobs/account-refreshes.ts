@@ -6,15 +6,12 @@ import { findAccount } from '../db/payout-accounts.ts';
 import { type RefreshTask, refreshQueue } from '../db/queues.ts';
 import { purgeWebhookEvents } from '../db/webhook-events.ts';
 import type { PayoutDeps } from '../deps.ts';
-import type { PayoutProvider } from '../providers/payout-provider.ts';
 import { providerWork } from './provider-work.ts';
 
 const EVENTS_KEPT_MS = 30 * 24 * HOUR_MS;
 
-type Refreshing = Pick<PayoutDeps, 'db' | 'clock'> & { readonly provider: PayoutProvider };
-
 /** Asks the provider for the accounts of which it said that they changed, unless they were asked for since. */
-export function refreshWork(deps: Refreshing): TaskWork<RefreshTask> {
+export function refreshWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'providers'>): TaskWork<RefreshTask> {
   return {
     ...providerWork,
     queue: refreshQueue,

@@ -7,7 +7,8 @@ import { ProviderFault } from '../providers/payout-provider.ts';
 export const AT_ONCE = 8;
 
 /**
- * What waits for the provider waits as long as its outage takes, and a fault that everyone meets holds everyone up.
+ * What waits for a provider waits as long as its outage takes, and a fault that everyone meets holds everyone up. What
+ * another provider does meanwhile ends the pause.
  */
 export const providerWork = {
   maxAttempts: Number.POSITIVE_INFINITY,

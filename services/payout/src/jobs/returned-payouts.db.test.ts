@@ -101,7 +101,7 @@ test('what the account has paid out since stays where it is, and billing is told
   await fixture.settle(settlementId, campaignId, [{ affiliateId, lineId, amountMinor: 1_000 }]);
   await fixture.db
     .updateTable('payout_lines')
-    .set({ state: 'paid', transfer_id: id })
+    .set({ state: 'paid', provider: 'stripe', transfer_id: id })
     .where('line_id', '=', lineId)
     .execute();
   const { id: payout } = local.happen({ type: 'payout_returned', account: accountId, currency: 'eur' });
@@ -117,7 +117,9 @@ test('what the account has paid out since stays where it is, and billing is told
 test('a payout that did not fail is left alone, whatever an event says', async () => {
   const id = await transfer(1_000);
   const { id: payout } = local.happen({ type: 'paid_out', account: accountId, currency: 'eur' });
-  await inTransaction(fixture.db, (trx) => noteReturnedPayout(trx, payout, accountId));
+  await inTransaction(fixture.db, (trx) =>
+    noteReturnedPayout(trx, { provider: 'stripe', payoutId: payout, accountId }),
+  );
   await work();
   expect(await stateOf(payout)).toBe('not_returned');
   expect(await reversedOf(id)).toBe(0);

@@ -6,7 +6,7 @@ import type { PayoutDeps } from '../deps.ts';
 import { providerWork } from './provider-work.ts';
 
 /** Carries out the transfers of open lines; of one that was decided meanwhile, nothing is left to do. */
-export function transferWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'provider'>): TaskWork<TransferTask> {
+export function transferWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'providers'>): TaskWork<TransferTask> {
   return {
     ...providerWork,
     queue: transferQueue,

@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
+
 /** What is transferred, whole, as it is stored before the call: a repeat must not differ in anything. */
 export interface TransferRequest {
   readonly lineId: string;
@@ -39,8 +42,37 @@ export interface ProviderAccount {
 
 export type TakenBack = 'taken_back' | 'not_returned' | { readonly kept: readonly string[] };
 
+/** What arrived at the address of a provider's webhook. */
+export interface WebhookDelivery {
+  /** Byte for byte, as it was signed. */
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+  readonly nowMs: number;
+}
+
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Undefined: it is about none. */
+  readonly accountId: string | undefined;
+  /** The account may be another one than it was, or its bank gave a payout back. Undefined: nothing that matters here. */
+  readonly change: 'account' | { readonly returnedPayoutId: string } | undefined;
+}
+
+/** How a provider gets into the registry. */
+export interface ProviderDefinition {
+  /** The environment variables that configure it, all of them optional. */
+  readonly variables: z.ZodRawShape;
+  /** Undefined where they are not set. */
+  open(config: object): PayoutProvider | undefined;
+}
+
 /** Whoever moves money to affiliates. Every call may reject with a ProviderFault. */
 export interface PayoutProvider {
+  /** In rows, and in the address of its webhook: `/webhooks/{name}/payout`. The same for ever. */
+  readonly name: string;
+  /** Throws `invalid_signature`, or `unreadable_event`. */
+  readonly readEvent: (delivery: WebhookDelivery) => ProviderEvent;
   /** Returns the transfer's id. The same key twice makes one transfer, for 24 hours. */
   createTransfer(request: TransferRequest, key: string): Promise<string>;
   /**

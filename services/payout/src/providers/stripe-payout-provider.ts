@@ -2,17 +2,20 @@ import {
   classifyStripeError,
   openStripe,
   type Stripe,
+  StripeConfig,
   type StripeFailureKind,
   toStripeAmount,
 } from '@sillage/runtime/stripe';
-import type { PayoutConfig } from '../config.ts';
+import { z } from 'zod';
 import {
   type AccountRequest,
   type PayoutProvider,
   type ProviderAccount,
+  type ProviderDefinition,
   ProviderFault,
   type ProviderFaultKind,
 } from './payout-provider.ts';
+import { readStripeEvent } from './stripe-events.ts';
 import { takeBack } from './stripe-take-back.ts';
 
 /** What Stripe takes of a description and of the value of a metadata key. */
@@ -21,17 +24,30 @@ const MAX_TEXT = 500;
 const CLOCKS_DIFFER_MS = 86_400_000;
 const PAGE = 100;
 
-/** Undefined where no key is configured. */
-export function configuredProvider(
-  config: Pick<PayoutConfig, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>,
-): PayoutProvider | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = config;
-  return secretKey === undefined ? undefined : createStripePayoutProvider(openStripe({ secretKey, apiUrl }));
-}
+const Variables = StripeConfig.extend({
+  STRIPE_CONNECT_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe(
+      'Signs the events of connected accounts that Stripe sends to `/webhooks/stripe/payout`. Absent: they are refused.',
+    ),
+});
+
+export const stripe: ProviderDefinition = {
+  variables: Variables.shape,
+  open(config) {
+    const { STRIPE_SECRET_KEY, STRIPE_API_URL, STRIPE_CONNECT_WEBHOOK_SECRET } = Variables.parse(config);
+    if (STRIPE_SECRET_KEY === undefined) return undefined;
+    const client = openStripe({ secretKey: STRIPE_SECRET_KEY, apiUrl: STRIPE_API_URL });
+    return createStripePayoutProvider(client, STRIPE_CONNECT_WEBHOOK_SECRET);
+  },
+};
 
 /** Express accounts and transfers of Stripe Connect. */
-export function createStripePayoutProvider(stripe: Stripe): PayoutProvider {
+export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: string): PayoutProvider {
   return {
+    name: 'stripe',
+    readEvent: (delivery) => readStripeEvent(delivery, webhookSecret),
     async createTransfer(request, key) {
       const amount = toStripeAmount(request.amountMinor, request.currency);
       if (amount === undefined)

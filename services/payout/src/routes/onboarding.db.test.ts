@@ -271,7 +271,7 @@ describe('onboarding', () => {
   test('is not available without a provider', async () => {
     const { startOnboarding } = await import('../commands/onboarding.ts');
     await expect(
-      startOnboarding({ ...fixture.deps, provider: undefined }, fixture.linkOf(affiliateId)),
+      startOnboarding({ ...fixture.deps, providers: new Map() }, fixture.linkOf(affiliateId)),
     ).rejects.toMatchObject({
       code: 'payments_unavailable',
     });

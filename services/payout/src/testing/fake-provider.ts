@@ -4,8 +4,10 @@ import {
   type AccountRequest,
   type PayoutProvider,
   type ProviderAccount,
+  type ProviderEvent,
   ProviderFault,
   type TransferRequest,
+  type WebhookDelivery,
 } from '../providers/payout-provider.ts';
 
 /**
@@ -42,8 +44,13 @@ const REFUSED = 'refused';
 /** The same for the same parameters in another order. */
 const textOf = (request: object): string => sumsToJson(Object.entries(request).sort());
 
+interface FakeOptions {
+  readonly name: string;
+  readonly readEvent: (delivery: WebhookDelivery) => ProviderEvent;
+}
+
 /** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as it is told. */
-export function createFakeProvider(clock: () => number) {
+export function createFakeProvider(clock: () => number, { name, readEvent }: FakeOptions) {
   const keys = new Map<string, { readonly id: string; readonly request: string; readonly at: number }>();
   const transfers: (TransferRequest & { readonly id: string })[] = [];
   const accounts = new Map<string, FakeAccount>();
@@ -105,6 +112,8 @@ export function createFakeProvider(clock: () => number) {
   };
 
   const provider: PayoutProvider = {
+    name,
+    readEvent,
     async createTransfer(request, key) {
       return change('createTransfer', key, request, () => {
         const id = `tr_${randomUUID()}`;

@@ -29,6 +29,8 @@ import { AT_ONCE } from '../jobs/provider-work.ts';
 import { returnWork } from '../jobs/returned-payouts.ts';
 import { transferWork } from '../jobs/transfers.ts';
 import type { PayoutProvider } from '../providers/payout-provider.ts';
+import { byName } from '../providers/registry.ts';
+import { readStripeEvent } from '../providers/stripe-events.ts';
 import { deliver, NOW, payoutRequested, type TestLine } from './events.ts';
 import { createFakeMailer } from './fake-mailer.ts';
 import { Crash, createFakeProvider } from './fake-provider.ts';
@@ -40,8 +42,10 @@ type Init<Schema extends Parameters<typeof create>[0]> = MessageInitShape<Schema
 
 export interface FixtureOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: one in memory, `fake`. */
+  /** Beside the first one, `fake`. */
   readonly provider?: PayoutProvider;
+  /** Null: none is configured. */
+  readonly webhookSecret?: string | null;
   /** Default: one in memory, `mails`. */
   readonly mailer?: Mailer;
 }
@@ -50,7 +54,12 @@ export interface FixtureOptions {
  * The service on a database of its own, with a clock that the test moves, and with its workers' rounds to be run by
  * hand.
  */
-export async function createFixture({ env = {}, provider, mailer }: FixtureOptions = {}) {
+export async function createFixture({
+  env = {},
+  provider,
+  webhookSecret = WEBHOOK_SECRET,
+  mailer,
+}: FixtureOptions = {}) {
   const database = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations });
   const { url } = database;
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
@@ -65,13 +74,15 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     INTERNAL_SECRET,
     JWKS_URL: 'http://127.0.0.1:1/jwks.json',
     PUBLIC_URL: 'https://go.example.com',
-    STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRET,
     ...env,
   });
-  const fake = createFakeProvider(clock);
+  const fake = createFakeProvider(clock, {
+    name: 'stripe',
+    readEvent: (delivery) => readStripeEvent(delivery, webhookSecret ?? undefined),
+  });
   const mails = createFakeMailer();
   const tokens = createLinkTokens(INTERNAL_SECRET);
-  const deps: PayoutDeps & { readonly provider: PayoutProvider } = {
+  const deps: PayoutDeps = {
     db,
     hot: createMemoryHotStore(clock),
     clock,
@@ -79,7 +90,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     config,
     authenticator,
     tokens,
-    provider: provider ?? fake.provider,
+    providers: byName(fake.provider, ...(provider ? [provider] : [])),
     mailer: mailer ?? mails,
   };
   const app = buildApp(deps, { log });
@@ -107,6 +118,8 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
 
   return {
     app,
+    /** The same with this provider alone. */
+    appWith: (own: PayoutProvider) => buildApp({ ...deps, providers: byName(own) }, { log }),
     db,
     url,
     deps,
@@ -139,7 +152,12 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
       return id;
     },
     /** An affiliate whose payout account is there, and enabled. */
-    async enable(affiliateId: string, campaignId: string, accountId = `acct_${affiliateId.slice(0, 8)}`) {
+    async enable(
+      affiliateId: string,
+      campaignId: string,
+      accountId = `acct_${affiliateId.slice(0, 8)}`,
+      { provider: { name }, accounts } = fake,
+    ) {
       await db
         .insertInto('payout_accounts')
         .values({
@@ -147,6 +165,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
           campaign_id: campaignId,
           address: emails.get(affiliateId) ?? '',
           status: 'enabled',
+          provider: name,
           account_id: accountId,
         })
         .execute();
@@ -161,7 +180,7 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
         disabledReason: null,
         hasOverdueRequirements: false,
       };
-      fake.accounts.set(accountId, { id: accountId, affiliateId, payoutAccountId: undefined, at: time.now, ...state });
+      accounts.set(accountId, { id: accountId, affiliateId, payoutAccountId: undefined, at: time.now, ...state });
       return accountId;
     },
     settle: (settlementId: string, campaignId: string, lines: readonly TestLine[]) =>
@@ -173,12 +192,11 @@ export async function createFixture({ env = {}, provider, mailer }: FixtureOptio
     async executeAll() {
       while ((await round(transferWork(deps))).length > 0);
     },
-    askForRefresh: (accountId: string) => inTransaction(db, (trx) => askForRefresh(trx, accountId)),
+    askForRefresh: (accountId: string) =>
+      inTransaction(db, (trx) => askForRefresh(trx, { provider: 'stripe', accountId })),
     refreshAll: (own: Partial<typeof deps> = {}) => round(refreshWork({ ...deps, ...own })),
-    takeBackDue: (provider: PayoutProvider) => round(returnWork({ ...deps, provider })),
-    async clearTasks() {
-      await sql`delete from work_queue`.execute(db);
-    },
+    takeBackDue: (own: PayoutProvider) => round(returnWork({ ...deps, providers: byName(own) })),
+    clearTasks: () => sql`delete from work_queue`.execute(db),
     /** Those that wait or are under way, and dead letters. */
     async countTransfers() {
       const { rows } = await sql<{ count: number }>`

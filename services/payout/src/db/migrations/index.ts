@@ -10,6 +10,7 @@ import { sums } from './2026-11-23-sums.ts';
 import { toldOccasions } from './2026-11-23-told-occasions.ts';
 import { notifiedLines } from './2026-11-24-notified-lines.ts';
 import { workQueueTransfers } from './2026-11-25-work-queue-transfers.ts';
+import { payoutProviders } from './2026-11-26-payout-providers.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   notifiedLines,
   workQueueMigration('2026-11-25'),
   workQueueTransfers,
+  payoutProviders,
 ];

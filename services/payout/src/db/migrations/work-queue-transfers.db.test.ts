@@ -8,7 +8,7 @@ import { type PayoutDatabase, SCHEMA } from '../schema.ts';
 import { workQueueTransfers } from './2026-11-25-work-queue-transfers.ts';
 import { migrations } from './index.ts';
 
-test('what waits for the provider at the upgrade is a task after it, once, due when it was', async () => {
+test('what waits for the provider at the upgrade is a task after it, once, due when it was, at Stripe', async () => {
   const before = migrations.slice(0, migrations.indexOf(workQueueTransfers));
   const { db, close } = await createTestDatabase<PayoutDatabase>({ schema: SCHEMA, migrations: before });
   try {
@@ -47,7 +47,16 @@ test('what waits for the provider at the upgrade is a task after it, once, due w
     const refreshes = (await tasks('account-refreshes')).map((payload) => RefreshTask.parse(payload));
     expect(refreshes).toEqual([{ payoutAccountId: account, fetchesBegun: 4 }]);
     const returns = (await tasks('returned-payouts')).map((payload) => ReturnTask.parse(payload));
-    expect(returns).toEqual([{ payoutId: 'po_1' }]);
+    expect(returns).toEqual([{ provider: 'stripe', payoutId: 'po_1' }]);
+    const { rows: providers } = await sql<{ provider: string | null; held: number }>`
+      select provider, count(*) as held from (
+        select provider from payout_accounts union all select provider from payout_lines
+        union all select provider from returned_payouts) as rows group by provider order by provider`.execute(db);
+    // Of the lines, those that the provider was asked for.
+    expect(providers).toEqual([
+      { provider: 'stripe', held: 6 },
+      { provider: null, held: 2 },
+    ]);
     const [waits] = await tasks('transfers', false);
     expect(TransferTask.parse(waits)).toEqual({ lineId: later, attempt: 1 });
   } finally {
