@@ -15,7 +15,7 @@ import { refreshAccount } from './refresh-account.ts';
 export async function startOnboarding(deps: PayoutDeps, token: string): Promise<z.infer<typeof Onboarding>> {
   const { recipient } = await openGrant(deps, token);
   const known = await findAttached(deps.db, recipient);
-  const provider = requireProvider(deps, known?.provider ?? null);
+  const provider = requireProvider(deps, known);
   await limitAffiliate(deps, 'onboarding', recipient.affiliateId);
   // What is known may be out of date either way: the provider is asked before anything else is.
   if (known) refuseSettled(await asAppError(refreshAccount(deps, known)));
@@ -42,7 +42,7 @@ export async function startOnboarding(deps: PayoutDeps, token: string): Promise<
 export async function openDashboard(deps: PayoutDeps, token: string): Promise<{ readonly url: string }> {
   const { recipient } = await openGrant(deps, token);
   const account = await findAttached(deps.db, recipient);
-  const provider = requireProvider(deps, account?.provider ?? null);
+  const provider = requireProvider(deps, account);
   await limitAffiliate(deps, 'dashboard', recipient.affiliateId);
   if (!account?.account_id || account.is_gone || account.status === 'pending') {
     throw new AppError('invalid_transition', 'There is no payout account to open yet. Complete it first.');

@@ -1,4 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
+import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { type PayoutProvider, ProviderFault } from '../providers/payout-provider.ts';
 import type { PayoutProviders } from '../providers/registry.ts';
@@ -10,10 +11,22 @@ export function providerOf(providers: PayoutProviders, name: string): PayoutProv
   return provider;
 }
 
-/** The provider of an account, or the one that new accounts are made at; `payments_unavailable` where there is none. */
-export function requireProvider({ providers }: Pick<PayoutDeps, 'providers'>, name: string | null): PayoutProvider {
+/** The provider of an account; without one, that of new accounts. Undefined where it is not configured. */
+export function findProvider(
+  { providers }: Pick<PayoutDeps, 'providers'>,
+  account: PayoutAccountRow | undefined,
+): PayoutProvider | undefined {
   const [first] = providers.values();
-  const provider = name === null ? first : providers.get(name);
+  const name = account?.provider ?? null;
+  return name === null ? first : providers.get(name);
+}
+
+/** The same; `payments_unavailable` where it is not configured. */
+export function requireProvider(
+  deps: Pick<PayoutDeps, 'providers'>,
+  account: PayoutAccountRow | undefined,
+): PayoutProvider {
+  const provider = findProvider(deps, account);
   if (provider) return provider;
   throw new AppError('payments_unavailable', 'Payout accounts are not available: no payment provider is configured.');
 }

@@ -21,7 +21,7 @@ import { isSameAddress } from '../domain/account-owner.ts';
 import { endNotice } from './end-notice.ts';
 import { writeMail } from './write-mail.ts';
 
-export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'tokens' | 'mailer'>;
+export type Sending = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'config' | 'tokens' | 'providers' | 'mailer'>;
 
 /** From the first attempt on. */
 const GIVE_UP_MS = DAY_MS;

@@ -5,6 +5,8 @@ import type { MailRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
 import { commissionMail, detachedMail, heldMail, invitationMail, returnedMail } from '../mails/templates.ts';
+import { findAttached } from './attached.ts';
+import { findProvider } from './provider-call.ts';
 
 /**
  * What the link of a mail is for. That of a transfer that came back leads to the payout account, as an invitation's
@@ -19,10 +21,11 @@ const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> 
 
 /** The mail as it leaves now: names, the link and the amounts of a settlement are of this moment. */
 export async function writeMail(
-  { db, clock, config, tokens }: Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens'>,
+  deps: Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers'>,
   row: MailRow,
   recipient: Recipient,
 ): Promise<Mail> {
+  const { db, clock, config, tokens } = deps;
   const { affiliateId, name, campaignName: campaign, email: to } = recipient;
   const language = config.PAYOUT_MAIL_LANGUAGE;
   const told = (row.amounts ?? []).map(({ currency, amountMinor }) => ({ currency, amountMinor: BigInt(amountMinor) }));
@@ -36,10 +39,11 @@ export async function writeMail(
   const addressed = { name, campaign, url: url.href };
   if (purpose === 'objection') return { to, ...renderMail(detachedMail(language, addressed)) };
   if (row.kind === 'returned') return { to, ...renderMail(returnedMail(language, { ...addressed, amounts: told })) };
-  if (row.settlement_id === null) return { to, ...renderMail(invitationMail(language, addressed)) };
+  const provider = findProvider(deps, await findAttached(db, recipient))?.displayName;
+  if (row.settlement_id === null) return { to, ...renderMail(invitationMail(language, { ...addressed, provider })) };
   const lines = await listMailedLines(db, row.settlement_id, affiliateId);
   const isPaid = lines.some((line) => line.state === 'paid');
   const kind = isPaid ? 'paid' : recipient.merchantPays ? 'merchant_pays' : 'set_up';
   const amounts = lines.map((line) => ({ currency: line.currency, amountMinor: line.amount_minor }));
-  return { to, ...renderMail(commissionMail(language, { ...addressed, kind, amounts })) };
+  return { to, ...renderMail(commissionMail(language, { ...addressed, provider, kind, amounts })) };
 }

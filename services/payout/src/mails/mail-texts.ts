@@ -45,8 +45,8 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
-  /** How to be paid, in three steps. */
-  readonly guide: readonly [string, string, string];
+  /** How to be paid by this provider, in three steps. */
+  readonly guide: (provider: string) => readonly [string, string, string];
   readonly guideTitle: string;
   /** Above the address of the button. */
   readonly linkFallback: string;

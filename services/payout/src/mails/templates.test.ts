@@ -9,6 +9,7 @@ const addressed = {
   name: 'Zoë <b>',
   campaign: 'Smith & Co',
   url: 'https://go.example.com/commission-info?token=v1.a.b',
+  provider: 'Other Pay',
 };
 const amounts = [
   { currency: 'EUR', amountMinor: 123_456n },
@@ -50,6 +51,13 @@ describe.each(languages)('in %s', (language) => {
   test('an invitation names no amount, and has the guide in three steps', () => {
     const { text } = renderMail(invitationMail(language, addressed));
     for (const step of ['1.', '2.', '3.', 'IBAN', addressed.url]) expect(text).toContain(step);
+    expect(text.match(/Other Pay/g)).toHaveLength(2);
+  });
+
+  test('without a provider, no mail says how to be paid by one', () => {
+    const nobody = { ...addressed, provider: undefined };
+    const mails = [invitationMail(language, nobody), commissionMail(language, { kind: 'set_up', amounts, ...nobody })];
+    for (const mail of mails) expect(renderMail(mail).text).not.toContain('IBAN');
   });
 
   test('a hold names every amount and leads nowhere; a return names its amounts, and leads to the payout account', () => {

@@ -15,7 +15,12 @@ interface WithAmounts {
   readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
-export interface CommissionMail extends Addressed, WithAmounts {
+interface WithProvider {
+  /** Whose page the affiliate sets up their account on; undefined: none is configured, and the mail does not say how. */
+  readonly provider: string | undefined;
+}
+
+export interface CommissionMail extends Addressed, WithAmounts, WithProvider {
   /** `paid`: transferred. `set_up`: waits for a payout account. `merchant_pays`: outside of the platform. */
   readonly kind: 'paid' | 'set_up' | 'merchant_pays';
 }
@@ -25,7 +30,7 @@ const TEXT_OF = { paid: 'paid', set_up: 'setUp', merchant_pays: 'merchantPays' }
 /** Tells an affiliate what they earned, and how it reaches them. */
 export function commissionMail(
   language: Language,
-  { kind, name, campaign, amounts, url }: CommissionMail,
+  { kind, name, campaign, amounts, url, provider }: CommissionMail,
 ): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, text, button } = texts[TEXT_OF[kind]];
@@ -39,7 +44,7 @@ export function commissionMail(
       { type: 'paragraph', text: texts.amount(written) },
       { type: 'paragraph', text },
       { type: 'button', label: button, url, fallback: texts.linkFallback },
-      ...(kind === 'set_up' ? guide(language) : []),
+      ...(kind === 'set_up' ? guide(language, provider) : []),
       { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
     ],
     footer: texts.footer,
@@ -47,7 +52,10 @@ export function commissionMail(
 }
 
 /** Asks an affiliate to set up their payout account. */
-export function invitationMail(language: Language, { name, campaign, url }: Addressed): MailContent {
+export function invitationMail(
+  language: Language,
+  { name, campaign, url, provider }: Addressed & WithProvider,
+): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, heading, text, button } = texts.invitation;
   return {
@@ -57,7 +65,7 @@ export function invitationMail(language: Language, { name, campaign, url }: Addr
     blocks: [
       { type: 'paragraph', text: text(campaign) },
       { type: 'button', label: button, url, fallback: texts.linkFallback },
-      ...guide(language),
+      ...guide(language, provider),
       { type: 'note', text: texts.validity(LINK_VALID_DAYS) },
     ],
     footer: texts.footer,
@@ -130,7 +138,8 @@ export function returnedMail(
 const writtenSum = (language: Language, amounts: WithAmounts['amounts']): string =>
   amounts.map(({ amountMinor, currency }) => formatAmount(language, amountMinor, currency)).join(' + ');
 
-function guide(language: Language): readonly MailBlock[] {
+function guide(language: Language, provider: string | undefined): readonly MailBlock[] {
+  if (provider === undefined) return [];
   const { guideTitle, guide: steps } = MAIL_TEXTS[language];
-  return [guideTitle, ...steps].map((text) => ({ type: 'paragraph', text }));
+  return [guideTitle, ...steps(provider)].map((text) => ({ type: 'paragraph', text }));
 }

@@ -71,6 +71,8 @@ export interface ProviderDefinition {
 export interface PayoutProvider {
   /** In rows, and in the address of its webhook: `/webhooks/{name}/payout`. The same for ever. */
   readonly name: string;
+  /** As people know it. */
+  readonly displayName: string;
   /** Throws `invalid_signature`, or `unreadable_event`. */
   readonly readEvent: (delivery: WebhookDelivery) => ProviderEvent;
   /** Returns the transfer's id. The same key twice makes one transfer, for 24 hours. */

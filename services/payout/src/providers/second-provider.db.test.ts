@@ -86,6 +86,9 @@ test('an account that is begun without the first provider is made, and stays, at
   expect(other.accounts.has(accountId)).toBe(true);
   expect((await onboard(fixture.app)).json()).toMatchObject({ accountId });
   expect(fixture.fake.accounts.has(accountId)).toBe(false);
+  await fixture.settle(randomUUID(), campaignId, [{ affiliateId, method: 'notice' }]);
+  await fixture.sendAll();
+  expect(fixture.mails.taken.at(-1)?.text).toContain(other.provider.displayName);
 });
 
 test('nothing answers at the address of a provider that is not configured', async () => {

@@ -47,6 +47,7 @@ export const stripe: ProviderDefinition = {
 export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: string): PayoutProvider {
   return {
     name: 'stripe',
+    displayName: 'Stripe',
     readEvent: (delivery) => readStripeEvent(delivery, webhookSecret),
     async createTransfer(request, key) {
       const amount = toStripeAmount(request.amountMinor, request.currency);

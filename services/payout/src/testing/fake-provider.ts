@@ -113,6 +113,7 @@ export function createFakeProvider(clock: () => number, { name, readEvent }: Fak
 
   const provider: PayoutProvider = {
     name,
+    displayName: `Pay by ${name}`,
     readEvent,
     async createTransfer(request, key) {
       return change('createTransfer', key, request, () => {

@@ -53,9 +53,9 @@ export const en: MailTexts = {
     button: 'Check my payout account',
   },
   guideTitle: 'How to be paid, in three steps:',
-  guide: [
-    '1. Create your account: the button opens Stripe’s secure page.',
-    '2. Give your details: Stripe asks for your identity and your IBAN. Sillage never sees them.',
+  guide: (provider) => [
+    `1. Create your account: the button opens ${provider}’s secure page.`,
+    `2. Give your details: ${provider} asks for your identity and your IBAN. Sillage never sees them.`,
     '3. Receive your commissions: each payment reaches your account, usually within 2 to 7 business days.',
   ],
   linkFallback: 'If the button does nothing, copy this address into your browser:',

@@ -53,9 +53,9 @@ export const es: MailTexts = {
     button: 'Revisar mi cuenta de pago',
   },
   guideTitle: 'Cómo cobrar, en tres pasos:',
-  guide: [
-    '1. Crea tu cuenta: el botón abre la página segura de Stripe.',
-    '2. Da tus datos: Stripe pide tu identidad y tu IBAN. Sillage nunca los ve.',
+  guide: (provider) => [
+    `1. Crea tu cuenta: el botón abre la página segura de ${provider}.`,
+    `2. Da tus datos: ${provider} pide tu identidad y tu IBAN. Sillage nunca los ve.`,
     '3. Recibe tus comisiones: cada pago llega a tu cuenta, normalmente en 2 a 7 días hábiles.',
   ],
   linkFallback: 'Si el botón no hace nada, copia esta dirección en tu navegador:',

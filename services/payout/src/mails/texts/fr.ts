@@ -53,9 +53,9 @@ export const fr: MailTexts = {
     button: 'Vérifier mon compte de paiement',
   },
   guideTitle: 'Comment être payé, en trois étapes :',
-  guide: [
-    '1. Créez votre compte : le bouton ouvre la page sécurisée de Stripe.',
-    '2. Donnez vos coordonnées : Stripe demande votre identité et votre IBAN. Sillage ne les voit jamais.',
+  guide: (provider) => [
+    `1. Créez votre compte : le bouton ouvre la page sécurisée du prestataire ${provider}.`,
+    `2. Donnez vos coordonnées : ${provider} demande votre identité et votre IBAN. Sillage ne les voit jamais.`,
     '3. Recevez vos commissions : chaque paiement arrive sur votre compte, généralement sous 2 à 7 jours ouvrés.',
   ],
   linkFallback: 'Si le bouton ne fait rien, copiez cette adresse dans votre navigateur :',

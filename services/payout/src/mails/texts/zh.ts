@@ -51,9 +51,9 @@ export const zh: MailTexts = {
     button: '检查我的收款账户',
   },
   guideTitle: '三步完成收款：',
-  guide: [
-    '1. 创建账户：按钮会打开 Stripe 的安全页面。',
-    '2. 填写信息：Stripe 会要求提供您的身份信息和 IBAN，Sillage 不会看到这些信息。',
+  guide: (provider) => [
+    `1. 创建账户：按钮会打开 ${provider} 的安全页面。`,
+    `2. 填写信息：${provider} 会要求提供您的身份信息和 IBAN，Sillage 不会看到这些信息。`,
     '3. 接收佣金：每笔付款通常在 2 至 7 个工作日内到达您的账户。',
   ],
   linkFallback: '如果按钮没有反应，请将此地址复制到浏览器中：',
