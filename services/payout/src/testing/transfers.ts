@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { PayoutEvent } from '@sillage/proto/events/payouts';
+import type { TestLine } from './events.ts';
+import type { Fixture } from './fixture.ts';
+
+/** Lines of a test, each of a settlement of its own. */
+export function linesOf(fixture: Fixture) {
+  return {
+    /** As if nothing had been asked for yet. */
+    async clear() {
+      await fixture.db.deleteFrom('payout_lines').execute();
+      await fixture.db.deleteFrom('mails').execute();
+      await fixture.clearTasks();
+      fixture.fake.faults.length = 0;
+      fixture.fake.calls.length = 0;
+      fixture.fake.transfers.length = 0;
+    },
+    async add(
+      campaignId: string,
+      { enabled = true, ...line }: Partial<TestLine> & { readonly enabled?: boolean } = {},
+    ) {
+      const affiliateId = await fixture.newAffiliate(campaignId);
+      if (enabled) await fixture.enable(affiliateId, campaignId);
+      const asked = { lineId: randomUUID(), affiliateId, ...line };
+      const settlementId = randomUUID();
+      await fixture.settle(settlementId, campaignId, [asked]);
+      return { ...asked, settlementId };
+    },
+    /** What billing was told of a line. */
+    async publishedOf(lineId: string): Promise<readonly PayoutEvent['event'][]> {
+      return (await fixture.events())
+        .map(({ event }) => event)
+        .filter((event) => event.value !== undefined && 'lineId' in event.value && event.value.lineId === lineId);
+    },
+    stateOf: (lineId: string) =>
+      fixture.db.selectFrom('payout_lines').selectAll().where('line_id', '=', lineId).executeTakeFirstOrThrow(),
+  };
+}
+
+export type TestLines = ReturnType<typeof linesOf>;
