@@ -50,6 +50,17 @@ export async function enqueueTasks<Schema, Payload>(
     select pg_notify('work_queue', current_schema() || '.' || ${queue.name}::text) from added limit 1`.execute(trx);
 }
 
+/** The waiting tasks of a key are due now; those under way and dead letters stay as they are. */
+export async function hastenTasks<Schema>(trx: Kysely<Schema>, queue: string, key: string): Promise<void> {
+  await sql`
+    with hastened as (
+      update work_queue set due_at = now()
+      where queue = ${queue} and key = ${key} and lease is null and dead_at is null and due_at > now()
+      returning id
+    )
+    select pg_notify('work_queue', current_schema() || '.' || ${queue}::text) from hastened limit 1`.execute(trx);
+}
+
 /** In ascending order, so that two transactions with several keys do not wait for each other. */
 export async function lockKeys<Schema>(
   trx: Kysely<Schema>,

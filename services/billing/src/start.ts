@@ -2,8 +2,9 @@ import { topics } from '@sillage/proto/topics';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { createMetrics, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
+import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
 import type { BillingConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
@@ -11,11 +12,16 @@ import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { commissionsConsumer } from './consumers/commissions.ts';
 import { payoutsConsumer } from './consumers/payouts.ts';
 import { migrations } from './db/migrations/index.ts';
+import { chargeQueue, invoiceChargeQueue } from './db/queues.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 import type { BillingDeps } from './deps.ts';
 import { monthlyInvoiceSettled } from './invoices/charge-settled.ts';
+import { chargeWork } from './jobs/charges.ts';
+import { releaseHeldSettlements } from './jobs/held-settlements.ts';
+import { eventWork, purgeOldEvents } from './jobs/provider-events.ts';
+import { providerTaskWork } from './jobs/provider-tasks.ts';
+import { AT_ONCE } from './jobs/provider-work.ts';
 import { scheduledJobs } from './jobs/scheduled.ts';
-import { workPayments } from './jobs/work-payments.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { createStripeProvider } from './providers/stripe-provider.ts';
 import { recoverySettled } from './returns/recover.ts';
@@ -52,13 +58,24 @@ export async function startBilling(
     settlement: settlementChargeSettled,
     recovery: recoverySettled,
   };
-  if (payments) life.run(workPayments({ ...deps, payments, onChargeSettled }));
-  else log.warn('STRIPE_SECRET_KEY is not set: charges wait until it is');
+  const metrics = createMetrics(SCHEMA);
+  const listenUrl = config.DATABASE_URL;
+  const work = <Payload>(tasks: TaskWork<Payload>) =>
+    life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
+  if (payments) {
+    const engine = { ...deps, payments, onChargeSettled };
+    work(chargeWork(engine, chargeQueue));
+    work(chargeWork(engine, invoiceChargeQueue));
+    work(eventWork(engine));
+    work(providerTaskWork(engine));
+    life.run(releaseHeldSettlements(deps));
+    life.run(purgeOldEvents(deps));
+  } else log.warn('STRIPE_SECRET_KEY is not set: charges wait until it is');
   if (config.JOBS_ENABLED) {
     life.run(
       await startJobs({ databaseUrl: config.DATABASE_URL, applicationName: 'billing', jobs: scheduledJobs(deps), log }),
     );
   }
   const readiness = { database: () => answers(db) };
-  return serve(life, buildApp(deps, { log, config, life, readiness }), config);
+  return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

@@ -1,9 +1,10 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { listPaidCampaigns } from '../db/campaigns.ts';
 import { lockCardOwner } from '../db/card-owners.ts';
 import { listCards, removeCard } from '../db/cards.ts';
-import { insertTask } from '../db/provider-tasks.ts';
+import { providerTaskQueue } from '../db/queues.ts';
 import { deletionRefusal } from '../domain/cards.ts';
 import type { CardDeps } from './card-deps.ts';
 import { noSuchCard } from './no-such-card.ts';
@@ -28,7 +29,7 @@ export async function deleteCard(
     if (refusal !== undefined) throw new AppError('last_card', refusal);
     const now = new Date(clock());
     await removeCard(trx, cardId, now);
-    await insertTask(trx, 'remove_card', cardId, now);
+    await enqueueTasks(trx, providerTaskQueue, [{ payload: { kind: 'remove_card', objectId: cardId } }]);
     await settleCards(trx, ownerUserId, cards.length, now);
   });
 }

@@ -1,9 +1,11 @@
 import { inTransaction } from '@sillage/runtime/postgres';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
 import { forgetCards, listCards } from '../db/cards.ts';
 import { forgetDescriptions } from '../db/charges.ts';
 import { forgetCampaignNames } from '../db/invoices.ts';
-import { insertTask } from '../db/provider-tasks.ts';
+import { type ProviderTask, providerTaskQueue } from '../db/queues.ts';
+import type { Trx } from '../deps.ts';
 import type { CardDeps } from './card-deps.ts';
 import { publishCards } from './publish-cards.ts';
 
@@ -20,9 +22,12 @@ export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, 
     await forgetCards(trx, ownerUserId);
     await forgetDescriptions(trx, ownerUserId);
     await forgetCampaignNames(trx, ownerUserId);
-    if (owner.customer_id !== null) await insertTask(trx, 'delete_customer', owner.customer_id, now);
-    else if (owner.customer_first_asked_at !== null) await insertTask(trx, 'delete_lost_customer', ownerUserId, now);
+    if (owner.customer_id !== null) await tell(trx, { kind: 'delete_customer', objectId: owner.customer_id });
+    else if (owner.customer_first_asked_at !== null)
+      await tell(trx, { kind: 'delete_lost_customer', objectId: ownerUserId });
     await updateCardOwner(trx, ownerUserId, { is_erased: true, customer_id: null, customer_key: null });
     if (had > 0) await publishCards(trx, ownerUserId, 0, now);
   });
 }
+
+const tell = (trx: Trx, task: ProviderTask): Promise<void> => enqueueTasks(trx, providerTaskQueue, [{ payload: task }]);

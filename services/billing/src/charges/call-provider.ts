@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { ChargeRow, ProviderCallRow, ProviderStep } from '../db/charge-tables.ts';
-import { lockCharge, updateCharge } from '../db/charges.ts';
+import { lockCharge } from '../db/charges.ts';
 import { answerCall, findLastCall, insertCall } from '../db/provider-calls.ts';
 import type { Trx } from '../deps.ts';
 import { PaymentFault } from '../providers/payment-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 
-/** A charge belongs to whoever works on it for this long after each call: longer than a call can take. */
-export const CLAIM_MS = 60_000;
 /** The provider forgets a key after 24 hours. */
 const KEY_LIFE_MS = 23 * 3_600_000;
 
@@ -48,7 +46,6 @@ async function storeCall(
   // What this worker has seen may be out of date by now.
   if (current.state !== charge.state || current.attempt !== charge.attempt || current.turn !== charge.turn)
     throw leaseLost();
-  await updateCharge(trx, charge.id, { next_try_at: new Date(now + CLAIM_MS) });
   const last = await findLastCall(trx, charge.id, step);
   if (last?.state === 'asked' && now - last.asked_at.getTime() < KEY_LIFE_MS) return last;
   const row: ProviderCallRow = {

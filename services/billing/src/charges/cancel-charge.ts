@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
-import { lockCharge, updateCharge } from '../db/charges.ts';
+import { enqueueCharges, lockCharge, updateCharge } from '../db/charges.ts';
 import { hasCalls } from '../db/provider-calls.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharge } from './book-charge.ts';
@@ -16,13 +16,12 @@ export async function cancelCharge(trx: Trx, chargeId: string, now: Date): Promi
     throw new AppError('invalid_transition', 'The card is being charged, or was. Wait for the outcome.');
   }
   if (isUntouched) await bookCharge(trx, charge, 'failed', now);
-  await updateCharge(trx, chargeId, {
+  const cancelled = await updateCharge(trx, chargeId, {
     state: 'cancelled',
     failure_code: null,
     failure: null,
     settled_at: now,
     is_void_due: charge.provider_invoice_id !== null,
-    next_try_at: now,
-    tries: 0,
   });
+  if (cancelled.is_void_due) await enqueueCharges(trx, [cancelled]);
 }

@@ -3,10 +3,10 @@ import { AppError } from '@sillage/runtime/service';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { workCharges } from '../testing/rounds.ts';
 import { cancelCharge } from './cancel-charge.ts';
 import { reconcileInvoice } from './reconcile-invoice.ts';
 import { retryCharge } from './retry-charge.ts';
-import { workCharges } from './work-charges.ts';
 
 let fixture: PaidFixture;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import type { FaultKind } from '@sillage/stripe-local';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ChargeRow } from '../db/charge-tables.ts';
-import { claimCharges } from '../db/charges.ts';
-import { createPaidFixture, Killed, killedAt, type PaidFixture } from '../testing/local-payments.ts';
+import { beginTurn } from '../db/charges.ts';
+import { Killed } from '../testing/killed.ts';
+import { createPaidFixture, killedAt, type PaidFixture } from '../testing/local-payments.ts';
+import { workCharges } from '../testing/rounds.ts';
 import { collectCharge } from './collect-charge.ts';
-import { workCharges } from './work-charges.ts';
 
 let fixture: PaidFixture;
 beforeAll(async () => {
@@ -113,9 +114,8 @@ test('workers whose turn is over leave the charge to the one that has it: it is 
   const id = await fixture.ask(owner);
   const turns: ChargeRow[] = [];
   for (let turn = 0; turn < 5; turn += 1) {
-    const [now, until] = [new Date(fixture.time.now), new Date(fixture.time.now + 1)];
-    turns.push(...(await claimCharges(fixture.db, { now, until, limit: 10 })));
-    fixture.time.now += 1;
+    const begun = await beginTurn(fixture.db, id);
+    if (begun) turns.push(begun);
   }
   expect(turns.map((charge) => charge.id)).toEqual(Array(5).fill(id));
   await Promise.allSettled(turns.map((charge) => collectCharge(fixture.engine, charge)));

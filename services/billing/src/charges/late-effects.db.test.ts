@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimCharges } from '../db/charges.ts';
+import { beginTurn } from '../db/charges.ts';
 import { PaymentFault, type PaymentProvider } from '../providers/payment-provider.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { workCharges } from '../testing/rounds.ts';
 import { collectCharge } from './collect-charge.ts';
-import { workCharges } from './work-charges.ts';
 
 let fixture: PaidFixture;
 beforeAll(async () => {
@@ -50,11 +50,7 @@ test('an item that arrives while the invoice is looked at is neither added twice
 test('a worker whose turn is over does not go on beside the one that has it, even where it finds the invoice of that one', async () => {
   const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
   const id = await fixture.ask(owner);
-  const [slow] = await claimCharges(fixture.db, {
-    now: new Date(fixture.time.now),
-    until: new Date(fixture.time.now),
-    limit: 1,
-  });
+  const slow = await beginTurn(fixture.db, id);
   if (!slow) throw new Error('nothing was due');
   fixture.local.faults.add({ kind: 'cut_before', path: '/v1/invoices/*/finalize' });
   await workCharges(fixture.engine);

@@ -2,12 +2,11 @@ import type { Fault, FaultKind } from '@sillage/stripe-local';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { claimCharges } from '../db/charges.ts';
+import { Killed } from '../testing/killed.ts';
 import { createPaidFixture, killedAt, type PaidFixture } from '../testing/local-payments.ts';
-import { collectCharge } from './collect-charge.ts';
+import { workCharges } from '../testing/rounds.ts';
 import { reconcileInvoice } from './reconcile-invoice.ts';
 import { retryCharge } from './retry-charge.ts';
-import { workCharges } from './work-charges.ts';
 
 let fixture: PaidFixture;
 beforeAll(async () => {
@@ -51,7 +50,7 @@ const faultOf = ({ kind, after }: { kind: FaultKind; after: number }): Fault =>
   kind === 'decline' ? { kind, path: '/v1/invoices/*/pay' } : { kind, after };
 
 async function happen(id: string, step: Happening): Promise<void> {
-  const { engine, time, db, local } = fixture;
+  const { engine, time, local } = fixture;
   if (step.type === 'turn') await workCharges(engine);
   else if (step.type === 'fault') local.faults.add(step.fault);
   else if (step.type === 'pause') time.now += step.ms;
@@ -64,8 +63,7 @@ async function happen(id: string, step: Happening): Promise<void> {
   }
   async function crash({ at, when }: { readonly at: number; readonly when: 'before' | 'after' }) {
     const dying = { ...engine, payments: killedAt(engine.payments, at, when) };
-    const claim = { now: new Date(time.now), until: new Date(time.now + 60_000), limit: 10 };
-    for (const charge of await claimCharges(db, claim)) await collectCharge(dying, charge).catch(() => undefined);
+    await workCharges(dying).catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
   }
 }
 

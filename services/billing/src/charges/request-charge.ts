@@ -1,6 +1,6 @@
 import { sumOf, sumsToJson } from '@sillage/proto/values/money';
 import type { ChargeItem, NewChargeRow } from '../db/charge-tables.ts';
-import { insertCharges } from '../db/charges.ts';
+import { enqueueCharges, insertCharges } from '../db/charges.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharges } from './book-charge.ts';
 import type { ChargeSubject } from './on-charge-settled.ts';
@@ -38,6 +38,7 @@ export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[
     requests.map((request) => newCharge(request, now)),
   );
   await bookCharges(trx, charges, 'asked', now);
+  await enqueueCharges(trx, charges);
 }
 
 function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
@@ -59,7 +60,6 @@ function newCharge(request: ChargeRequest, now: Date): NewChargeRow {
     card_id: request.cardId ?? null,
     state: 'waiting',
     attempt: 1,
-    next_try_at: now,
     created_at: now,
   };
 }

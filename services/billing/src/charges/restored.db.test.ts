@@ -1,7 +1,9 @@
+import { inTransaction } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueueCharges } from '../db/charges.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
-import { workCharges } from './work-charges.ts';
+import { workCharges } from '../testing/rounds.ts';
 
 let fixture: PaidFixture;
 beforeAll(async () => {
@@ -12,12 +14,14 @@ afterAll(() => fixture.close());
 /** As the database was when the charge had just been asked for. */
 async function restore(id: string): Promise<void> {
   await fixture.db.deleteFrom('provider_calls').where('charge_id', '=', id).execute();
-  const nothingYet = { provider_invoice_id: null, provider_charge_id: null, settled_at: null, turn: 0, tries: 0 };
+  const nothingYet = { provider_invoice_id: null, provider_charge_id: null, settled_at: null, turn: 0 };
   await fixture.db
     .updateTable('charges')
-    .set({ ...nothingYet, state: 'waiting', next_try_at: sql<Date>`created_at` })
+    .set({ ...nothingYet, state: 'waiting' })
     .where('id', '=', id)
     .execute();
+  await sql`delete from work_queue where key = ${id}`.execute(fixture.db);
+  await inTransaction(fixture.db, (trx) => enqueueCharges(trx, [{ id, subject: 'settlement' }]));
 }
 
 test.each([60_000, 3 * 24 * 3_600_000])(

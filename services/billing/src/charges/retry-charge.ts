@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
-import { lockCharge, updateCharge } from '../db/charges.ts';
+import { enqueueCharges, hastenCharge, lockCharge, updateCharge } from '../db/charges.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharge } from './book-charge.ts';
 
@@ -12,10 +12,7 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
   const charge = await lockCharge(trx, chargeId);
   if (charge.state === 'cancelled') throw new AppError('invalid_transition', 'This charge was cancelled.');
   if (charge.state === 'paid') return;
-  if (charge.state === 'waiting') {
-    await updateCharge(trx, chargeId, { next_try_at: now });
-    return;
-  }
+  if (charge.state === 'waiting') return hastenCharge(trx, charge);
   const asked = await updateCharge(trx, chargeId, {
     state: 'waiting',
     attempt: charge.attempt + 1,
@@ -23,9 +20,8 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
     card_id: null,
     failure_code: null,
     failure: null,
-    next_try_at: now,
-    tries: 0,
     settled_at: null,
   });
   await bookCharge(trx, asked, 'asked', now);
+  await enqueueCharges(trx, [asked]);
 }

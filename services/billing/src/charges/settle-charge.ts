@@ -25,7 +25,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
       await post(trx, [unowedOf(charge, now)]);
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
       await updateCharge(trx, charge.id, { provider_charge_id: providerChargeId, is_void_due: false });
-      await reopenEvents(trx, [providerChargeId], now);
+      await reopenEvents(trx, [providerChargeId]);
       return;
     }
     const paid = {
@@ -36,7 +36,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
       settled_at: now,
     } as const;
     await updateCharge(trx, charge.id, paid);
-    await reopenEvents(trx, [providerChargeId], now);
+    await reopenEvents(trx, [providerChargeId]);
     await onChargeSettled[charge.subject](trx, {
       ...outcomeOf(charge),
       result: { state: 'paid', providerChargeId },

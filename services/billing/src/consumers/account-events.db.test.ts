@@ -3,9 +3,10 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { workTasks } from '../cards/work-tasks.ts';
 import { listCards } from '../db/cards.ts';
+import { providerTaskQueue } from '../db/queues.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { waitingIn, workTasks } from '../testing/rounds.ts';
 import { accountEventsConsumer } from './account-events.ts';
 
 let fixture: PaidFixture;
@@ -45,7 +46,7 @@ test('an account that was erased has no card, no name and no customer any more; 
   }
   expect(await fixture.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
   expect((await fixture.stripe.paymentMethods.retrieve(cardIds[0] ?? '')).customer).toBeNull();
-  expect(await fixture.db.selectFrom('provider_tasks').selectAll().execute()).toEqual([]);
+  expect(await waitingIn(fixture.db, providerTaskQueue)).toEqual([]);
   const kept = await fixture.charge(chargeId);
   expect(kept).toEqual({ ...paid, items: paid.items.map((item) => ({ ...item, description: '' })) });
 });

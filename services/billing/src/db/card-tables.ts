@@ -38,15 +38,6 @@ interface CardTable {
   removed_at: Date | null;
 }
 
-/** What the provider has still to be told; each may be told any number of times. */
-interface ProviderTaskTable {
-  kind: 'remove_card' | 'delete_customer' | 'delete_lost_customer';
-  /** The card or customer; of a customer whose id never arrived the merchant. */
-  object_id: string;
-  next_try_at: Date;
-  tries: Generated<number>;
-}
-
 /** Events of the provider's webhook: which object is to be asked for anew. */
 interface ProviderEventTable {
   event_id: string;
@@ -54,20 +45,16 @@ interface ProviderEventTable {
   object_id: string;
   customer_id: string | null;
   received_at: Date;
-  next_try_at: Date;
-  tries: Generated<number>;
   done_at: Date | null;
 }
 
 export interface CardTables {
   card_owners: CardOwnerTable;
   cards: CardTable;
-  provider_tasks: ProviderTaskTable;
   provider_events: ProviderEventTable;
 }
 
 export type CardOwnerRow = Selectable<CardOwnerTable>;
 export type CardRow = Selectable<CardTable>;
 export type NewCardRow = Insertable<CardTable>;
-export type ProviderTaskRow = Selectable<ProviderTaskTable>;
 export type ProviderEventRow = Selectable<ProviderEventTable>;

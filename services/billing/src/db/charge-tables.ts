@@ -41,10 +41,6 @@ interface ChargeTable {
   failure: string | null;
   /** Cancelled, and the provider's invoice is still open. */
   is_void_due: Generated<boolean>;
-  /** When the worker turns to it next. */
-  next_try_at: Date;
-  /** In a row without progress. */
-  tries: Generated<number>;
   /** Grows each time that a worker takes the charge: one whose turn is over makes no call any more. */
   turn: Generated<number>;
   /**

@@ -1,7 +1,8 @@
-import { isDue } from '@sillage/runtime/postgres';
+import { enqueueTasks, hastenTasks } from '@sillage/runtime/work-queue';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ChargeChanges, ChargeRow, NewChargeRow } from './charge-tables.ts';
+import { chargeQueue, invoiceChargeQueue } from './queues.ts';
 
 export function insertCharges(trx: Trx, rows: readonly NewChargeRow[]): Promise<ChargeRow[]> {
   return trx.insertInto('charges').values(rows).returningAll().execute();
@@ -37,56 +38,34 @@ export function noteInvoice(
 }
 
 /**
- * Takes charges that are due for the caller alone, until `until`: a caller that ends before is followed by another one
- * then. Served by charges_due.
+ * A worker takes a charge on: whoever had it before makes no call any more. Undefined where nothing is left to do.
  */
-export async function claimCharges(
-  db: Db,
-  due: { readonly now: Date; readonly until: Date; readonly limit: number },
-): Promise<ChargeRow[]> {
-  const dueIds = db
-    .selectFrom('charges')
-    .select('id')
-    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('is_void_due', '=', true)]))
-    .where(isDue('next_try_at', due.now))
-    // A merchant waits for a settlement; for the invoices of a month's end nobody does.
-    .orderBy('subject', 'desc')
-    .orderBy('next_try_at')
-    .limit(due.limit)
-    .forUpdate()
-    .skipLocked();
+export function beginTurn(db: Db, id: string): Promise<ChargeRow | undefined> {
   return db
     .updateTable('charges')
-    .set({ next_try_at: due.until, turn: sql<number>`turn + 1` })
-    .where('id', 'in', dueIds)
+    .set({ turn: sql<number>`turn + 1` })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('state', '=', 'waiting'), eb('is_void_due', '=', true)]))
     .returningAll()
-    .execute();
+    .executeTakeFirst();
+}
+
+/** A worker turns to each of them as soon as the transaction has committed. */
+export async function enqueueCharges(trx: Trx, charges: readonly Pick<ChargeRow, 'id' | 'subject'>[]): Promise<void> {
+  const invoices = charges.filter(({ subject }) => subject === 'invoice');
+  const others = charges.filter(({ subject }) => subject !== 'invoice');
+  const taskOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ key: id, payload: { chargeId: id } });
+  if (invoices.length > 0) await enqueueTasks(trx, invoiceChargeQueue, invoices.map(taskOf));
+  if (others.length > 0) await enqueueTasks(trx, chargeQueue, others.map(taskOf));
+}
+
+/** A charge that waits after a failure goes on now; one that is being worked on is left alone. */
+export async function hastenCharge(db: Db | Trx, { id, subject }: Pick<ChargeRow, 'id' | 'subject'>): Promise<void> {
+  await hastenTasks(db, subject === 'invoice' ? invoiceChargeQueue.name : chargeQueue.name, id);
 }
 
 export function findChargeByInvoice(db: Db, providerInvoiceId: string): Promise<ChargeRow | undefined> {
   return db.selectFrom('charges').selectAll().where('provider_invoice_id', '=', providerInvoiceId).executeTakeFirst();
-}
-
-/** Until its next turn, after one without an end. Not where the next one has begun. */
-export async function rescheduleCharge(db: Db, { id, attempt, turn, tries }: ChargeRow, until: Date): Promise<void> {
-  await db
-    .updateTable('charges')
-    .set({ next_try_at: until, tries: tries + 1 })
-    .where('id', '=', id)
-    .where('attempt', '=', attempt)
-    .where('turn', '=', turn)
-    .execute();
-}
-
-/** A charge that waits after a failure goes on now; one that is being worked on is left alone. */
-export async function retryChargeNow(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('charges')
-    .set({ next_try_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('tries', '>', 0)
-    .execute();
 }
 
 /** The words of the items name campaigns; amounts and ids stay. */

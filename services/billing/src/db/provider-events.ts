@@ -1,72 +1,54 @@
-import { isDue } from '@sillage/runtime/postgres';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ProviderEventRow } from './card-tables.ts';
+import { eventQueue } from './queues.ts';
 
-/** One that is known already is left as it is. */
+/** Stores an event, and that it is to be worked on. One that is known already is left as it is. */
 export async function insertEvent(
   db: Db,
   event: Pick<ProviderEventRow, 'event_id' | 'type' | 'object_id' | 'customer_id'>,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('provider_events')
-    .values({ ...event, received_at: now, next_try_at: now, done_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await inTransaction(db, async (trx) => {
+    const inserted = await trx
+      .insertInto('provider_events')
+      .values({ ...event, received_at: now, done_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id')
+      .execute();
+    await enqueueEvents(trx, inserted);
+  });
 }
 
-/** Takes events that are due for the caller alone, until `until`. Served by provider_events_due. */
-export function claimEvents(
-  db: Db,
-  due: { readonly now: Date; readonly until: Date; readonly limit: number },
-): Promise<ProviderEventRow[]> {
-  const dueIds = db
-    .selectFrom('provider_events')
-    .select('event_id')
-    .where('done_at', 'is', null)
-    .where(isDue('next_try_at', due.now))
-    .orderBy('next_try_at')
-    .limit(due.limit)
-    .forUpdate()
-    .skipLocked();
-  return db
-    .updateTable('provider_events')
-    .set({ next_try_at: due.until })
-    .where('event_id', 'in', dueIds)
-    .returningAll()
-    .execute();
+export function findEvent(db: Db, eventId: string): Promise<ProviderEventRow | undefined> {
+  return db.selectFrom('provider_events').selectAll().where('event_id', '=', eventId).executeTakeFirst();
 }
 
-/** Not one that was reopened since it was claimed. */
-export async function finishEvent(db: Db, { event_id, next_try_at }: ProviderEventRow, now: Date): Promise<void> {
-  await db
-    .updateTable('provider_events')
-    .set({ done_at: now })
-    .where('event_id', '=', event_id)
-    .where('next_try_at', '=', next_try_at)
-    .execute();
+export async function finishEvent(db: Db, eventId: string, now: Date): Promise<void> {
+  await db.updateTable('provider_events').set({ done_at: now }).where('event_id', '=', eventId).execute();
 }
 
 /**
  * What was told of an object before it was known here is looked at once more, now that it is. Also of an event that is
  * being worked on: its worker may have looked for the object a moment too early. Served by provider_events_by_object.
  */
-export async function reopenEvents(trx: Trx, objectIds: readonly string[], now: Date): Promise<void> {
+export async function reopenEvents(trx: Trx, objectIds: readonly string[]): Promise<void> {
   if (objectIds.length === 0) return;
-  await trx
+  const reopened = await trx
     .updateTable('provider_events')
-    .set({ done_at: null, next_try_at: now })
+    .set({ done_at: null })
     .where('object_id', '=', sql<string>`any (${objectIds}::text[])`)
+    .returning('event_id')
     .execute();
+  await enqueueEvents(trx, reopened);
 }
 
-export async function rescheduleEvent(db: Db, { event_id, tries }: ProviderEventRow, until: Date): Promise<void> {
-  await db
-    .updateTable('provider_events')
-    .set({ next_try_at: until, tries: tries + 1 })
-    .where('event_id', '=', event_id)
-    .execute();
+async function enqueueEvents(trx: Trx, events: readonly Pick<ProviderEventRow, 'event_id'>[]): Promise<void> {
+  if (events.length === 0) return;
+  const tasks = events.map(({ event_id: eventId }) => ({ key: eventId, payload: { eventId } }));
+  await enqueueTasks(trx, eventQueue, tasks);
 }
 
 /** Nothing sends an event again after so long a time. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workCharges } from '../charges/work-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { workCharges } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { proveReconciled } from '../verify/provider-proof.ts';
 import { reconcileProvider } from './reconcile-provider.ts';

@@ -5,9 +5,8 @@ import type { BillingDeps } from '../deps.ts';
 import { advance } from '../settlements/advance.ts';
 import { findHold } from './find-hold.ts';
 
-/** Pays out what was charged while a hold kept it back, once nothing holds any more. False: there was nothing. */
-export async function releaseHeld({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>): Promise<boolean> {
-  let released = false;
+/** Pays out what was charged while a hold kept it back, once nothing holds any more. */
+export async function releaseHeld({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>): Promise<void> {
   for (const { id, campaign_id, owner_user_id } of await listPayingWithHeldLines(db)) {
     if ((await findHold(db, owner_user_id)).isHeld) continue;
     await inTransaction(db, async (trx) => {
@@ -15,7 +14,5 @@ export async function releaseHeld({ db, clock }: Pick<BillingDeps, 'db' | 'clock
       const settlement = await findSettlement(trx, id);
       if (settlement) await advance(trx, settlement, new Date(clock()));
     });
-    released = true;
   }
-  return released;
 }

@@ -1,8 +1,6 @@
 import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelCharge } from '../charges/cancel-charge.ts';
-import { workCharges } from '../charges/work-charges.ts';
-import { workEvents } from '../charges/work-events.ts';
 import { insertEvent } from '../db/provider-events.ts';
 import { settlementChargeSettled } from '../settlements/charge-settled.ts';
 import { confirmSettlement } from '../settlements/confirm-settlement.ts';
@@ -11,6 +9,7 @@ import { getOwnCampaign } from '../settlements/own-campaign.ts';
 import { resumeSettlement } from '../settlements/resume-settlement.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { createPaidFixture, type PaidFixture, WEBHOOK_SECRET } from '../testing/local-payments.ts';
+import { workCharges, workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
 import { findHold } from './find-hold.ts';

@@ -6,9 +6,10 @@ import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readCards } from '../cards/read-cards.ts';
-import { workTasks } from '../cards/work-tasks.ts';
+import { providerTaskQueue } from '../db/queues.ts';
 import { createFixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { waitingIn, workTasks } from '../testing/rounds.ts';
 
 let fixture: PaidFixture;
 beforeAll(async () => {
@@ -229,7 +230,7 @@ describe('deleting a card', () => {
     fixture.time.now += 3_600_000;
     await workTasks(fixture.engine);
     expect((await fixture.stripe.paymentMethods.retrieve(owner.cardIds[0] ?? '')).customer).toBeNull();
-    expect(await fixture.db.selectFrom('provider_tasks').selectAll().execute()).toEqual([]);
+    expect(await waitingIn(fixture.db, providerTaskQueue)).toEqual([]);
     await readCards(fixture.engine, owner.id);
     expect(await cardsOf(owner)).toEqual([]);
     expect((await eventsOf(owner.id)).at(-1)).toEqual([2, 0]);

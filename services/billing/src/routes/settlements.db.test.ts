@@ -7,7 +7,9 @@ import {
   SettlementInProgressProblem,
   SettlementList,
 } from '@sillage/proto/http/settlements';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeQueue } from '../db/queues.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 
@@ -270,18 +272,12 @@ describe('paying now', () => {
     const [eur, usd] = ['EUR', 'USD'].map(
       (currency) => charges.find((charge) => charge.currency === currency)?.id ?? '',
     );
-    await fixture.db
-      .updateTable('charges')
-      .set({ next_try_at: new Date(fixture.time.now + 3_660_000) })
-      .where('id', '=', usd ?? '')
-      .execute();
+    const dueAt = (at: Date) =>
+      sql`update work_queue set due_at = ${at} where queue = ${chargeQueue.name} and key = ${usd}`.execute(fixture.db);
+    await dueAt(new Date(fixture.time.now + 3_660_000));
     await world.workCharges();
     expect((await show(id)).lines.map((line) => line.currency)).toEqual(['EUR', 'USD']);
-    await fixture.db
-      .updateTable('charges')
-      .set({ next_try_at: new Date(0) })
-      .where('id', '=', usd ?? '')
-      .execute();
+    await dueAt(new Date(0));
     world.payments.meet(undefined, undefined, undefined, undefined, 'declined', 'declined');
     await world.workCharges();
     world.payments.recover();

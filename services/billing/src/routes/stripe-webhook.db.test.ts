@@ -1,10 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { StripeEvent } from '@sillage/runtime/stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { workCharges } from '../charges/work-charges.ts';
-import { workEvents } from '../charges/work-events.ts';
 import { listCards } from '../db/cards.ts';
 import { createPaidFixture, type PaidFixture, WEBHOOK_SECRET } from '../testing/local-payments.ts';
+import { workCharges, workEvents } from '../testing/rounds.ts';
 
 let fixture: PaidFixture;
 beforeAll(async () => {

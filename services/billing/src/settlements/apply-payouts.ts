@@ -53,7 +53,6 @@ export async function applyPayouts<Source>(
   await reopenEvents(
     trx,
     [...changed.values()].flatMap(({ transfer_id }) => transfer_id ?? []),
-    now,
   );
   const moved = new Set([...changed.values()].map((line) => line.settlement_id));
   for (const settlement of settlements) if (moved.has(settlement.id)) await advance(trx, settlement, now);

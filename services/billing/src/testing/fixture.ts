@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
-import { createTestDatabase } from '@sillage/runtime/postgres/testing';
+import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { createLogger, loadConfig } from '@sillage/runtime/service';
 import { buildApp } from '../app.ts';
 import { BillingConfig } from '../config.ts';
@@ -22,9 +22,11 @@ interface Call {
 /** The service's app on a database of its own, with a clock that the test moves. */
 export async function createFixture(env: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase<BillingDatabase>({ schema: SCHEMA, migrations });
-  const { db, url } = database;
+  const { url } = database;
+  const { db, setNow } = await openWithTestClock(database, SCHEMA);
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: Date.parse('2026-11-21T10:00:00Z') };
+  await setNow(time.now);
   const log = createLogger('billing', 'silent');
   const config = loadConfig(BillingConfig, {
     DATABASE_URL: url,
@@ -65,6 +67,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     },
     async close() {
       await app.close();
+      await db.destroy();
       await database.close();
     },
   };

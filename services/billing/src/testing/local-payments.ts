@@ -7,7 +7,6 @@ import { readCards } from '../cards/read-cards.ts';
 import type { ChargeEngine } from '../charges/engine.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { type ChargeRequest, requestCharge } from '../charges/request-charge.ts';
-import { workCharges } from '../charges/work-charges.ts';
 import type { ChargeRow } from '../db/charge-tables.ts';
 import { findCharge } from '../db/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
@@ -17,6 +16,8 @@ import { stripeProvider } from '../providers/stripe-provider.ts';
 import { newCampaign } from './campaigns.ts';
 import { knowCustomer } from './cards.ts';
 import { createFixture, type Fixture } from './fixture.ts';
+import { Killed } from './killed.ts';
+import { workCharges } from './rounds.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_this_test';
 
@@ -129,9 +130,6 @@ export async function createPaidFixture() {
 }
 
 export type PaidFixture = Awaited<ReturnType<typeof createPaidFixture>>;
-
-/** The process ended: nobody notes anything any more. */
-export class Killed extends Error {}
 
 /** A provider under a process that is killed at its `at`-th call: before it is sent, or before its answer is read. */
 export function killedAt(payments: PaymentProvider, at: number, when: 'before' | 'after'): PaymentProvider {

@@ -5,7 +5,6 @@ import { PayoutEventSchema } from '@sillage/proto/events/payouts';
 import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { sql } from 'kysely';
-import { workCharges } from '../charges/work-charges.ts';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import { payoutsConsumer } from '../consumers/payouts.ts';
 import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
@@ -18,6 +17,7 @@ import { knowCard, knowCustomer } from './cards.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import { createFakePayments, type TestPayments } from './fake-payments.ts';
 import type { Fixture } from './fixture.ts';
+import { workCharges } from './rounds.ts';
 
 export type PayoutContent = NonNullable<MessageInitShape<typeof PayoutEventSchema>['event']>;
 

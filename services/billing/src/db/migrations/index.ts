@@ -1,5 +1,6 @@
 import { outboxMigration } from '@sillage/runtime/bus';
 import type { Migration } from '@sillage/runtime/postgres';
+import { workQueueMigration } from '@sillage/runtime/work-queue';
 import { campaigns } from './2026-11-22-campaigns.ts';
 import { cards } from './2026-11-22-cards.ts';
 import { charges } from './2026-11-22-charges.ts';
@@ -16,6 +17,7 @@ import { whatDiffers } from './2026-11-23-what-differs.ts';
 import { wideSums } from './2026-11-23-wide-sums.ts';
 import { withheldReturns } from './2026-11-23-withheld-returns.ts';
 import { notifiedLines } from './2026-11-24-notified-lines.ts';
+import { workQueuePayments } from './2026-11-25-work-queue-payments.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   wideSums,
   withheldReturns,
   notifiedLines,
+  workQueueMigration('2026-11-25'),
+  workQueuePayments,
 ];

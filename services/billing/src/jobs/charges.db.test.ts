@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { createMetrics } from '@sillage/runtime/service';
+import { startWorker, type Worker } from '@sillage/runtime/work-queue';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { chargeQueue, invoiceChargeQueue } from '../db/queues.ts';
+import { SCHEMA } from '../db/schema.ts';
+import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
+import { waitingIn } from '../testing/rounds.ts';
+import { chargeWork } from './charges.ts';
+import { AT_ONCE } from './provider-work.ts';
+
+let fixture: PaidFixture;
+const workers: Worker[] = [];
+beforeAll(async () => {
+  fixture = await createPaidFixture();
+});
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.close())));
+afterAll(() => fixture.close());
+
+function start(queue: typeof chargeQueue): void {
+  const { db, log } = fixture.engine;
+  const tasks = chargeWork(fixture.engine, queue);
+  const metrics = createMetrics('test');
+  workers.push(startWorker({ ...tasks, db, schema: SCHEMA, log, metrics, concurrency: AT_ONCE }));
+}
+
+test('a worker carries out more charges than it has under way at once', async () => {
+  const { id: owner, customerId } = await fixture.newCardOwner('pm_card_visa');
+  const ids = await Promise.all(Array.from({ length: 25 }, () => fixture.ask(owner)));
+  start(chargeQueue);
+  await expect.poll(() => fixture.outcomes.length).toBe(ids.length);
+  expect(new Set(fixture.outcomes.map((outcome) => outcome.chargeId))).toEqual(new Set(ids));
+  expect(await fixture.paidInvoices(customerId)).toHaveLength(25);
+  expect(await fixture.clearing()).toBe(0);
+}, 240_000);
+
+test('a settlement is charged without the invoices that waited longer', async () => {
+  const { id: owner } = await fixture.newCardOwner('pm_card_visa');
+  const askInvoice = () => fixture.ask(owner, { subject: { kind: 'invoice', id: randomUUID() } });
+  const invoices: string[] = [];
+  for (let count = 0; count < 12; count += 1) invoices.push(await askInvoice());
+  const settlement = await fixture.ask(owner);
+  start(chargeQueue);
+  await expect.poll(() => fixture.outcomes.at(-1)?.chargeId).toBe(settlement);
+  expect(await waitingIn(fixture.db, invoiceChargeQueue)).toEqual(invoices.map((chargeId) => ({ chargeId })));
+  const heard = fixture.outcomes.length;
+  start(invoiceChargeQueue);
+  await expect.poll(() => fixture.outcomes.length).toBe(heard + 12);
+}, 240_000);
