@@ -10,10 +10,10 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/conversions.proto.
  */
 export const file_sillage_v1_conversions: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaWxsYWdlL3YxL2NvbnZlcnNpb25zLnByb3RvEgpzaWxsYWdlLnYxIu4CCg9Db252ZXJzaW9uRXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSEwoLY2FtcGFpZ25faWQYAyABKAkSEwoLdHJhY2VwYXJlbnQYBCABKAkSMgoIcmVwb3J0ZWQYBSABKAsyHi5zaWxsYWdlLnYxLkNvbnZlcnNpb25SZXBvcnRlZEgAEjIKCHJlZnVuZGVkGAYgASgLMh4uc2lsbGFnZS52MS5Db252ZXJzaW9uUmVmdW5kZWRIABIyCghyZXZpZXdlZBgHIAEoCzIeLnNpbGxhZ2UudjEuQ29udmVyc2lvblJldmlld2VkSAASLQoLc2NyaXB0X3NlZW4YCCABKAsyFi5zaWxsYWdlLnYxLlNjcmlwdFNlZW5IABIXCg9pZGVtcG90ZW5jeV9rZXkYCSABKAkSGgoSaWRlbXBvdGVuY3lfZGlnZXN0GAogASgJQgcKBWV2ZW50IoQCChJDb252ZXJzaW9uUmVwb3J0ZWQSEAoIb3JkZXJfaWQYASABKAkSEAoIY2xpY2tfaWQYAiABKAkSFAoMYWZmaWxpYXRlX2lkGAMgASgJEhIKCnNlc3Npb25faWQYBCABKAkSFAoMYW1vdW50X21pbm9yGAUgASgDEhAKCGN1cnJlbmN5GAYgASgJEiwKBnNvdXJjZRgHIAEoDjIcLnNpbGxhZ2UudjEuQ29udmVyc2lvblNvdXJjZRIQCgh2ZXJpZmllZBgIIAEoCBIPCgdpc190ZXN0GAkgASgIEhUKDWNsaWNrZWRfYXRfbXMYCiABKAMSEAoIc2NyZWVuZWQYCyABKAgidQoSQ29udmVyc2lvblJlZnVuZGVkEhAKCG9yZGVyX2lkGAEgASgJEhUKDWNvbnZlcnNpb25faWQYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEg4KBnJlYXNvbhgFIAEoCSKGAQoSQ29udmVyc2lvblJldmlld2VkEhUKDWNvbnZlcnNpb25faWQYASABKAkSLAoIZGVjaXNpb24YAiABKA4yGi5zaWxsYWdlLnYxLlJldmlld0RlY2lzaW9uEg4KBnJlYXNvbhgDIAEoCRIbChNyZXZpZXdlZF9ieV91c2VyX2lkGAQgASgJIjcKClNjcmlwdFNlZW4SEQoJcGFnZV9ob3N0GAEgASgJEhYKDnNjcmlwdF92ZXJzaW9uGAIgASgJKrIBChBDb252ZXJzaW9uU291cmNlEiEKHUNPTlZFUlNJT05fU09VUkNFX1VOU1BFQ0lGSUVEEAASHQoZQ09OVkVSU0lPTl9TT1VSQ0VfU05JUFBFVBABEhwKGENPTlZFUlNJT05fU09VUkNFX1NFUlZFUhACEh0KGUNPTlZFUlNJT05fU09VUkNFX1dFQkhPT0sQAxIfChtDT05WRVJTSU9OX1NPVVJDRV9URVNUX1NIT1AQBCqOAQoOUmV2aWV3RGVjaXNpb24SHwobUkVWSUVXX0RFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASHAoYUkVWSUVXX0RFQ0lTSU9OX0FQUFJPVkVEEAESHAoYUkVWSUVXX0RFQ0lTSU9OX1JFSkVDVEVEEAISHwobUkVWSUVXX0RFQ0lTSU9OX01BUktFRF9QQUlEEANiBnByb3RvMw");
+  fileDesc("ChxzaWxsYWdlL3YxL2NvbnZlcnNpb25zLnByb3RvEgpzaWxsYWdlLnYxIpoDCg9Db252ZXJzaW9uRXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSEwoLY2FtcGFpZ25faWQYAyABKAkSEwoLdHJhY2VwYXJlbnQYBCABKAkSMgoIcmVwb3J0ZWQYBSABKAsyHi5zaWxsYWdlLnYxLkNvbnZlcnNpb25SZXBvcnRlZEgAEjIKCHJlZnVuZGVkGAYgASgLMh4uc2lsbGFnZS52MS5Db252ZXJzaW9uUmVmdW5kZWRIABIyCghyZXZpZXdlZBgHIAEoCzIeLnNpbGxhZ2UudjEuQ29udmVyc2lvblJldmlld2VkSAASLQoLc2NyaXB0X3NlZW4YCCABKAsyFi5zaWxsYWdlLnYxLlNjcmlwdFNlZW5IABIqCgRwYWlkGAsgASgLMhouc2lsbGFnZS52MS5Db252ZXJzaW9uUGFpZEgAEhcKD2lkZW1wb3RlbmN5X2tleRgJIAEoCRIaChJpZGVtcG90ZW5jeV9kaWdlc3QYCiABKAlCBwoFZXZlbnQihAIKEkNvbnZlcnNpb25SZXBvcnRlZBIQCghvcmRlcl9pZBgBIAEoCRIQCghjbGlja19pZBgCIAEoCRIUCgxhZmZpbGlhdGVfaWQYAyABKAkSEgoKc2Vzc2lvbl9pZBgEIAEoCRIUCgxhbW91bnRfbWlub3IYBSABKAMSEAoIY3VycmVuY3kYBiABKAkSLAoGc291cmNlGAcgASgOMhwuc2lsbGFnZS52MS5Db252ZXJzaW9uU291cmNlEhAKCHZlcmlmaWVkGAggASgIEg8KB2lzX3Rlc3QYCSABKAgSFQoNY2xpY2tlZF9hdF9tcxgKIAEoAxIQCghzY3JlZW5lZBgLIAEoCCJ1ChJDb252ZXJzaW9uUmVmdW5kZWQSEAoIb3JkZXJfaWQYASABKAkSFQoNY29udmVyc2lvbl9pZBgCIAEoCRIUCgxhbW91bnRfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkSDgoGcmVhc29uGAUgASgJIoYBChJDb252ZXJzaW9uUmV2aWV3ZWQSFQoNY29udmVyc2lvbl9pZBgBIAEoCRIsCghkZWNpc2lvbhgCIAEoDjIaLnNpbGxhZ2UudjEuUmV2aWV3RGVjaXNpb24SDgoGcmVhc29uGAMgASgJEhsKE3Jldmlld2VkX2J5X3VzZXJfaWQYBCABKAkiQwoOQ29udmVyc2lvblBhaWQSFQoNY29udmVyc2lvbl9pZBgBIAEoCRIaChJzZXR0bGVtZW50X2xpbmVfaWQYAiABKAkiNwoKU2NyaXB0U2VlbhIRCglwYWdlX2hvc3QYASABKAkSFgoOc2NyaXB0X3ZlcnNpb24YAiABKAkqsgEKEENvbnZlcnNpb25Tb3VyY2USIQodQ09OVkVSU0lPTl9TT1VSQ0VfVU5TUEVDSUZJRUQQABIdChlDT05WRVJTSU9OX1NPVVJDRV9TTklQUEVUEAESHAoYQ09OVkVSU0lPTl9TT1VSQ0VfU0VSVkVSEAISHQoZQ09OVkVSU0lPTl9TT1VSQ0VfV0VCSE9PSxADEh8KG0NPTlZFUlNJT05fU09VUkNFX1RFU1RfU0hPUBAEKo4BCg5SZXZpZXdEZWNpc2lvbhIfChtSRVZJRVdfREVDSVNJT05fVU5TUEVDSUZJRUQQABIcChhSRVZJRVdfREVDSVNJT05fQVBQUk9WRUQQARIcChhSRVZJRVdfREVDSVNJT05fUkVKRUNURUQQAhIfChtSRVZJRVdfREVDSVNJT05fTUFSS0VEX1BBSUQQA2IGcHJvdG8z");
 
 /**
- * Everything that is known about orders: reports, refunds, reviews; and the tracking script's signs of life.
+ * Everything that is known about orders: reports, refunds, reviews, payments; and the tracking script's signs of life.
  *
  * @generated from message sillage.v1.ConversionEvent
  */
@@ -67,6 +67,12 @@ export type ConversionEvent = Message<"sillage.v1.ConversionEvent"> & {
      */
     value: ScriptSeen;
     case: "scriptSeen";
+  } | {
+    /**
+     * @generated from field: sillage.v1.ConversionPaid paid = 11;
+     */
+    value: ConversionPaid;
+    case: "paid";
   } | { case: undefined; value?: undefined };
 
   /**
@@ -256,6 +262,31 @@ export const ConversionReviewedSchema: GenMessage<ConversionReviewed> = /*@__PUR
   messageDesc(file_sillage_v1_conversions, 3);
 
 /**
+ * A settlement line paid the affiliate. Counts as REVIEW_DECISION_MARKED_PAID does, and nobody reviewed anything. `event_id` of the
+ * envelope is derived from both ids.
+ *
+ * @generated from message sillage.v1.ConversionPaid
+ */
+export type ConversionPaid = Message<"sillage.v1.ConversionPaid"> & {
+  /**
+   * @generated from field: string conversion_id = 1;
+   */
+  conversionId: string;
+
+  /**
+   * @generated from field: string settlement_line_id = 2;
+   */
+  settlementLineId: string;
+};
+
+/**
+ * Describes the message sillage.v1.ConversionPaid.
+ * Use `create(ConversionPaidSchema)` to create a new message.
+ */
+export const ConversionPaidSchema: GenMessage<ConversionPaid> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_conversions, 4);
+
+/**
  * tracking.js ran on a page of the campaign's shop.
  *
  * @generated from message sillage.v1.ScriptSeen
@@ -277,7 +308,7 @@ export type ScriptSeen = Message<"sillage.v1.ScriptSeen"> & {
  * Use `create(ScriptSeenSchema)` to create a new message.
  */
 export const ScriptSeenSchema: GenMessage<ScriptSeen> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_conversions, 4);
+  messageDesc(file_sillage_v1_conversions, 5);
 
 /**
  * @generated from enum sillage.v1.ConversionSource
@@ -348,7 +379,7 @@ export const ReviewDecision = {
   REJECTED: 2,
 
   /**
-   * The merchant paid the affiliate (campaigns in self_pay).
+   * The merchant paid the affiliate (campaigns in self_pay). In events from before ConversionPaid, also: a settlement line did.
    *
    * @generated from enum value: REVIEW_DECISION_MARKED_PAID = 3;
    */
