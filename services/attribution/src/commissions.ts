@@ -83,5 +83,6 @@ function messageOf(before: ConversionRow, after: ConversionRow, ownerUserId: str
     holdUntilMs: BigInt(after.hold_until?.getTime() ?? 0),
     feeBps: PLATFORM_FEE_BPS,
     feeMinor: BigInt(after.fee_minor),
+    settlementLineId: after.settlement_line_id ?? '',
   });
 }

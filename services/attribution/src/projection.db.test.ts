@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { affiliate, campaign, click, refund, review, sale, T0, uuid } from './testing/events.ts';
+import { affiliate, campaign, click, paid, refund, review, sale, T0, uuid } from './testing/events.ts';
 import { createFixture } from './testing/fixture.ts';
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>;
@@ -61,6 +61,7 @@ const conversions = [
   review(5, T0 + 4 * DAY_MS, 1, 'marked_paid'),
   review(6, T0 + 4 * DAY_MS, 2, 'rejected'),
   refund(7, T0 + 50 * DAY_MS, 'order 1', 2_500),
+  paid(8, T0 + 51 * DAY_MS, 6, 1),
 ];
 
 async function inPerfectOrder() {
@@ -132,7 +133,7 @@ describe('the projection', () => {
     });
     expect(await conversion(4)).toMatchObject({ state: 'approved', commission_minor: 1000 });
     expect(await conversion(5)).toMatchObject({ rejection: 'duplicate_order', duplicate_of: uuid('conversion', 1) });
-    expect(await conversion(6)).toMatchObject({ refunded_minor: 2222, state: 'approved' });
+    expect(await conversion(6)).toMatchObject({ refunded_minor: 2222, state: 'paid' });
     expect(await conversion(7)).toMatchObject({ rejection: 'outside_window' });
     expect(await conversion(8)).toMatchObject({ is_test: true, commission_minor: 0, state: 'pending' });
     expect(await conversion(9)).toMatchObject({ state: 'refunded', commission_minor: 0, fee_minor: 0 });

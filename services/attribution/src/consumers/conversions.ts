@@ -10,9 +10,11 @@ import { markLaterPageReports } from '../db/order-patterns.ts';
 import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
 import {
   envelopeOf,
+  insertPayments,
   insertRefunds,
   insertReports,
   insertReviews,
+  type Paid,
   type Refunded,
   type Reported,
   type Reviewed,
@@ -28,8 +30,8 @@ import { type Redecided, redecide } from '../redecide.ts';
 import { asFoldFault } from './faults.ts';
 
 /**
- * Folds reports, refunds, reviews and signs of life. A refund or review that comes before its conversion is kept and
- * counts when that comes.
+ * Folds reports, refunds, reviews, payments and signs of life. A refund, review or payment that comes before its
+ * conversion is kept and counts when that comes.
  */
 export function conversionsConsumer(
   projection: Projection,
@@ -60,12 +62,14 @@ async function fold(
   const reports: Reported[] = [];
   const refunds: Refunded[] = [];
   const reviews: Reviewed[] = [];
+  const payments: Paid[] = [];
   const signals: Parameters<typeof upsertSignals>[1][number][] = [];
   for (const { event, ...rest } of events) {
     const envelope = envelopeOf({ ...rest, event });
     if (event.case === 'reported') reports.push({ envelope, value: event.value });
     else if (event.case === 'refunded') refunds.push({ envelope, value: event.value });
     else if (event.case === 'reviewed') reviews.push({ envelope, value: event.value });
+    else if (event.case === 'paid') payments.push({ envelope, value: event.value });
     else if (event.case === 'scriptSeen') signals.push({ envelope, value: event.value });
   }
   await rememberReportKeys(trx, events.flatMap(keyedReportOf));
@@ -74,6 +78,7 @@ async function fold(
     ...(await insertReports(trx, reports)),
     ...(await insertRefunds(trx, refunds)),
     ...(await insertReviews(trx, reviews)),
+    ...(await insertPayments(trx, payments)),
   ];
   await markLaterPageReports(trx, { since: firstOfEach([...reports, ...reviews]), decidedAnyway: seeds });
   const redecided = await redecide(trx, projection, [...new Set(seeds)], now);

@@ -79,6 +79,7 @@ export function decided(row: ConversionRow, decision: Decision): ConversionRow |
     commission_minor: decision.commissionMinor,
     fee_minor: decision.feeMinor,
     in_sums: decision.inSums,
+    settlement_line_id: decision.settlementLineId,
     held_for: decision.heldFor,
   };
   const current: Readonly<Record<string, unknown>> = { ...row };
@@ -151,7 +152,8 @@ export async function updateDecisions(
       click_id = n.click_id, visit_started_at = n.visit_started_at, visit_ends_at = n.visit_ends_at, rate_bps = n.rate_bps,
       rate_since = n.rate_since, verified = n.verified, duplicate_of = n.duplicate_of, hold_until = n.hold_until,
       approves_at = n.approves_at, refunded_minor = n.refunded_minor, commission_gross_minor = n.commission_gross_minor,
-      commission_minor = n.commission_minor, fee_minor = n.fee_minor, in_sums = n.in_sums, held_for = n.held_for
+      commission_minor = n.commission_minor, fee_minor = n.fee_minor, in_sums = n.in_sums, settlement_line_id = n.settlement_line_id,
+      held_for = n.held_for
     from jsonb_populate_recordset(null::conversions, ${JSON.stringify(rows)}::jsonb) n
     where c.id = n.id`.execute(trx);
 }

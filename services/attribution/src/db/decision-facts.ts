@@ -168,5 +168,6 @@ async function reviewsOf(
     conversionId: row.conversion_id,
     decision: row.decision,
     reason: row.reason,
+    settlementLineId: row.settlement_line_id,
   }));
 }

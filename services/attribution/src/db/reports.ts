@@ -1,5 +1,6 @@
 import type {
   ConversionEvent,
+  ConversionPaid,
   ConversionRefunded,
   ConversionReported,
   ConversionReviewed,
@@ -111,6 +112,8 @@ export async function insertRefunds(
   return affected.rows.map((row) => row.id);
 }
 
+type ReviewInsert = Insertable<AttributionSchema['reviews']>;
+
 export interface Reviewed {
   readonly envelope: Envelope;
   readonly value: ConversionReviewed;
@@ -121,7 +124,7 @@ export async function insertReviews(
   trx: Transaction<AttributionSchema>,
   reviews: readonly Reviewed[],
 ): Promise<readonly string[]> {
-  const rows = reviews.flatMap(({ envelope, value }): Insertable<AttributionSchema['reviews']>[] => {
+  const rows = reviews.flatMap(({ envelope, value }): ReviewInsert[] => {
     const decision = DECISIONS.get(value.decision);
     if (!decision) return [];
     return [
@@ -133,9 +136,42 @@ export async function insertReviews(
         decision,
         reason: text(value.reason),
         reviewed_by_user_id: value.reviewedByUserId,
+        settlement_line_id: null,
       },
     ];
   });
+  return insertReviewRows(trx, rows);
+}
+
+export interface Paid {
+  readonly envelope: Envelope;
+  readonly value: ConversionPaid;
+}
+
+/** Stores payments by settlement lines that are not there yet; returns the conversions that are known of them so far. */
+export async function insertPayments(
+  trx: Transaction<AttributionSchema>,
+  payments: readonly Paid[],
+): Promise<readonly string[]> {
+  const rows = payments.map(
+    ({ envelope, value }): ReviewInsert => ({
+      id: envelope.id,
+      campaign_id: envelope.campaignId,
+      occurred_at: envelope.at,
+      conversion_id: value.conversionId,
+      decision: 'marked_paid',
+      reason: '',
+      reviewed_by_user_id: '',
+      settlement_line_id: value.settlementLineId,
+    }),
+  );
+  return insertReviewRows(trx, rows);
+}
+
+async function insertReviewRows(
+  trx: Transaction<AttributionSchema>,
+  rows: readonly ReviewInsert[],
+): Promise<readonly string[]> {
   if (rows.length === 0) return [];
   const affected = await sql<{ id: string }>`
     with stored as (

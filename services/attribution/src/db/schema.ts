@@ -147,6 +147,8 @@ export interface ConversionsTable {
   fee_minor: ColumnType<number, number | undefined, number>;
   /** Its amounts are in the sums: somebody stands behind it. */
   in_sums: ColumnType<boolean, boolean | undefined, boolean>;
+  /** The line that paid it; null where the merchant did, or nobody has. */
+  settlement_line_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** Why only the merchant can approve it. */
   held_for: ColumnType<HoldReason | null, HoldReason | null | undefined, HoldReason | null>;
 }
@@ -172,6 +174,8 @@ export interface ReviewsTable {
   decision: 'approved' | 'rejected' | 'marked_paid';
   reason: string;
   reviewed_by_user_id: string;
+  /** The line that paid; null where the merchant decided. */
+  settlement_line_id: string | null;
 }
 
 export interface RedecisionsTable {

@@ -49,6 +49,9 @@ export function unreadableConversion({
       if (!UUID_PATTERN.test(event.value.conversionId)) return 'the conversion id is not a UUID';
       if (!REVIEWS.has(event.value.decision)) return 'the decision is unknown';
       return event.value.reason.length > MAX_TEXT ? 'the reason is too long' : undefined;
+    case 'paid':
+      if (!UUID_PATTERN.test(event.value.conversionId)) return 'the conversion id is not a UUID';
+      return UUID_PATTERN.test(event.value.settlementLineId) ? undefined : "the settlement line's id is not a UUID";
     case 'scriptSeen':
       return event.value.pageHost.length > MAX_TEXT ? 'the host is too long' : undefined;
     default:

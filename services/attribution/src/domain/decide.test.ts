@@ -153,7 +153,14 @@ describe('a conversion', () => {
 
   it('of the snippet stays once money was decided on it before the server spoke', () => {
     const late = server({ at: 14 * DAY_MS + 10, amountMinor: 10 });
-    const approved = { id: 'r', at: 15, conversionId: '1', decision: 'approved' as const, reason: '' };
+    const approved = {
+      id: 'r',
+      at: 15,
+      conversionId: '1',
+      decision: 'approved' as const,
+      reason: '',
+      settlementLineId: null,
+    };
     const journey = { visits: [{ ...visit, endsAt: 30 * DAY_MS }], clicks: [] };
     const journeys = new Map(['1', '2'].map((id) => [id, journey]));
     expect(decide([{ ...page, screened: false }, late], { journeys }).get('2')).toMatchObject({

@@ -158,6 +158,7 @@ const NOTHING = {
   commissionMinor: 0,
   feeMinor: 0,
   inSums: false,
+  settlementLineId: null,
   heldFor: null,
 };
 

@@ -35,7 +35,9 @@ const review = (at: number, decision: Review['decision']): Review => ({
   conversionId: 'r',
   decision,
   reason: '',
+  settlementLineId: null,
 });
+const payment = (at: number, settlementLineId = 'line'): Review => ({ ...review(at, 'marked_paid'), settlementLineId });
 const facts = (more: Partial<LifeFacts>): LifeFacts => ({
   rateBps: 1000,
   verified: true,
@@ -108,6 +110,21 @@ describe('the life of a conversion', () => {
       { reviews: [review(1, 'approved'), review(2, 'marked_paid')], refunds: [refund(3, 4_000)] },
       { state: 'paid', commissionMinor: 600 },
     ],
+    [
+      'paid by a settlement line, and it says which, also after a refund',
+      { reviews: [review(1, 'approved'), payment(2)], refunds: [refund(3, 0)] },
+      { state: 'refunded', settlementLineId: 'line' },
+    ],
+    [
+      'what the merchant had paid before is not paid by a line',
+      { reviews: [payment(3), review(1, 'approved'), review(2, 'marked_paid')] },
+      { state: 'paid', settlementLineId: null },
+    ],
+    [
+      'what a line pays while it is pending stays pending',
+      { reviews: [payment(1)] },
+      { state: 'pending', settlementLineId: null },
+    ],
     ['another currency changes nothing', { refunds: [refund(1, 100, { currency: 'USD' })] }, { refundedMinor: 0 }],
     [
       'a refund of what was rejected changes nothing',
@@ -116,6 +133,15 @@ describe('the life of a conversion', () => {
     ],
   ])('%s', (_, given, expected) => {
     expect(liveThrough(report(10_000), facts(given))).toMatchObject(expected);
+  });
+
+  it('goes on after the payment of a settlement line as after the mark of a merchant', () => {
+    const given = (paid: Review) =>
+      facts({ reviews: [review(1, 'approved'), paid, review(3, 'rejected')], refunds: [refund(4, 2_500)] });
+    expect(liveThrough(report(10_000), given(payment(2)))).toEqual({
+      ...liveThrough(report(10_000), given(review(2, 'marked_paid'))),
+      settlementLineId: 'line',
+    });
   });
 
   it('rounds half to even, once', () => {

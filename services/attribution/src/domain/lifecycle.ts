@@ -20,6 +20,7 @@ export interface Life {
   readonly commissionMinor: number;
   readonly feeMinor: number;
   readonly inSums: boolean;
+  readonly settlementLineId: string | null;
   readonly history: readonly Change[];
 }
 
@@ -51,10 +52,17 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     holdUntil !== null && (facts.verified || (facts.hold?.autoApprove === true && !facts.isHeld)) ? holdUntil : null;
   const history: Change[] = [{ at: report.at, change: 'reported', values: { source: report.source } }];
   const grossMinor = applyRate(report.amountMinor, facts.rateBps);
-  const life: { state: Life['state']; reason: string; refundedMinor: number; isBacked: boolean } = {
+  const life: {
+    state: Life['state'];
+    reason: string;
+    refundedMinor: number;
+    settlementLineId: string | null;
+    isBacked: boolean;
+  } = {
     state: 'pending',
     reason: '',
     refundedMinor: 0,
+    settlementLineId: null,
     isBacked: facts.verified,
   };
 
@@ -75,6 +83,7 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     }[review.decision];
     if (!allowed) return ignore(step, `${review.decision}_when_${life.state}`);
     life.state = review.decision === 'marked_paid' ? 'paid' : review.decision;
+    life.settlementLineId = review.settlementLineId;
     if (life.state === 'rejected') life.reason = review.reason;
     else life.isBacked = true;
     return history.push({
@@ -117,6 +126,7 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
     commissionMinor: earns ? afterRefund(grossMinor, life.refundedMinor, report.amountMinor) : 0,
     feeMinor: earns ? applyRate(report.amountMinor - life.refundedMinor, PLATFORM_FEE_BPS) : 0,
     inSums: earns && life.isBacked,
+    settlementLineId: life.settlementLineId,
     history,
   };
 }

@@ -52,6 +52,8 @@ export interface Decision {
    * it.
    */
   readonly inSums: boolean;
+  /** The settlement line that paid it; null where the merchant did, or nobody has. */
+  readonly settlementLineId: string | null;
   readonly heldFor: HoldReason | null;
 }
 
@@ -67,12 +69,14 @@ export interface Refund {
   readonly reason: string;
 }
 
+/** What the merchant decided, or, with a settlement line, that this line paid. */
 export interface Review {
   readonly id: string;
   readonly at: number;
   readonly conversionId: string;
   readonly decision: 'approved' | 'rejected' | 'marked_paid';
   readonly reason: string;
+  readonly settlementLineId: string | null;
 }
 
 export interface RatePeriod {

@@ -27,7 +27,8 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   [
     'conversions',
     `select id, state, rejection, reason, affiliate_id, click_id, visit_started_at, visit_ends_at, rate_bps, rate_since, verified,
-       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_minor, in_sums, held_for from SCHEMA.conversions`,
+       duplicate_of, hold_until, refunded_minor, commission_gross_minor, commission_minor, fee_minor, in_sums, settlement_line_id, held_for
+     from SCHEMA.conversions`,
   ],
   [
     'hourly',

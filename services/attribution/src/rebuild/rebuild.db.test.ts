@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { AttributionConfig, startAttribution } from '../index.ts';
-import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/events.ts';
+import { affiliate, campaign, click, paid, refund, review, sale, T0, uuid } from '../testing/events.ts';
 import { rebuild } from './rebuild.ts';
 
 const log = createLogger('attribution', 'silent');
@@ -166,6 +166,24 @@ describe('a rebuild', () => {
       .poll(async () => (await rebuild({ ...options(), verifyOnly: true })).differences, { timeout: 60_000 })
       .toEqual([]);
     expect(await wonByLaterClick()).toEqual([{ isAfter: true }]);
+  }, 240_000);
+
+  it('finds nothing to correct where some were paid by settlement lines and others by reviews from before', async () => {
+    const [approvedAt, paidAt] = [T0 + 2e9, T0 + 3e9];
+    const sales = [2_010, 2_011, 2_012, 2_013];
+    const events = sales.flatMap((n) => [
+      n % 2 === 0 ? paid(n, paidAt, n, n) : review(n, paidAt, n, 'marked_paid'),
+      review(100_000 + n, approvedAt, n, 'approved'),
+    ]);
+    await bus.publish(
+      topics.conversions,
+      events.map((event) => ({ partitionKey: CAMPAIGN, value: toBinary(ConversionEventSchema, event) })),
+    );
+    await folded();
+    const { rows } = await sql`
+      select settlement_line_id as line from conversions where state = 'paid' order by id`.execute(database.db);
+    expect(rows).toEqual([uuid('line', 2_010), null, uuid('line', 2_012), null].map((line) => ({ line })));
+    expect((await rebuild({ ...options(), verifyOnly: true })).differences).toEqual([]);
   }, 240_000);
 
   it('leaves out, as the live projection did, what these could not hold, and goes on', async () => {

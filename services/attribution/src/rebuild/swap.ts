@@ -46,6 +46,7 @@ const FIGURES = [
   'refunded_minor',
   'commission_minor',
   'in_sums',
+  'settlement_line_id',
 ];
 
 async function publishDifferences(trx: Transaction<AttributionSchema>, live: Projection, now: number): Promise<void> {

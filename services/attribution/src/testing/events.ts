@@ -17,8 +17,8 @@ import {
 
 export const T0 = Date.parse('2026-11-02T10:00:00Z');
 
-export function uuid(kind: 'campaign' | 'affiliate' | 'click' | 'conversion' | 'event', n: number): string {
-  const prefix = { campaign: 'c0', affiliate: 'af', click: 'c1', conversion: 'c2', event: 'e0' }[kind];
+export function uuid(kind: 'campaign' | 'affiliate' | 'click' | 'conversion' | 'event' | 'line', n: number): string {
+  const prefix = { campaign: 'c0', affiliate: 'af', click: 'c1', conversion: 'c2', event: 'e0', line: '51' }[kind];
   return `0${n.toString(16).padStart(7, '0')}-0000-7000-8000-0000000000${prefix}`;
 }
 
@@ -94,6 +94,13 @@ export function review(
   return conversionEvent(uuid('event', n), at, {
     case: 'reviewed',
     value: { conversionId: uuid('conversion', conversion), decision: decisions[decision] },
+  });
+}
+
+export function paid(n: number, at: number, conversion: number, line: number | null): ConversionEvent {
+  return conversionEvent(uuid('event', n), at, {
+    case: 'paid',
+    value: { conversionId: uuid('conversion', conversion), settlementLineId: line === null ? '' : uuid('line', line) },
   });
 }
 

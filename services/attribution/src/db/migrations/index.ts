@@ -8,6 +8,7 @@ import { clickCounts } from './2026-11-23-click-counts.ts';
 import { sums } from './2026-11-23-sums.ts';
 import { unverified } from './2026-11-23-unverified.ts';
 import { screened } from './2026-11-25-screened.ts';
+import { paidByLines } from './2026-11-26-paid-by-lines.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   sums,
   unverified,
   screened,
+  paidByLines,
 ];
