@@ -5,7 +5,7 @@ import { payDirectly } from '../db/conversions.ts';
 import type { BillingDeps } from '../deps.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
-import { publishPaidConversions } from '../settlements/events.ts';
+import { publishMarkedPaid } from '../settlements/events.ts';
 import { lockOwnCampaign, refuseUnsettleable } from '../settlements/own-campaign.ts';
 
 export interface DirectPaymentRequest {
@@ -64,8 +64,7 @@ export async function recordDirectPayment(
       },
     ]);
     const conversionIds = await payDirectly(trx, { paymentId: id, campaignId, affiliateId, currency });
-    const paid = conversionIds.map((conversionId) => ({ conversionId, campaignId, ownerUserId, lineId: id }));
-    await publishPaidConversions(trx, paid, now);
+    await publishMarkedPaid(trx, { id, campaignId, ownerUserId }, conversionIds, now);
     return { id, currency, amountMinor: owedMinor, paidAt: now };
   });
 }

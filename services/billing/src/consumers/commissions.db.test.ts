@@ -176,6 +176,29 @@ describe('the consumer of commissions', () => {
     expect(await books.of(campaignId)).toEqual({ 'merchant.fees EUR': 25, 'platform.fees_accrued EUR': -25 });
   });
 
+  test('what its settlement line has paid is no mark, and in an event from before the echo of that payment', async () => {
+    const lineId = randomUUID();
+    for (const settlementLineId of [lineId, '']) {
+      const report = await sale();
+      const { campaignId, conversionId } = report(1, 'pending', 0);
+      await books.consume([report(1, 'approved', 100)]);
+      await fixture.db
+        .updateTable('conversions')
+        .set({ line_id: lineId })
+        .where('conversion_id', '=', conversionId)
+        .execute();
+      const paid = { ...report(2, 'paid', 100), settlementLineId };
+      await books.consume([paid, paid]);
+      expect(await books.of(campaignId)).toMatchObject({ 'merchant.commissions EUR': 100 });
+      const { marked_version } = await fixture.db
+        .selectFrom('conversions')
+        .select('marked_version')
+        .where('conversion_id', '=', conversionId)
+        .executeTakeFirstOrThrow();
+      expect(marked_version).toBe(settlementLineId === '' ? 2 : null);
+    }
+  });
+
   test('batches of the same campaigns in opposite orders, at once, all end', async () => {
     const sales = [await sale(), await sale(), await sale()];
     const states = sales.map((report) => report(1, 'approved', 100));

@@ -76,6 +76,7 @@ const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][]
   ['the time is not between the years 2000 and 2100', { occurredAtMs: 0n }],
   ['the state is unknown', { state: CommissionState.UNSPECIFIED }],
   ['the state is unknown', { state: fromBinary(CommissionChangedSchema, Uint8Array.of(0x48, 99)).state }],
+  ["the settlement line's id is not a UUID", { settlementLineId: 'x' }],
   ['the currency is not an ISO 4217 code', { currency: 'euro' }],
   ['an amount is negative or too large', { commissionMinor: -1n }],
   ['an amount is negative or too large', { revenueMinor: 1_000_000_000_001n }],
@@ -86,6 +87,13 @@ const BAD: readonly [string, MessageInitShape<typeof CommissionChangedSchema>][]
 
 test.each(BAD)('refuses, because %s', (why, says) => {
   expect(read(says)).toEqual({ unreadable: why });
+});
+
+test.each([
+  ['that a settlement line paid', ID, ID],
+  ['that the merchant paid, or of before lines were named', '', null],
+])('of a conversion %s, reads which line it was', (_who, settlementLineId, paidByLineId) => {
+  expect(read({ state: CommissionState.PAID, settlementLineId })).toMatchObject({ paidByLineId });
 });
 
 test('a rejected order may have been refunded: attribution says that it brought nothing', () => {

@@ -27,6 +27,8 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
     return { unreadable: 'the time is not between the years 2000 and 2100' };
   }
   if (state === undefined) return { unreadable: 'the state is unknown' };
+  if (event.settlementLineId !== '' && !UUID_PATTERN.test(event.settlementLineId))
+    return { unreadable: "the settlement line's id is not a UUID" };
   if (!/^[A-Z]{3}$/.test(event.currency)) return { unreadable: 'the currency is not an ISO 4217 code' };
   if (![event.revenueMinor, event.refundedMinor, event.commissionMinor].every(isAmount)) {
     return { unreadable: 'an amount is negative or too large' };
@@ -43,6 +45,7 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
     version: Number(event.version),
     at: new Date(Number(event.occurredAtMs)),
     state,
+    paidByLineId: event.settlementLineId === '' ? null : event.settlementLineId,
     currency: event.currency,
     // Nobody stands behind what only a page reported: it is no money before it is approved.
     pendingMinor: state === 'pending' && event.verified ? Number(event.commissionMinor) : 0,

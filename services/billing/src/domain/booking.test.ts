@@ -20,6 +20,7 @@ function says(
     version,
     state,
     at: AT,
+    paidByLineId: null,
     currency: 'EUR',
     pendingMinor: state === 'pending' ? amountMinor : 0,
     earnedMinor: isEarned ? amountMinor : 0,
@@ -58,7 +59,7 @@ function balances({ transactions }: Books): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-const owedTo = (books: Books, affiliateId = 'ann') => -(balances(books)[`affiliate.payable ${affiliateId}`] ?? 0);
+const owedTo = (books: Books, affiliateId = 'ann') => 0 - (balances(books)[`affiliate.payable ${affiliateId}`] ?? 0);
 
 describe('the way of one commission', () => {
   test.each<[string, readonly Commission[], Record<string, number>]>([
@@ -130,11 +131,12 @@ describe('the way of one commission', () => {
   });
 });
 
+const claimed = (books: Books, lineId: string | null = 'line') => ({
+  ...books,
+  conversion: books.conversion && { ...books.conversion, lineId },
+});
+
 describe('paid once', () => {
-  const claimed = (books: Books, lineId: string | null = 'line') => ({
-    ...books,
-    conversion: books.conversion && { ...books.conversion, lineId },
-  });
   const approved = fold([says(1, 'approved', 100)]);
 
   test('a conversion that a settlement line claims is not taken off the balance by its mark', () => {
@@ -167,6 +169,16 @@ describe('paid once', () => {
         AT,
       ),
     ).toEqual([]);
+  });
+
+  test.each<[string, string | null, number]>([
+    ['the line that claims it has paid', 'line', 100],
+    ['another line has, which restored books do not know', 'line of before', 0],
+    ['the merchant has', null, 0],
+  ])('where %s, what is owed once the claim is gone is what nobody has paid', (_who, paidByLineId, owedMinor) => {
+    const { conversion } = claimed(book(claimed(approved), says(2, 'paid', 100, { paidByLineId })), null);
+    const discharged = decideRelease(conversion ? [conversion] : [], AT).flatMap((release) => release.transactions);
+    expect(owedTo({ ...approved, transactions: [...approved.transactions, ...discharged] })).toBe(owedMinor);
   });
 
   test('of two marks the older one says what was paid', () => {
@@ -213,6 +225,18 @@ describe('properties of any history', () => {
         expect(balances(fold(shuffled))).toEqual(balances(fold(inOrder)));
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test('what a line has paid leaves the same balances, whether an event says the line or is from before they did', () => {
+    fc.assert(
+      fc.property(delivered, ([, shuffled]) => {
+        const start = claimed(fold([says(0, 'approved', 7)]));
+        const sayingLine = shuffled.map((commission) => ({ ...commission, paidByLineId: 'line' }));
+        expect(balances(fold(sayingLine, start))).toEqual(balances(fold(shuffled, start)));
+        expect(fold(sayingLine, start).conversion?.mark).toBeNull();
+      }),
+      { numRuns: 1_000 },
     );
   });
 

@@ -3,7 +3,7 @@ import type { LedgerEntry, LedgerTransaction } from './ledger-transaction.ts';
 import { periodOf } from './periods.ts';
 
 /** A conversion as the books know it. */
-export interface BookedConversion extends Omit<Commission, 'at'> {
+export interface BookedConversion extends Omit<Commission, 'at' | 'paidByLineId'> {
   readonly approvedAt: Date | null;
   /** The settlement line that claims it. */
   readonly lineId: string | null;
@@ -45,16 +45,16 @@ export type Booking =
 
 /**
  * What a commission's state changes in the books. However often and in whatever order the states come, the books end
- * the same: the newest version says what is pending and earned; the oldest one that said `paid` says what the merchant
- * paid by themselves, which is taken off the balance once, and not where a settlement line or a recorded payment has
- * done so. What is earned or lost after a payment stands open.
+ * the same: the newest version says what is pending and earned; the oldest one that said `paid` by the merchant says
+ * what they paid by themselves, which is taken off the balance once, and not where a settlement line or a recorded
+ * payment has done so. What is earned or lost after a payment stands open.
  */
 export function decideBooking(before: BookedConversion | undefined, commission: Commission): Booking {
   if (before && before.campaignId !== commission.campaignId)
     return { outcome: 'refused', reason: 'the conversion is of another campaign' };
   if (before && before.currency !== commission.currency)
     return { outcome: 'refused', reason: 'the conversion is in another currency' };
-  const mark = earlierMark(before?.mark ?? null, commission);
+  const mark = earlierMark(before, commission);
   if (before && commission.version <= before.version) {
     if (mark === before.mark) return { outcome: 'known' };
     const conversion = discharged({ ...before, mark });
@@ -65,7 +65,7 @@ export function decideBooking(before: BookedConversion | undefined, commission: 
       feeItem: undefined,
     };
   }
-  const { at, ...state } = commission;
+  const { at, paidByLineId: _, ...state } = commission;
   const { lineId, directPaymentId, dischargedMinor } = before ?? {
     lineId: null,
     directPaymentId: null,
@@ -97,11 +97,21 @@ export function decideRelease(
   });
 }
 
-function earlierMark(known: Mark | null, { state, version, affiliateId, earnedMinor }: Commission): Mark | null {
-  if (state !== 'paid' || (known && known.version <= version)) return known;
+/**
+ * What the line that claims it has paid is no mark. What another line has is one: the books were restored from a copy
+ * that does not know that line, and what was paid must not be owed again.
+ */
+function earlierMark(
+  before: BookedConversion | undefined,
+  { state, paidByLineId, version, affiliateId, earnedMinor }: Commission,
+): Mark | null {
+  const known = before?.mark ?? null;
+  const isMarked = state === 'paid' && (paidByLineId === null || paidByLineId !== before?.lineId);
+  if (!isMarked || (known && known.version <= version)) return known;
   return { version, affiliateId, amountMinor: earnedMinor };
 }
 
+/** A mark does not count while something else has paid: in events from before, it is the echo of that payment. */
 function discharged(conversion: BookedConversion): BookedConversion {
   return conversion.mark && conversion.lineId === null && conversion.directPaymentId === null
     ? { ...conversion, dischargedMinor: conversion.mark.amountMinor }

@@ -6,6 +6,8 @@ export interface Commission {
   readonly version: number;
   readonly at: Date;
   readonly state: 'pending' | 'approved' | 'paid' | 'rejected' | 'refunded';
+  /** The settlement line that paid it; null where the merchant did or nobody has, and in events from before they said it. */
+  readonly paidByLineId: string | null;
   readonly currency: string;
   /** The commission net of refunds while it is not approved; then 0. */
   readonly pendingMinor: number;

@@ -123,8 +123,10 @@ describe('paying now', () => {
 
     const events = await world.publishedOf(campaignId);
     expect(events.map((event) => event.event.case)).toEqual(['confirmed', 'payoutRequested', 'finished']);
-    expect(new Set((await world.markedPaid(campaignId)).map((mark) => mark.conversionId))).toEqual(
-      new Set(sales.map((sale) => sale.conversionId)),
+    const paid = await world.paidConversions(campaignId);
+    const lineOf = new Map(done.lines.map((line) => [line.affiliateId, line.id]));
+    expect(new Map(paid.map((conversion) => [conversion.conversionId, conversion.settlementLineId]))).toEqual(
+      new Map(sales.map((sale, index) => [sale.conversionId, lineOf.get(affiliates[index] ?? '')])),
     );
     const invoice = await fixture.db
       .selectFrom('invoices')
@@ -314,7 +316,7 @@ describe('who is not paid', () => {
       lines: [{ mail: 'sent' }],
     });
     expect(await world.books(campaignId)).toMatchObject({ 'merchant.commissions EUR': 3000 });
-    expect(await world.markedPaid(campaignId)).toEqual([]);
+    expect(await world.paidConversions(campaignId)).toEqual([]);
   });
 
   test('an affiliate without an account is told, not paid, and stays owed; negative balances are carried forward', async () => {

@@ -49,7 +49,7 @@ export async function applyPayouts<Source>(
     }
   }
   await saveOutcomes(trx, [...changed.values()]);
-  await bookPaid(trx, settlements, [...changed.values()], now);
+  await bookPaid(trx, [...changed.values()], now);
   await reopenEvents(
     trx,
     [...changed.values()].flatMap(({ transfer_id }) => transfer_id ?? []),
@@ -92,25 +92,16 @@ function applyOne(
 }
 
 /** Books transfers; the ledger knows those that were booked before, and only of the others attribution is told. */
-async function bookPaid(
-  trx: Trx,
-  settlements: readonly SettlementRow[],
-  changed: readonly SettlementLineRow[],
-  now: Date,
-): Promise<void> {
+async function bookPaid(trx: Trx, changed: readonly SettlementLineRow[], now: Date): Promise<void> {
   const paid = changed.filter((line) => line.state === 'paid');
   const fresh = await post(
     trx,
     paid.map((line) => transferOf(line, line.paid_at ?? now)),
   );
   const lines = new Map(paid.filter((line) => fresh.has(`transfer:${line.id}`)).map((line) => [line.id, line]));
-  const owners = new Map(settlements.map((settlement) => [settlement.id, settlement.owner_user_id]));
   const conversions = (await listPaidConversions(trx, [...lines.keys()])).flatMap(({ conversionId, lineId }) => {
     const line = lines.get(lineId);
-    const ownerUserId = line && owners.get(line.settlement_id);
-    return line && ownerUserId !== undefined
-      ? [{ conversionId, lineId, campaignId: line.campaign_id, ownerUserId }]
-      : [];
+    return line ? [{ conversionId, lineId, campaignId: line.campaign_id }] : [];
   });
   await publishPaidConversions(trx, conversions, now);
 }

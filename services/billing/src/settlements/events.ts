@@ -21,7 +21,7 @@ const REASONS = {
 const METHODS = { transfer: PayoutMethod.TRANSFER, notice: PayoutMethod.NOTICE };
 const MAX_LINES = 200;
 const MAX_HELD = 200;
-const MAX_REVIEWS = 1_000;
+const MAX_CONVERSIONS = 1_000;
 
 /**
  * Each of these writes into the outbox. The campaign must be locked, so that the events of a settlement keep their
@@ -57,29 +57,49 @@ export async function publishHold(trx: Trx, hold: Hold, balances: readonly HeldB
   }
 }
 
-/**
- * A conversion that a settlement line has paid, or a payment that the merchant recorded: then that one's id stands for
- * the line's.
- */
 export interface PaidConversion {
   readonly conversionId: string;
   readonly campaignId: string;
-  readonly ownerUserId: string;
   readonly lineId: string;
 }
 
-/**
- * Attribution learns that conversions were paid as if the merchant had marked them. The event's id says which line did
- * it.
- */
+/** Attribution learns which conversions a settlement line has paid. */
 export async function publishPaidConversions(trx: Trx, paid: readonly PaidConversion[], now: Date): Promise<void> {
-  for (let start = 0; start < paid.length; start += MAX_REVIEWS) {
-    await enqueue(
-      trx,
-      topics.conversions,
-      paid.slice(start, start + MAX_REVIEWS).map((conversion) => reviewOf(conversion, now)),
-    );
-  }
+  const events = paid.map(({ conversionId, campaignId, lineId }) =>
+    conversionEventOf(campaignId, v5(conversionId, lineId), now, {
+      case: 'paid',
+      value: { conversionId, settlementLineId: lineId },
+    }),
+  );
+  await enqueueInPortions(trx, events);
+}
+
+/** A payment that the merchant made by themselves and recorded here. */
+export interface RecordedPayment {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly ownerUserId: string;
+}
+
+/** Attribution learns which conversions the merchant has paid, as if they had marked each of them. */
+export async function publishMarkedPaid(
+  trx: Trx,
+  { id, campaignId, ownerUserId }: RecordedPayment,
+  conversionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const events = conversionIds.map((conversionId) =>
+    conversionEventOf(campaignId, v5(conversionId, id), now, {
+      case: 'reviewed',
+      value: { conversionId, decision: ReviewDecision.MARKED_PAID, reason: '', reviewedByUserId: ownerUserId },
+    }),
+  );
+  await enqueueInPortions(trx, events);
+}
+
+async function enqueueInPortions(trx: Trx, events: readonly OutgoingEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += MAX_CONVERSIONS)
+    await enqueue(trx, topics.conversions, events.slice(start, start + MAX_CONVERSIONS));
 }
 
 /** One hold, as it is told of for one campaign. */
@@ -116,15 +136,12 @@ function payoutLineOf(line: SettlementLineRow, sourceChargeId: string | null) {
   };
 }
 
-function reviewOf({ conversionId, campaignId, ownerUserId, lineId }: PaidConversion, now: Date): OutgoingEvent {
-  const message = create(ConversionEventSchema, {
-    eventId: v5(conversionId, lineId),
-    occurredAtMs: BigInt(now.getTime()),
-    campaignId,
-    event: {
-      case: 'reviewed',
-      value: { conversionId, decision: ReviewDecision.MARKED_PAID, reason: '', reviewedByUserId: ownerUserId },
-    },
-  });
+function conversionEventOf(
+  campaignId: string,
+  eventId: string,
+  now: Date,
+  event: NonNullable<MessageInitShape<typeof ConversionEventSchema>['event']>,
+): OutgoingEvent {
+  const message = create(ConversionEventSchema, { eventId, occurredAtMs: BigInt(now.getTime()), campaignId, event });
   return { partitionKey: campaignId, value: toBinary(ConversionEventSchema, message) };
 }

@@ -226,8 +226,8 @@ async function proveOnce(world: Settling, owner: string, numRuns: number): Promi
         const { campaignId, payout, takenFromCards } = await live(world, owner, before, script);
         expect(await findUnderWay(fixture.db, campaignId)).toBeUndefined();
         expect(new Set(takenFromCards.map((payment) => payment.chargeId)).size).toBe(takenFromCards.length);
-        const marked = await world.markedPaid(campaignId);
-        expect(new Set(marked.map((mark) => mark.eventId)).size).toBe(marked.length);
+        const paid = await world.paidConversions(campaignId);
+        expect(new Set(paid.map((conversion) => conversion.eventId)).size).toBe(paid.length);
         const lines = await fixture.db
           .selectFrom('settlement_lines')
           .selectAll()

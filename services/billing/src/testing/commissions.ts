@@ -17,6 +17,7 @@ export interface CommissionSays {
   readonly at?: string;
   /** True unless said otherwise. */
   readonly verified?: boolean;
+  readonly settlementLineId?: string;
 }
 
 const STATES = {
@@ -44,6 +45,7 @@ export function commissionChanged(commission: CommissionSays): CommissionChanged
     refundedMinor: BigInt(commission.refundedMinor ?? 0),
     commissionMinor: BigInt(commission.commissionMinor),
     verified: commission.verified ?? true,
+    settlementLineId: commission.settlementLineId ?? '',
     convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
     feeBps: PLATFORM_FEE_BPS,
     feeMinor: BigInt(

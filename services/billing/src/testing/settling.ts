@@ -105,18 +105,21 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
         .filter((event) => event.campaignId === campaignId);
     },
 
-    /** The conversions that attribution is told were paid, with the id of each event. */
-    async markedPaid(campaignId: string): Promise<{ eventId: string; conversionId: string }[]> {
+    /** The conversions that attribution is told settlement lines have paid, with the id of each event. */
+    async paidConversions(
+      campaignId: string,
+    ): Promise<{ eventId: string; conversionId: string; settlementLineId: string }[]> {
       const { rows } = await sql<{
         value: Buffer;
       }>`select value from outbox where topic = 'conversions' order by id`.execute(db);
       const events = rows
         .map((row) => fromBinary(ConversionEventSchema, row.value))
         .filter((event) => event.campaignId === campaignId);
-      return events.map(({ eventId, event }) => ({
-        eventId,
-        conversionId: event.case === 'reviewed' ? event.value.conversionId : '',
-      }));
+      return events.flatMap(({ eventId, event }) =>
+        event.case === 'paid'
+          ? [{ eventId, conversionId: event.value.conversionId, settlementLineId: event.value.settlementLineId }]
+          : [],
+      );
     },
 
     books: createBooks(fixture).of,
