@@ -334,7 +334,7 @@ export const ConversionSource = {
   SERVER: 2,
 
   /**
-   * A shop's signed webhook.
+   * A shop's signed webhook. Reserved: no version has written it.
    *
    * @generated from enum value: CONVERSION_SOURCE_WEBHOOK = 3;
    */
