@@ -32,20 +32,19 @@ export async function listCampaignIds(db: Db, ownerUserId: string): Promise<read
   return rows.map((row) => row.campaign_id);
 }
 
+const READING_CLICKS = Object.entries(ATTRIBUTION_MODELS).flatMap(([name, model]) => (model.readsClicks ? [name] : []));
+
 /** Those of the campaigns in which each click may change who owns a visitor, by a model that was ever in force. */
 export async function listReadingClicks(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (campaignIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('campaigns')
-    .select(['campaign_id', 'hold_history'])
-    .where('campaign_id', '=', sql<string>`any (${campaignIds}::uuid[])`)
-    .execute();
-  const reading = rows.filter((row) =>
-    row.hold_history.some(
-      ({ attributionModel = DEFAULT_ATTRIBUTION_MODEL }) => ATTRIBUTION_MODELS[attributionModel].readsClicks,
-    ),
+  const { rows } = await sql<{ campaign_id: string }>`
+    select campaign_id from campaigns
+    where campaign_id = any (${campaignIds}::uuid[]) and exists (
+      select from jsonb_array_elements(hold_history) as period
+      where coalesce(period ->> 'attributionModel', ${DEFAULT_ATTRIBUTION_MODEL}) = any (${READING_CLICKS}::text[]))`.execute(
+    db,
   );
-  return new Set(reading.map((row) => row.campaign_id));
+  return new Set(rows.map((row) => row.campaign_id));
 }
 
 export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: string): Promise<boolean> {
