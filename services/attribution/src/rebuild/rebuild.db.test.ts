@@ -186,6 +186,26 @@ describe('a rebuild', () => {
     expect((await rebuild({ ...options(), verifyOnly: true })).differences).toEqual([]);
   }, 240_000);
 
+  it('tells billing of a commission of which only the fee is another one', async () => {
+    const id = uuid('conversion', 2_010);
+    const stored = () =>
+      database.db.selectFrom('conversions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const before = await stored();
+    await sql`update conversions set fee_minor = fee_minor + 1 where id = ${id}`.execute(database.db);
+    await rebuild({ ...options(), verifyOnly: false });
+    expect(await stored()).toMatchObject({ fee_minor: before.fee_minor, version: before.version + 1 });
+    const published = async () => {
+      const fees: bigint[] = [];
+      await bus.replay(topics.commissions, async ({ events }) => {
+        for (const { message } of events)
+          if (message.conversionId === id && message.version === BigInt(before.version + 1))
+            fees.push(message.feeMinor ?? -1n);
+      });
+      return fees;
+    };
+    await expect.poll(published, { timeout: 60_000 }).toEqual([BigInt(before.fee_minor)]);
+  }, 240_000);
+
   it('leaves out, as the live projection did, what these could not hold, and goes on', async () => {
     const forged = click(1, T0 + 7_919_000, 1, 'a forger');
     await bus.publish(topics.clicks, [
