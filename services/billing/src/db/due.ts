@@ -5,7 +5,7 @@ import type { DueFacts } from '../domain/due.ts';
 import { nextPeriod } from '../domain/periods.ts';
 import { findLastBilledMonth } from './billing-months.ts';
 import { unpaid } from './conversions.ts';
-import { holderThatWaived } from './open-fees.ts';
+import { correctsWaived } from './open-fees.ts';
 
 /** What a merchant's campaigns, demos apart, have come to that was neither billed nor paid. */
 export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<DueFacts, 'now'>> {
@@ -29,12 +29,12 @@ export async function findDueFacts(db: Db, ownerUserId: string): Promise<Omit<Du
   return { campaigns, firstOpenPeriod, openFees, settledRevenues, failedFees, commissions };
 }
 
-/** Refunds of revenue whose fee was waived are left out: they will not be credited. */
+/** Corrections of revenue whose fee was waived are left out: they will not be charged or credited. */
 async function openFeesOf(db: Db, campaignIds: readonly string[]): Promise<DueFacts['openFees']> {
   const { rows } = await sql<DueFacts['openFees'][number]>`
     select campaign_id as "campaignId", currency, period, sum(revenue_minor) as "revenueMinor", sum(fee_minor) as "feeMinor"
     from fee_items f
-    where invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not (revenue_minor < 0 and exists (${holderThatWaived}))
+    where invoice_id is null and campaign_id = any (${campaignIds}::uuid[]) and not ${correctsWaived}
     group by campaign_id, currency, period
     order by period, currency, campaign_id`.execute(db);
   return rows;

@@ -75,7 +75,7 @@ interface ConversionTable {
   notified_period: Generated<string | null>;
 }
 
-/** A change of a conversion's approved revenue, and so of the fee on it. */
+/** A change of a conversion's approved revenue and of the fee on it, or of the fee alone. */
 interface FeeItemTable {
   id: GeneratedAlways<number>;
   campaign_id: string;

@@ -32,7 +32,7 @@ export interface SettledRevenue extends Revenue {
  */
 export type FeeMonths = { readonly months: readonly string[] } | { readonly until: string };
 
-/** What was voided with the record that waived the revenue it takes back. */
+/** What was voided with the record that waived the revenue it corrects. */
 export interface VoidedFees {
   readonly invoiceId: string;
   readonly campaignId: string;
@@ -45,14 +45,17 @@ export interface VoidedFees {
 const inMonths = (months: FeeMonths) =>
   'until' in months ? sql`f.period <= ${months.until}` : sql`f.period = any (${months.months})`;
 
-/** Of the item `f`: the record that waived the fee on what it takes back, if one did. */
-export const holderThatWaived = sql`
+/** Of the item `f`: the record that waived the fee on what it corrects, if one did. */
+const holderThatWaived = sql`
   select i.id from fee_items o join invoices i on i.id = o.invoice_id
   where o.conversion_id = f.conversion_id and i.status = 'waived' order by i.id limit 1`;
 
+/** The item `f` takes back revenue, or changes the fee on it alone, and that fee was waived. */
+export const correctsWaived = sql`(f.revenue_minor <= 0 and exists (${holderThatWaived}))`;
+
 /**
  * The months in which a campaign has open fees, by currency, for a settlement: what is open, and the revenue of all
- * campaigns of its merchant, whatever invoice holds it. Refunds of revenue whose fee was waived are not open.
+ * campaigns of its merchant, whatever invoice holds it. Corrections of revenue whose fee was waived are not open.
  */
 export async function listOpenMonths(
   db: Db,
@@ -70,7 +73,7 @@ export async function listOpenMonths(
     from (
       select f.currency, f.period, f.revenue_minor, f.fee_minor,
         f.campaign_id = ${campaignId} and f.invoice_id is null
-          and not (f.revenue_minor < 0 and exists (${holderThatWaived})) as is_open
+          and not ${correctsWaived} as is_open
       from campaigns own join campaigns c using (owner_user_id) join fee_items f on f.campaign_id = c.campaign_id
       where own.campaign_id = ${campaignId}
         and f.period = any (array(
@@ -87,7 +90,7 @@ export async function listOpenMonths(
   };
 }
 
-/** By campaign and currency. The campaigns must be locked, and refunds of waived revenue voided before. */
+/** By campaign and currency. The campaigns must be locked, and corrections of waived revenue voided before. */
 export async function sumOpenFees(trx: Trx, campaignIds: readonly string[], months: FeeMonths): Promise<OpenFees[]> {
   const { rows } = await sql<OpenFees>`
     select campaign_id as "campaignId", currency, sum(greatest(net, 0)) as "revenueMinor",
@@ -132,19 +135,19 @@ export async function releaseFees(trx: Trx, invoiceId: string): Promise<void> {
 }
 
 /**
- * Takes open refunds of revenue whose fee was waived out of what will be credited: they go to the record that waived
- * it. The campaigns must be locked.
+ * Takes open corrections of revenue whose fee was waived out of what will be charged or credited: they go to the
+ * record that waived it. The campaigns must be locked.
  */
-export async function voidRefundsOfWaived(trx: Trx, campaignIds: readonly string[]): Promise<VoidedFees[]> {
+export async function voidCorrectionsOfWaived(trx: Trx, campaignIds: readonly string[]): Promise<VoidedFees[]> {
   const { rows } = await sql<VoidedFees>`
-    with refunds as materialized (
+    with corrections as materialized (
       select f.id, (${holderThatWaived}) as holder
       from fee_items f
-      where f.invoice_id is null and f.revenue_minor < 0 and f.campaign_id = any (${campaignIds})),
+      where f.invoice_id is null and f.revenue_minor <= 0 and f.campaign_id = any (${campaignIds})),
     voided as (
-      update fee_items f set invoice_id = refunds.holder
-      from refunds
-      where refunds.id = f.id and refunds.holder is not null
+      update fee_items f set invoice_id = corrections.holder
+      from corrections
+      where corrections.id = f.id and corrections.holder is not null
       returning f.id, f.invoice_id, f.campaign_id, f.currency, f.fee_minor)
     select invoice_id as "invoiceId", campaign_id as "campaignId", currency, min(id) as "firstItemId", sum(fee_minor) as "feeMinor"
     from voided group by invoice_id, campaign_id, currency`.execute(trx);

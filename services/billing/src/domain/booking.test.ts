@@ -201,12 +201,17 @@ describe('properties of any history', () => {
     state: fc.constantFrom('pending', 'approved', 'paid', 'rejected', 'refunded'),
     amountMinor: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(999_999_999_999, 0, 1)),
     affiliateId: fc.constantFrom('ann', 'bob', 'cleo'),
+    feeMinor: fc.nat(20),
   });
-  const history = fc
-    .array(step, { minLength: 1, maxLength: 8 })
-    .map((steps) =>
-      steps.map((change, n) => says(n + 1, change.state, change.amountMinor, { affiliateId: change.affiliateId })),
-    );
+  const history = fc.array(step, { minLength: 1, maxLength: 8 }).map((steps) =>
+    steps.map(({ state, amountMinor, affiliateId, feeMinor }, n) =>
+      says(n + 1, state, amountMinor, {
+        affiliateId,
+        // Of the same revenue, too, the fee may become another one.
+        feeMinor: state === 'pending' || state === 'rejected' ? 0 : Math.min(feeMinor, amountMinor * 10),
+      }),
+    ),
+  );
   /** Each state at least once, some again, in any order. */
   const delivered = history.chain((states) =>
     fc.tuple(fc.subarray(states), fc.subarray(states)).chain(([again, more]) =>

@@ -21,7 +21,7 @@ export interface Mark {
   readonly amountMinor: number;
 }
 
-/** A change of approved revenue and of the fee on it. */
+/** A change of approved revenue and of the fee on it, or of the fee alone. */
 export interface FeeItem {
   readonly campaignId: string;
   readonly conversionId: string;
@@ -158,7 +158,7 @@ function feeItemOf(before: BookedConversion | undefined, after: BookedConversion
   const { campaignId, conversionId, version, currency } = after;
   const revenueMinor = after.netRevenueMinor - (before?.netRevenueMinor ?? 0);
   const feeMinor = after.feeMinor - (before?.feeMinor ?? 0);
-  if (revenueMinor === 0) return undefined;
+  if (revenueMinor === 0 && feeMinor === 0) return undefined;
   return { campaignId, conversionId, version, currency, period: periodOf(at.getTime()), revenueMinor, feeMinor };
 }
 

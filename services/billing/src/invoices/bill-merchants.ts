@@ -9,7 +9,7 @@ import {
   type SettledRevenue,
   sumOpenFees,
   sumSettledRevenue,
-  voidRefundsOfWaived,
+  voidCorrectionsOfWaived,
 } from '../db/open-fees.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
@@ -49,7 +49,7 @@ export async function billMerchants(
   );
   if (campaigns.size === 0) return { issued: 0, waived: 0 };
   const campaignIds = [...campaigns.keys()];
-  const voided = await voidRefundsOfWaived(trx, campaignIds);
+  const voided = await voidCorrectionsOfWaived(trx, campaignIds);
   const open = await sumOpenFees(trx, campaignIds, { until: period });
   const settled = await sumSettledRevenue(trx, campaignIds, period);
   const billed = new Set(await listMonthlyBilled(trx, ownerUserIds, period));

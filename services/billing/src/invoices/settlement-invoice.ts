@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@sillage/runtime/service';
 import { insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
-import { claimOpenFees, releaseFees, sumOpenFees, voidRefundsOfWaived } from '../db/open-fees.ts';
+import { claimOpenFees, releaseFees, sumOpenFees, voidCorrectionsOfWaived } from '../db/open-fees.ts';
 import type { Trx } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { post } from '../ledger/post.ts';
@@ -33,7 +33,7 @@ export async function draftSettlementInvoice(
   const months = { months: invoice.feeMonths };
   await post(
     trx,
-    (await voidRefundsOfWaived(trx, [invoice.campaign.id])).map((voided) => voidedTransaction(voided, now)),
+    (await voidCorrectionsOfWaived(trx, [invoice.campaign.id])).map((voided) => voidedTransaction(voided, now)),
   );
   const open = (await sumOpenFees(trx, [invoice.campaign.id], months)).find(
     (fees) => fees.currency === invoice.currency,

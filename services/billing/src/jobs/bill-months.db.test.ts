@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { upsertCampaign } from '../db/campaigns.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { chargeDueAgain } from '../invoices/charge-again.ts';
+import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createMonths, type Months } from '../testing/months.ts';
 
@@ -261,6 +262,50 @@ describe('a refund', () => {
     await refund(8_001, '2026-11-20T00:00:00Z');
     await months.turnTo(NOVEMBER_DUE);
     expect(await months.billed(owner)).toEqual(['2026-11 EUR waived 0']);
+    await expectBooksToAgree();
+  });
+});
+
+describe('a fee that is corrected', () => {
+  const sale = (campaignId: string) => ({
+    campaignId,
+    conversionId: randomUUID(),
+    affiliateId: randomUUID(),
+    version: 1,
+    state: 'approved' as const,
+    commissionMinor: 0,
+    revenueMinor: 10_000,
+    at: NOVEMBER,
+  });
+
+  test('is charged as it is now, and lowers the next month where it was charged already', async () => {
+    const books = createBooks(fixture);
+    const order = sale(await months.newCampaign(owner));
+    await books.consume([order, { ...order, version: 2, feeBps: 500 }]);
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 500']);
+    const december = '2026-12-10T00:00:00Z';
+    await books.consume([
+      { ...order, version: 3, feeBps: 100, at: december },
+      { ...sale(order.campaignId), at: december, revenueMinor: 40_000 },
+    ]);
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 500', '2026-12 EUR pending 600']);
+    await expectBooksToAgree();
+  });
+
+  test.each([100, 1_000])('costs nothing where it was waived, and gives no credit: at %i bps', async (feeBps) => {
+    const books = createBooks(fixture);
+    const order = { ...sale(await months.newCampaign(owner)), revenueMinor: 1_900 };
+    await books.consume([order]);
+    await months.turnTo(NOVEMBER_DUE);
+    const december = '2026-12-10T00:00:00Z';
+    await books.consume([
+      { ...order, version: 2, feeBps, at: december },
+      { ...sale(order.campaignId), at: december },
+    ]);
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 EUR waived 0', '2026-12 EUR pending 250']);
     await expectBooksToAgree();
   });
 });

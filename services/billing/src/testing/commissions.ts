@@ -18,6 +18,8 @@ export interface CommissionSays {
   /** True unless said otherwise. */
   readonly verified?: boolean;
   readonly settlementLineId?: string;
+  /** PLATFORM_FEE_BPS unless said otherwise. */
+  readonly feeBps?: number;
 }
 
 const STATES = {
@@ -30,6 +32,7 @@ const STATES = {
 
 /** The event as attribution writes it. */
 export function commissionChanged(commission: CommissionSays): CommissionChanged {
+  const { feeBps = PLATFORM_FEE_BPS } = commission;
   return create(CommissionChangedSchema, {
     eventId: commission.conversionId,
     occurredAtMs: BigInt(Date.parse(commission.at ?? '2026-11-21T10:00:00Z')),
@@ -47,9 +50,7 @@ export function commissionChanged(commission: CommissionSays): CommissionChanged
     verified: commission.verified ?? true,
     settlementLineId: commission.settlementLineId ?? '',
     convertedAtMs: BigInt(Date.parse('2026-11-01T10:00:00Z')),
-    feeBps: PLATFORM_FEE_BPS,
-    feeMinor: BigInt(
-      applyRate(Math.max(0, commission.revenueMinor - (commission.refundedMinor ?? 0)), PLATFORM_FEE_BPS),
-    ),
+    feeBps,
+    feeMinor: BigInt(applyRate(Math.max(0, commission.revenueMinor - (commission.refundedMinor ?? 0)), feeBps)),
   });
 }
