@@ -78,7 +78,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await question.getByRole('button', { name: 'Delete the card' }).click();
     await page.getByText(/^The last card cannot be deleted, because 1 active campaign/).waitFor();
 
-    await page.goto(`${application.url}/campaign/${campaign}?tab=method`);
+    await page.goto(`${application.url}/campaign/${campaign}/method`);
     await page.getByRole('region', { name: 'The campaign’s card' }).getByText('4242').waitFor();
     await page.getByLabel('Sillage does, with your card').check();
     await page.getByLabel(/^Minimum payout/).fill('12,5');
@@ -131,7 +131,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a paused campaign comes back by way of a card where the last one is gone', async () => {
     const { page, context, problems } = await newMerchant(width);
     const campaign = await createCampaign(page, 'Launch', `${application.url}/test-products`);
-    const settings = `${application.url}/campaign/${campaign}?tab=settings`;
+    const settings = `${application.url}/campaign/${campaign}/settings`;
     await page.goto(settings);
     const active = page.getByLabel('Active campaign');
     const on = active.and(page.locator('[data-state=checked]'));

@@ -26,7 +26,7 @@ beforeAll(async () => {
     `/campaign/${campaign}`,
     '/campaign/unknown',
     '/payment-success',
-    ...['affiliates', 'payments', 'integration', 'method', 'settings'].map((tab) => `/campaign/${campaign}?tab=${tab}`),
+    ...['affiliates', 'payments', 'integration', 'method', 'settings'].map((tab) => `/campaign/${campaign}/${tab}`),
     ...['profile', 'security', 'cards', 'invoices', 'danger'].map((tab) => `/account-settings?tab=${tab}`),
   ];
   openPages = [

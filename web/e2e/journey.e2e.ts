@@ -23,6 +23,13 @@ describe.each([390, 1440])('at %i px', (width) => {
     const campaignId = await createCampaign(merchant.page, 'Launch', `${url}/test-products`);
     const link = await addAffiliate(merchant.page, 'Alice Reed');
     await merchant.page.getByRole('tab', { name: 'Overview' }).click();
+    // Each tab is a place of its own: the way back leads through them.
+    await merchant.page.waitForURL(`**/campaign/${campaignId}`);
+    await merchant.page.goBack();
+    await merchant.page.getByRole('tab', { name: 'Affiliates', selected: true }).waitFor();
+    await merchant.page.getByRole('button', { name: 'Add an affiliate' }).waitFor();
+    await merchant.page.goForward();
+    await merchant.page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     const clicks = merchant.page.getByRole('region', { name: 'Recent clicks' });
     const conversions = merchant.page.getByRole('region', { name: 'Recent conversions' });
     await merchant.page.getByText('Live', { exact: true }).waitFor();

@@ -30,6 +30,12 @@ import { Route as AdvancedStatsCampaignIdRouteImport } from './routes/advanced-s
 import { Route as AffiliateAffiliateIdRouteImport } from './routes/affiliate.$affiliateId'
 import { Route as RCampaignIdRouteImport } from './routes/r.$campaignId'
 import { Route as MerchantCampaignCampaignIdRouteImport } from './routes/_merchant.campaign.$campaignId'
+import { Route as MerchantCampaignCampaignIdIndexRouteImport } from './routes/_merchant.campaign.$campaignId.index'
+import { Route as MerchantCampaignCampaignIdAffiliatesRouteImport } from './routes/_merchant.campaign.$campaignId.affiliates'
+import { Route as MerchantCampaignCampaignIdIntegrationRouteImport } from './routes/_merchant.campaign.$campaignId.integration'
+import { Route as MerchantCampaignCampaignIdMethodRouteImport } from './routes/_merchant.campaign.$campaignId.method'
+import { Route as MerchantCampaignCampaignIdPaymentsRouteImport } from './routes/_merchant.campaign.$campaignId.payments'
+import { Route as MerchantCampaignCampaignIdSettingsRouteImport } from './routes/_merchant.campaign.$campaignId.settings'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -136,6 +142,42 @@ const MerchantCampaignCampaignIdRoute =
     path: '/campaign/$campaignId',
     getParentRoute: () => MerchantRoute,
   } as any)
+const MerchantCampaignCampaignIdIndexRoute =
+  MerchantCampaignCampaignIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => MerchantCampaignCampaignIdRoute,
+  } as any)
+const MerchantCampaignCampaignIdAffiliatesRoute =
+  MerchantCampaignCampaignIdAffiliatesRouteImport.update({
+    id: '/affiliates',
+    path: '/affiliates',
+    getParentRoute: () => MerchantCampaignCampaignIdRoute,
+  } as any)
+const MerchantCampaignCampaignIdIntegrationRoute =
+  MerchantCampaignCampaignIdIntegrationRouteImport.update({
+    id: '/integration',
+    path: '/integration',
+    getParentRoute: () => MerchantCampaignCampaignIdRoute,
+  } as any)
+const MerchantCampaignCampaignIdMethodRoute =
+  MerchantCampaignCampaignIdMethodRouteImport.update({
+    id: '/method',
+    path: '/method',
+    getParentRoute: () => MerchantCampaignCampaignIdRoute,
+  } as any)
+const MerchantCampaignCampaignIdPaymentsRoute =
+  MerchantCampaignCampaignIdPaymentsRouteImport.update({
+    id: '/payments',
+    path: '/payments',
+    getParentRoute: () => MerchantCampaignCampaignIdRoute,
+  } as any)
+const MerchantCampaignCampaignIdSettingsRoute =
+  MerchantCampaignCampaignIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
+    getParentRoute: () => MerchantCampaignCampaignIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -157,7 +199,13 @@ export interface FileRoutesByFullPath {
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
-  '/campaign/$campaignId': typeof MerchantCampaignCampaignIdRoute
+  '/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
+  '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
+  '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
+  '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
+  '/campaign/$campaignId/payments': typeof MerchantCampaignCampaignIdPaymentsRoute
+  '/campaign/$campaignId/settings': typeof MerchantCampaignCampaignIdSettingsRoute
+  '/campaign/$campaignId/': typeof MerchantCampaignCampaignIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -179,7 +227,12 @@ export interface FileRoutesByTo {
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
-  '/campaign/$campaignId': typeof MerchantCampaignCampaignIdRoute
+  '/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
+  '/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
+  '/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
+  '/campaign/$campaignId/payments': typeof MerchantCampaignCampaignIdPaymentsRoute
+  '/campaign/$campaignId/settings': typeof MerchantCampaignCampaignIdSettingsRoute
+  '/campaign/$campaignId': typeof MerchantCampaignCampaignIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -203,7 +256,13 @@ export interface FileRoutesById {
   '/advanced-stats/$campaignId': typeof AdvancedStatsCampaignIdRoute
   '/affiliate/$affiliateId': typeof AffiliateAffiliateIdRoute
   '/r/$campaignId': typeof RCampaignIdRoute
-  '/_merchant/campaign/$campaignId': typeof MerchantCampaignCampaignIdRoute
+  '/_merchant/campaign/$campaignId': typeof MerchantCampaignCampaignIdRouteWithChildren
+  '/_merchant/campaign/$campaignId/affiliates': typeof MerchantCampaignCampaignIdAffiliatesRoute
+  '/_merchant/campaign/$campaignId/integration': typeof MerchantCampaignCampaignIdIntegrationRoute
+  '/_merchant/campaign/$campaignId/method': typeof MerchantCampaignCampaignIdMethodRoute
+  '/_merchant/campaign/$campaignId/payments': typeof MerchantCampaignCampaignIdPaymentsRoute
+  '/_merchant/campaign/$campaignId/settings': typeof MerchantCampaignCampaignIdSettingsRoute
+  '/_merchant/campaign/$campaignId/': typeof MerchantCampaignCampaignIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -228,6 +287,12 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
     | '/campaign/$campaignId'
+    | '/campaign/$campaignId/affiliates'
+    | '/campaign/$campaignId/integration'
+    | '/campaign/$campaignId/method'
+    | '/campaign/$campaignId/payments'
+    | '/campaign/$campaignId/settings'
+    | '/campaign/$campaignId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -249,6 +314,11 @@ export interface FileRouteTypes {
     | '/advanced-stats/$campaignId'
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
+    | '/campaign/$campaignId/affiliates'
+    | '/campaign/$campaignId/integration'
+    | '/campaign/$campaignId/method'
+    | '/campaign/$campaignId/payments'
+    | '/campaign/$campaignId/settings'
     | '/campaign/$campaignId'
   id:
     | '__root__'
@@ -273,6 +343,12 @@ export interface FileRouteTypes {
     | '/affiliate/$affiliateId'
     | '/r/$campaignId'
     | '/_merchant/campaign/$campaignId'
+    | '/_merchant/campaign/$campaignId/affiliates'
+    | '/_merchant/campaign/$campaignId/integration'
+    | '/_merchant/campaign/$campaignId/method'
+    | '/_merchant/campaign/$campaignId/payments'
+    | '/_merchant/campaign/$campaignId/settings'
+    | '/_merchant/campaign/$campaignId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -444,21 +520,92 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchantCampaignCampaignIdRouteImport
       parentRoute: typeof MerchantRoute
     }
+    '/_merchant/campaign/$campaignId/': {
+      id: '/_merchant/campaign/$campaignId/'
+      path: '/'
+      fullPath: '/campaign/$campaignId/'
+      preLoaderRoute: typeof MerchantCampaignCampaignIdIndexRouteImport
+      parentRoute: typeof MerchantCampaignCampaignIdRoute
+    }
+    '/_merchant/campaign/$campaignId/affiliates': {
+      id: '/_merchant/campaign/$campaignId/affiliates'
+      path: '/affiliates'
+      fullPath: '/campaign/$campaignId/affiliates'
+      preLoaderRoute: typeof MerchantCampaignCampaignIdAffiliatesRouteImport
+      parentRoute: typeof MerchantCampaignCampaignIdRoute
+    }
+    '/_merchant/campaign/$campaignId/integration': {
+      id: '/_merchant/campaign/$campaignId/integration'
+      path: '/integration'
+      fullPath: '/campaign/$campaignId/integration'
+      preLoaderRoute: typeof MerchantCampaignCampaignIdIntegrationRouteImport
+      parentRoute: typeof MerchantCampaignCampaignIdRoute
+    }
+    '/_merchant/campaign/$campaignId/method': {
+      id: '/_merchant/campaign/$campaignId/method'
+      path: '/method'
+      fullPath: '/campaign/$campaignId/method'
+      preLoaderRoute: typeof MerchantCampaignCampaignIdMethodRouteImport
+      parentRoute: typeof MerchantCampaignCampaignIdRoute
+    }
+    '/_merchant/campaign/$campaignId/payments': {
+      id: '/_merchant/campaign/$campaignId/payments'
+      path: '/payments'
+      fullPath: '/campaign/$campaignId/payments'
+      preLoaderRoute: typeof MerchantCampaignCampaignIdPaymentsRouteImport
+      parentRoute: typeof MerchantCampaignCampaignIdRoute
+    }
+    '/_merchant/campaign/$campaignId/settings': {
+      id: '/_merchant/campaign/$campaignId/settings'
+      path: '/settings'
+      fullPath: '/campaign/$campaignId/settings'
+      preLoaderRoute: typeof MerchantCampaignCampaignIdSettingsRouteImport
+      parentRoute: typeof MerchantCampaignCampaignIdRoute
+    }
   }
 }
+
+interface MerchantCampaignCampaignIdRouteChildren {
+  MerchantCampaignCampaignIdAffiliatesRoute: typeof MerchantCampaignCampaignIdAffiliatesRoute
+  MerchantCampaignCampaignIdIntegrationRoute: typeof MerchantCampaignCampaignIdIntegrationRoute
+  MerchantCampaignCampaignIdMethodRoute: typeof MerchantCampaignCampaignIdMethodRoute
+  MerchantCampaignCampaignIdPaymentsRoute: typeof MerchantCampaignCampaignIdPaymentsRoute
+  MerchantCampaignCampaignIdSettingsRoute: typeof MerchantCampaignCampaignIdSettingsRoute
+  MerchantCampaignCampaignIdIndexRoute: typeof MerchantCampaignCampaignIdIndexRoute
+}
+
+const MerchantCampaignCampaignIdRouteChildren: MerchantCampaignCampaignIdRouteChildren =
+  {
+    MerchantCampaignCampaignIdAffiliatesRoute:
+      MerchantCampaignCampaignIdAffiliatesRoute,
+    MerchantCampaignCampaignIdIntegrationRoute:
+      MerchantCampaignCampaignIdIntegrationRoute,
+    MerchantCampaignCampaignIdMethodRoute:
+      MerchantCampaignCampaignIdMethodRoute,
+    MerchantCampaignCampaignIdPaymentsRoute:
+      MerchantCampaignCampaignIdPaymentsRoute,
+    MerchantCampaignCampaignIdSettingsRoute:
+      MerchantCampaignCampaignIdSettingsRoute,
+    MerchantCampaignCampaignIdIndexRoute: MerchantCampaignCampaignIdIndexRoute,
+  }
+
+const MerchantCampaignCampaignIdRouteWithChildren =
+  MerchantCampaignCampaignIdRoute._addFileChildren(
+    MerchantCampaignCampaignIdRouteChildren,
+  )
 
 interface MerchantRouteChildren {
   MerchantAccountSettingsRoute: typeof MerchantAccountSettingsRoute
   MerchantDashboardRoute: typeof MerchantDashboardRoute
   MerchantPaymentSuccessRoute: typeof MerchantPaymentSuccessRoute
-  MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRoute
+  MerchantCampaignCampaignIdRoute: typeof MerchantCampaignCampaignIdRouteWithChildren
 }
 
 const MerchantRouteChildren: MerchantRouteChildren = {
   MerchantAccountSettingsRoute: MerchantAccountSettingsRoute,
   MerchantDashboardRoute: MerchantDashboardRoute,
   MerchantPaymentSuccessRoute: MerchantPaymentSuccessRoute,
-  MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRoute,
+  MerchantCampaignCampaignIdRoute: MerchantCampaignCampaignIdRouteWithChildren,
 }
 
 const MerchantRouteWithChildren = MerchantRoute._addFileChildren(

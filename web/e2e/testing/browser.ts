@@ -117,8 +117,8 @@ export async function createCampaign(
     await enterCard(page, card);
   } else await dialog.getByRole('button', { name: 'Create the campaign' }).click();
   await page.getByRole('link', { name: 'Add affiliates' }).click();
-  await page.waitForURL('**/campaign/**');
-  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.waitForURL('**/campaign/*/affiliates');
+  return new URL(page.url()).pathname.split('/').at(-2) ?? '';
 }
 
 /** Resolves with the tracking link that the copy button gives. */

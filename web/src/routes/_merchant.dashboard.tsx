@@ -273,9 +273,8 @@ function CardAffiliates({ campaignId }: { campaignId: string }) {
       <p className="py-2 text-ink-soft text-sm">
         {t('noAffiliates')}{' '}
         <Link
-          to="/campaign/$campaignId"
+          to="/campaign/$campaignId/affiliates"
           params={{ campaignId }}
-          search={{ tab: 'affiliates' }}
           className="text-wake-ink underline underline-offset-4"
         >
           {t('addAffiliate')}

@@ -7,7 +7,7 @@ import type { SessionState } from './session-store.ts';
 const ORIGIN = 'https://sillage.example';
 
 test.each([
-  ['/campaign/1?tab=settings#x', '/campaign/1?tab=settings#x'],
+  ['/campaign/1/settings?period=month#x', '/campaign/1/settings?period=month#x'],
   [null, '/dashboard'],
   ['', '/dashboard'],
   ['https://evil.example/', '/dashboard'],
@@ -35,7 +35,7 @@ function guard(state: SessionState) {
   render(
     <RequireSession
       session={{ current: () => state, subscribe: () => () => true }}
-      here="/campaign/1?tab=settings"
+      here="/campaign/1/settings?period=month"
       toSignIn={() => {
         sent += 1;
       }}
@@ -57,7 +57,7 @@ test('sends a visitor to sign in and remembers path and query', () => {
   const sent = guard(signedOut);
   expect(screen.queryByText('secret')).toBeNull();
   expect(sent()).toBe(1);
-  expect(takeReturnPath()).toBe('/campaign/1?tab=settings');
+  expect(takeReturnPath()).toBe('/campaign/1/settings?period=month');
 });
 
 test('the address of the sign-in screen, seen on the way out, does not replace the page that was asked for', () => {
@@ -67,8 +67,8 @@ test('the address of the sign-in screen, seen on the way out, does not replace t
       <p>secret</p>
     </RequireSession>
   );
-  render(at('/campaign/1?tab=settings')).rerender(at('/auth'));
-  expect(takeReturnPath()).toBe('/campaign/1?tab=settings');
+  render(at('/campaign/1/settings?period=month')).rerender(at('/auth'));
+  expect(takeReturnPath()).toBe('/campaign/1/settings?period=month');
 });
 
 test('shows the page to those who are signed in', () => {

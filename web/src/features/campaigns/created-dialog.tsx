@@ -27,7 +27,7 @@ export function CreatedDialog({ campaign, onClose }: { campaign: Campaign | null
             {t('created.close')}
           </Button>
           <Button asChild>
-            <Link to="/campaign/$campaignId" params={{ campaignId: campaign.id }} search={{ tab: 'affiliates' }}>
+            <Link to="/campaign/$campaignId/affiliates" params={{ campaignId: campaign.id }}>
               {t('created.addAffiliates')}
             </Link>
           </Button>

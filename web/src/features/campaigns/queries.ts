@@ -99,8 +99,6 @@ export function campaignCommands(api: Api, cache: QueryClient) {
   };
 }
 
-export type CampaignCommands = ReturnType<typeof campaignCommands>;
-
 /** The service that deletes hears of the payment's end a moment after the page does. */
 async function poll(isDone: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 120; turn += 1) {

@@ -3,25 +3,21 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
-import { type CampaignCommands, secretKeysQuery } from './queries.ts';
-
-interface SecretKeysProps {
-  readonly campaignId: string;
-  readonly commands: Pick<CampaignCommands, 'createKey' | 'revokeKey'>;
-}
+import { campaignCommands, secretKeysQuery } from './queries.ts';
 
 /** Keys of the server-to-server API. A secret is shown once, when it is made. */
-export function SecretKeys({ campaignId, commands }: SecretKeysProps) {
+export function SecretKeys({ campaignId }: { campaignId: string }) {
   const api = useApi();
   const { t } = useTranslation('campaign');
   const format = useFormat();
+  const commands = useCommands(campaignCommands);
   const keys = useQuery(secretKeysQuery(api, campaignId));
   const [secret, setSecret] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);

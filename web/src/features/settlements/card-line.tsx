@@ -32,9 +32,8 @@ export function CardLink({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('settlements');
   return (
     <Link
-      to="/campaign/$campaignId"
+      to="/campaign/$campaignId/method"
       params={{ campaignId }}
-      search={{ tab: 'method' }}
       className="font-medium text-wake-ink underline underline-offset-4"
     >
       {t('card.configure')}

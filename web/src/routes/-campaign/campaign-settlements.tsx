@@ -1,6 +1,6 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { affiliatesQuery, campaignCommands } from '../../features/campaigns/queries.ts';
@@ -13,12 +13,12 @@ const route = getRouteApi('/_merchant/campaign/$campaignId');
 export function CampaignSettlements({ campaign }: { campaign: Campaign }) {
   const api = useApi();
   const { settle, affiliate, settlement } = route.useSearch();
-  const navigate = route.useNavigate();
-  const affiliates = useQuery(affiliatesQuery(api, campaign.id));
+  const navigate = useNavigate();
+  const affiliates = useQuery({ ...affiliatesQuery(api, campaign.id), enabled: affiliate !== undefined });
   const affiliateName = useAffiliateName(affiliates.data);
   const commands = useCommands(campaignCommands);
   const onDeleted = useCallback(() => {
-    void commands.untilArchived(campaign.id).then(() => navigate({ to: '/dashboard', search: {} }));
+    void commands.untilArchived(campaign.id).then(() => navigate({ to: '/dashboard' }));
   }, [commands, campaign.id, navigate]);
   const onAffiliatePaidOut = useCallback(
     (affiliateId: string) => void commands.untilRemoved(campaign.id, affiliateId),
@@ -29,7 +29,7 @@ export function CampaignSettlements({ campaign }: { campaign: Campaign }) {
       campaign={campaign}
       affiliateName={affiliateName}
       search={{ settle, affiliate, settlement }}
-      onClose={() => void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT }), resetScroll: false })}
+      onClose={() => void navigate({ to: '.', search: (last) => ({ ...last, ...NO_SETTLEMENT }), resetScroll: false })}
       onDeleted={onDeleted}
       onAffiliatePaidOut={onAffiliatePaidOut}
     />

@@ -1,28 +1,32 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../api/use-api.ts';
 import { PaymentsPanel } from '../../features/settlements/payments-panel.tsx';
+import { balancesQuery, settlementsQuery } from '../../features/settlements/queries.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { OwnHold } from '../-own-hold.tsx';
-import type { CampaignMoney } from './use-campaign-money.ts';
 
 interface PaymentsProps {
   readonly campaign: Campaign;
-  readonly money: CampaignMoney;
   readonly onOpen: (settlementId: string) => void;
 }
 
-export function Payments({ campaign, money, onOpen }: PaymentsProps) {
+export function Payments({ campaign, onOpen }: PaymentsProps) {
   const { t } = useTranslation('settlements');
+  const api = useApi();
+  const balances = useQuery(balancesQuery(api, campaign.id));
+  const settlements = useQuery(settlementsQuery(api, campaign.id));
   if (campaign.isDemo) return <Notice title={t('demo.title')}>{t('demo.body')}</Notice>;
   return (
     <div className="grid grid-cols-1 gap-8">
       <OwnHold />
       <PaymentsPanel
         currency={campaign.currency}
-        balances={money.balances.data}
-        settlements={money.settlements.data}
-        error={money.balances.error ?? money.settlements.error}
-        onRetry={money.retry}
+        balances={balances.data}
+        settlements={settlements.data}
+        error={balances.error ?? settlements.error}
+        onRetry={() => void Promise.all([balances.refetch(), settlements.refetch()])}
         onOpen={onOpen}
       />
     </div>

@@ -1,17 +1,15 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
-import { getRouteApi } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NO_SETTLEMENT, type SettlementSearch } from '../../features/settlements/campaign-settlement.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 
-const route = getRouteApi('/_merchant/campaign/$campaignId');
-
 /** Puts a payment into the address, where the dialog above finds it. */
 export function useSettle(campaign: Campaign) {
   const { t } = useTranslation('settlements');
-  const navigate = route.useNavigate();
+  const navigate = useNavigate();
   const settle = (next: SettlementSearch) =>
-    void navigate({ search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
+    void navigate({ to: '.', search: (last) => ({ ...last, ...NO_SETTLEMENT, ...next }), resetScroll: false });
   return {
     settle,
     see: (settlement: string) => settle({ settle: 'pay_now', settlement }),

@@ -6,6 +6,8 @@ import { cn } from './cn.ts';
 interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** A pointer is on its way to this tab. */
+  readonly onIntent?: (value: Value) => void;
   readonly label: string;
   readonly tabs: readonly {
     readonly value: Value;
@@ -17,7 +19,14 @@ interface TabsProps<Value extends string> {
   readonly placement?: 'top' | 'side';
 }
 
-export function Tabs<Value extends string>({ value, onChange, label, tabs, placement = 'top' }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  value,
+  onChange,
+  onIntent,
+  label,
+  tabs,
+  placement = 'top',
+}: TabsProps<Value>) {
   const isSide = placement === 'side';
   // For the arrow keys only: the layout follows the width by itself, in the same frame.
   const isColumn = useMedia('(width >= 48rem)') && isSide;
@@ -52,6 +61,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, place
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
+            onPointerEnter={() => onIntent?.(tab.value)}
             className={cn(
               '-mb-px whitespace-nowrap border-transparent border-b-2 py-3 font-medium text-ink-soft text-sm transition-colors',
               'hover:text-ink data-[state=active]:border-wake data-[state=active]:text-ink',

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useApi } from '../api/use-api.ts';
+import { IntegrationTab } from '../features/campaigns/integration-tab.tsx';
+import { secretKeysQuery } from '../features/campaigns/queries.ts';
+import { SecretKeys } from '../features/campaigns/secret-keys.tsx';
+import { campaignStatisticsQuery, RECHECK_MS } from '../features/statistics/queries.ts';
+import { fetchAhead } from '../session/fetch-ahead.ts';
+import { useCampaign } from './-campaign/campaign-context.ts';
+
+export const Route = createFileRoute('/_merchant/campaign/$campaignId/integration')({
+  loader: ({ context, params: { campaignId } }) =>
+    fetchAhead(context, (cache) => [cache.prefetchQuery(secretKeysQuery(context.api, campaignId))]),
+  component: Integration,
+});
+
+function Integration() {
+  const api = useApi();
+  const { campaign } = useCampaign();
+  const allTime = useQuery({
+    ...campaignStatisticsQuery(api, campaign.id, 'all'),
+    refetchInterval: RECHECK_MS,
+  });
+  return (
+    <IntegrationTab
+      campaign={campaign}
+      integration={allTime.data?.integration}
+      failed={allTime.isError}
+      keys={<SecretKeys campaignId={campaign.id} />}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { createFileRoute } from '@tanstack/react-router';
+import { useCommands } from '../api/use-api.ts';
+import { ActiveSwitch } from '../features/campaigns/active-switch.tsx';
+import { campaignCommands } from '../features/campaigns/queries.ts';
+import { SettingsForm } from '../features/campaigns/settings-form.tsx';
+import { CampaignDangerZone } from '../features/settlements/campaign-danger-zone.tsx';
+import { useCampaign } from './-campaign/campaign-context.ts';
+import { useCampaignReactivation } from './-campaign/use-campaign-reactivation.ts';
+import { useSettle } from './-campaign/use-settle.tsx';
+
+export const Route = createFileRoute('/_merchant/campaign/$campaignId/settings')({ component: Settings });
+
+function Settings() {
+  const { campaign } = useCampaign();
+  const commands = useCommands(campaignCommands);
+  const { activate, dialogs } = useCampaignReactivation();
+  const { settle } = useSettle(campaign);
+  const update = (change: UpdateCampaign) => commands.update(campaign.id, change);
+  return (
+    <div className="grid gap-8">
+      <ActiveSwitch campaign={campaign} update={update} activate={() => activate(campaign)} />
+      <div className="max-w-2xl border-t pt-8">
+        <SettingsForm campaign={campaign} update={update} />
+      </div>
+      <CampaignDangerZone onDelete={() => settle({ settle: 'campaign_deletion' })} />
+      {dialogs}
+    </div>
+  );
+}
