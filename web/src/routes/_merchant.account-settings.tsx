@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { toastFailure } from '../api/toast-failure.ts';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { ChangeEmailForm } from '../features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
@@ -133,11 +132,6 @@ function SecurityTab() {
     session.settleArrival();
   }, [session, t]);
 
-  async function endAll() {
-    const error = await session.signOut('global');
-    if (error) toastFailure(t('sessions.failed'), error);
-  }
-
   return (
     <>
       {(arrival.kind === 'refused' || arrival.kind === 'unexchanged') && (
@@ -156,7 +150,7 @@ function SecurityTab() {
           </>
         )}
       </WithAccount>
-      <Sessions commands={commands} onEndAll={endAll} />
+      <Sessions />
       <SecurityLogSection />
     </>
   );

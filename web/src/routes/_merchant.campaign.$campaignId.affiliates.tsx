@@ -39,12 +39,14 @@ function Affiliates() {
       onRetry={() => void affiliates.refetch()}
       figures={statistics.data?.affiliates ?? []}
       add={(input) => commands.addAffiliate(campaign.id, input)}
-      update={(affiliateId, change) => commands.updateAffiliate(campaign.id, affiliateId, change)}
+      commands={{
+        update: (affiliateId, change) => commands.updateAffiliate(campaign.id, affiliateId, change),
+        renewLink: (affiliateId) => commands.renewDashboardLink(campaign.id, affiliateId),
+        invite: (affiliateId) => inviteAffiliate(api, cache, campaign.id, affiliateId),
+      }}
       remove={(affiliateId) => commands.removeAffiliate(campaign.id, affiliateId)}
-      renewLink={(affiliateId) => commands.renewDashboardLink(campaign.id, affiliateId)}
       balances={balances.data}
       accounts={accounts.data}
-      invite={(affiliateId) => inviteAffiliate(api, cache, campaign.id, affiliateId)}
       confirmAddress={(affiliateId) => confirmAddress(api, cache, campaign.id, affiliateId)}
       markPaid={(shown) => settlements.markPaid(campaign.id, shown)}
       onSettleAndRemove={({ id }) => settle({ settle: 'affiliate_deletion', affiliate: id })}

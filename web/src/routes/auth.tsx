@@ -13,7 +13,7 @@ import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
 import { SecondFactor } from '../features/auth/second-factor.tsx';
 import { settingsQuery } from '../session/identity-settings.ts';
 import { takeReturnPath } from '../session/return-path.ts';
-import { type SessionStore, useSessionState } from '../session/session-store.ts';
+import { useSessionState } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Notice } from '../ui/primitives/notice.tsx';
@@ -40,7 +40,7 @@ function AuthScreen() {
   const session = useSession();
   const { signup, by } = Route.useSearch();
   const state = useSessionState(session);
-  useReturn(session);
+  useReturn();
   if (state.status === 'challenge') return <Challenge email={state.user.email} />;
   // On the way: in from a provider or a mail, or out to the page that was asked for.
   if (state.status === 'signedIn' || (state.status === 'loading' && session.arrivalAt('/auth').kind === 'code'))
@@ -61,7 +61,8 @@ function OnTheWay() {
 }
 
 /** Takes whoever is signed in to where they wanted to go. */
-function useReturn(session: SessionStore) {
+function useReturn() {
+  const session = useSession();
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const { status } = useSessionState(session);
@@ -104,7 +105,6 @@ function SignIn({ way }: { way: Way }) {
         }
       >
         <Inbox
-          auth={session.auth}
           purpose={purpose}
           {...mail}
           onSignedIn={() => toast.success(t(`${way === 'signUp' ? 'signUp' : 'signIn'}.done`))}
@@ -121,14 +121,13 @@ function SignIn({ way }: { way: Way }) {
         ) : (
           <>
             {settings.data && settings.data.providers.length > 0 && way !== 'magic' && (
-              <ProviderButtons auth={session.auth} providers={settings.data.providers} />
+              <ProviderButtons providers={settings.data.providers} />
             )}
             {way === 'magic' ? (
-              <EmailForm auth={session.auth} purpose="magic" onSent={(email) => setMail({ email, isSent: true })} />
+              <EmailForm purpose="magic" onSent={(email) => setMail({ email, isSent: true })} />
             ) : (
               <AuthForm
                 mode={way}
-                auth={session.auth}
                 onConfirm={(email, isSent) => setMail({ email, isSent })}
                 forgotten={
                   way === 'signIn' && (

@@ -47,14 +47,12 @@ function EmailConfirmed() {
 /** The link was used up or too old: another one is a click away. */
 function NewLink() {
   const { t } = useTranslation('auth');
-  const session = useSession();
   const navigate = useNavigate();
   const [email, setEmail] = useState<string | null>(null);
   if (email !== null) {
     return (
       <AuthFrame title={t('mail.title')} intro={t('mail.signUp.sent', { email })}>
         <Inbox
-          auth={session.auth}
           purpose="signUp"
           email={email}
           isSent
@@ -75,7 +73,7 @@ function NewLink() {
         </Button>
       }
     >
-      <EmailForm auth={session.auth} purpose="signUp" onSent={setEmail} />
+      <EmailForm purpose="signUp" onSent={setEmail} />
     </AuthFrame>
   );
 }

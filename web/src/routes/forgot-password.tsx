@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { EmailForm } from '../features/auth/email-form.tsx';
 import { Inbox } from '../features/auth/inbox.tsx';
-import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 
 export const Route = createFileRoute('/forgot-password')({ component: ForgotPassword });
 
 function ForgotPassword() {
   const { t } = useTranslation('auth');
-  const session = useSession();
   const navigate = useNavigate();
   const [email, setEmail] = useState<string | null>(null);
   const back = (
@@ -24,14 +22,13 @@ function ForgotPassword() {
   if (email === null) {
     return (
       <AuthFrame title={t('recovery.title')} intro={t('recovery.intro')} footer={back}>
-        <EmailForm auth={session.auth} purpose="recovery" onSent={setEmail} />
+        <EmailForm purpose="recovery" onSent={setEmail} />
       </AuthFrame>
     );
   }
   return (
     <AuthFrame title={t('mail.title')} intro={t('mail.recovery.sent', { email })} footer={back}>
       <Inbox
-        auth={session.auth}
         purpose="recovery"
         email={email}
         isSent

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
@@ -35,22 +36,26 @@ export function ChangeEmailForm({ account, hasPassword, onChanged }: ChangeEmail
   const isReady =
     email.trim() !== '' && lowerAscii(email.trim()) !== lowerAscii(current) && (password !== '' || !hasPassword);
 
-  async function submit(input: Form) {
-    try {
-      const change = { email: input.email, ...(hasPassword && { current_password: input.password }) };
-      await session.ask(
-        session.auth.updateUser(change, { emailRedirectTo: `${window.location.origin}/email-changed` }),
-      );
+  const change = useAction({
+    act: (input: Form) =>
+      session.ask(
+        session.auth.updateUser(
+          { email: input.email, ...(hasPassword && { current_password: input.password }) },
+          { emailRedirectTo: `${window.location.origin}/email-changed` },
+        ),
+      ),
+    done: () => {
       form.reset();
       toast.success(t('email.sent'));
-      await onChanged();
-    } catch (error) {
+      return onChanged();
+    },
+    failed: (error) => {
       const isPassword = isAuthError(error) && error.code === 'current_password_invalid';
       if (isPassword)
         form.setError('password', { message: 'auth:errors.current_password_invalid' }, { shouldFocus: true });
       else toastFailure(t('email.failed'), error);
-    }
-  }
+    },
+  });
 
   return (
     <div className="grid max-w-md gap-4">
@@ -61,7 +66,7 @@ export function ChangeEmailForm({ account, hasPassword, onChanged }: ChangeEmail
       {account.new_email && (
         <Notice title={t('email.pending', { email: account.new_email })}>{t('email.pendingHint')}</Notice>
       )}
-      <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(change.run)(event)}>
         <Field
           label={t('email.new')}
           hint={t('email.newHint')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -42,19 +43,20 @@ export function ChangePasswordForm({ email, hasPassword, onChanged }: ChangePass
   const [proof, setProof] = useState<Proof>(noProof(hasPassword));
   const [proofError, setProofError] = useState<string | undefined>(undefined);
 
-  async function submit(input: Form) {
-    setProofError(undefined);
-    const proved = proof.way === 'code' ? { nonce: proof.value } : { current_password: proof.value };
-    try {
-      await session.ask(session.auth.updateUser({ password: input.password, ...proved }));
+  const change = useAction({
+    act: (input: Form) => {
+      setProofError(undefined);
+      const proved = proof.way === 'code' ? { nonce: proof.value } : { current_password: proof.value };
+      return session.ask(session.auth.updateUser({ password: input.password, ...proved }));
+    },
+    done: () => {
       form.reset();
       setProof(noProof(hasPassword));
       toast.success(t('auth:newPassword.done'), { description: t('auth:newPassword.others') });
-      await onChanged();
-    } catch (error) {
-      refuse(error);
-    }
-  }
+      return onChanged();
+    },
+    failed: refuse,
+  });
 
   function refuse(error: unknown) {
     const code = isAuthError(error) ? (error.code ?? '') : '';
@@ -65,7 +67,7 @@ export function ChangePasswordForm({ email, hasPassword, onChanged }: ChangePass
   }
 
   return (
-    <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(change.run)(event)}>
       {/* For password managers: whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <OwnerProof email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={proofError} />

@@ -3,7 +3,7 @@ import { MAX_DISPLAY_NAME_LENGTH, type Profile } from '@sillage/proto/http/profi
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
@@ -31,17 +31,10 @@ export function ProfileForm({ profile, update }: ProfileFormProps) {
   });
   const { errors, isSubmitting, isDirty } = form.formState;
 
-  async function submit({ displayName }: z.infer<typeof Form>) {
-    try {
-      await update({ displayName });
-      toast.success(t('profile.saved'));
-    } catch (error) {
-      toast.error(t('common:error'), { description: errorSentence(error) });
-    }
-  }
+  const save = useAction({ act: update, done: () => toast.success(t('profile.saved')) });
 
   return (
-    <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(save.run)(event)}>
       <Field
         label={t('profile.name')}
         hint={t('profile.nameHint')}

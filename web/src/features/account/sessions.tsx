@@ -4,26 +4,23 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
-import { useApi } from '../../api/use-api.ts';
+import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { usePlace } from './place.ts';
-import { type AccountCommands, sessionsQuery } from './queries.ts';
+import { accountCommands, sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
-interface SessionsProps {
-  readonly commands: Pick<AccountCommands, 'endSession' | 'endOtherSessions'>;
-  /** Signs out everywhere, here included. */
-  readonly onEndAll: () => Promise<void>;
-}
-
 /** Where the account is signed in, and the ways to end that. */
-export function Sessions({ commands, onEndAll }: SessionsProps) {
+export function Sessions() {
   const api = useApi();
+  const session = useSession();
+  const commands = useCommands(accountCommands);
   const { t } = useTranslation('account');
   const sessions = useQuery(sessionsQuery(api));
   const [asking, setAsking] = useState<'others' | 'all' | null>(null);
@@ -33,6 +30,13 @@ export function Sessions({ commands, onEndAll }: SessionsProps) {
     done: (_nothing, id) => {
       setAsking(null);
       toast.success(t(id === null ? 'sessions.othersEnded' : 'sessions.ended'));
+    },
+    failed: t('sessions.failed'),
+  });
+  const endAll = useAction({
+    act: async () => {
+      const error = await session.signOut('global');
+      if (error) throw error;
     },
     failed: t('sessions.failed'),
   });
@@ -73,8 +77,8 @@ export function Sessions({ commands, onEndAll }: SessionsProps) {
           title={t(`sessions.${asking}Title`)}
           body={t(`sessions.${asking}Body`)}
           confirm={t(asking === 'others' ? 'sessions.endOthers' : 'sessions.endAll')}
-          busy={end.isPending}
-          onConfirm={() => void (asking === 'others' ? end.run(null) : onEndAll())}
+          busy={end.isPending || endAll.isPending}
+          onConfirm={() => void (asking === 'others' ? end.run(null) : endAll.run())}
         />
       )}
     </Section>

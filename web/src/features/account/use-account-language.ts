@@ -2,25 +2,21 @@ import type { Profile } from '@sillage/proto/http/profile';
 import { isLanguage } from '@sillage/proto/values/languages';
 import i18next from 'i18next';
 import { useCallback, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { errorSentence } from '../../api/api-error.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
 import { chooseLanguage } from '../../i18n/i18n.ts';
 import { useLanguage } from '../../ui/hooks/use-language.ts';
-import { toast } from '../../ui/primitives/toast.ts';
 import type { AccountCommands } from './queries.ts';
 
 /** Speaks another language, here and in everything that the account gets. */
 export function useLanguageChoice(update: AccountCommands['updateProfile']): (language: string) => Promise<void> {
-  const { t } = useTranslation();
   const show = useLanguage();
   return useCallback(
     async (language) => {
       if (!(await show(language)) || !isLanguage(language)) return;
-      await update({ locale: language }).catch((error: unknown) => {
-        toast.error(t('error'), { description: errorSentence(error) });
-      });
+      // The last choice counts, also while one before it is on its way.
+      await update({ locale: language }).catch((error: unknown) => toastFailure(undefined, error));
     },
-    [show, update, t],
+    [show, update],
   );
 }
 

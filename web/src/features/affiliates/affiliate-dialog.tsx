@@ -3,7 +3,7 @@ import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Percent } from '../../format/percent-field.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
@@ -51,15 +51,14 @@ export function AffiliateDialog({ affiliate, defaultRateBps, save, onClose }: Af
   const message = (text: string | undefined) => (text ? t(text) : undefined);
   const mode = affiliate ? 'edit' : 'add';
 
-  async function submit({ name, email, percent }: Form) {
-    try {
-      await save({ name, email, rateBps: percent });
+  const submit = useAction({
+    act: ({ percent, ...person }: Form) => save({ ...person, rateBps: percent }),
+    done: (_affiliate, { name }) => {
       toast.success(t(`affiliate.${mode}.done`, { name }));
       onClose();
-    } catch (error) {
-      toastFailure(t(`affiliate.${mode}.failed`), error);
-    }
-  }
+    },
+    failed: t(`affiliate.${mode}.failed`),
+  });
 
   return (
     <Dialog
@@ -82,7 +81,7 @@ export function AffiliateDialog({ affiliate, defaultRateBps, save, onClose }: Af
         id="affiliate"
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        onSubmit={(event) => void form.handleSubmit(submit.run)(event)}
       >
         <Field label={t('affiliate.name')} error={message(errors.name?.message)}>
           {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}

@@ -8,13 +8,12 @@ import { CopyButton } from '../../ui/primitives/copy-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/primitives/menu.tsx';
 import { QrButton } from '../../ui/primitives/qr-button.tsx';
 import type { AffiliateMoney, Balance } from './affiliate-money.ts';
+import { type AffiliateCommands, useAffiliateActions } from './use-affiliate-actions.tsx';
 
-/** What can be done with one affiliate. */
+/** What can be done with one affiliate: at once, or by a dialog of the list. */
 export interface AffiliateActions {
+  readonly commands: AffiliateCommands;
   readonly onEdit: (affiliate: Affiliate) => void;
-  readonly onToggle: (affiliate: Affiliate) => void;
-  readonly onRenewLink: (affiliate: Affiliate) => void;
-  readonly onInvite: (affiliate: Affiliate) => void;
   readonly onMarkPaid: (affiliate: Affiliate, balance: Balance) => void;
   readonly onRemove: (affiliate: Affiliate) => void;
 }
@@ -25,10 +24,11 @@ interface AffiliateMenuProps extends AffiliateActions {
   readonly isManaged: boolean;
 }
 
-export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: AffiliateMenuProps) {
+export function AffiliateMenu({ affiliate, money, isManaged, commands, ...list }: AffiliateMenuProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const copy = useCopy();
+  const { dialog, ...actions } = useAffiliateActions(affiliate, commands);
   const { name } = affiliate;
   const owed = money.balances.filter((balance) => balance.owedMinor > 0);
   return (
@@ -49,19 +49,19 @@ export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: Affil
         }
       >
         {isManaged && money.status !== 'enabled' && (
-          <MenuItem onSelect={() => actions.onInvite(affiliate)}>
+          <MenuItem onSelect={actions.invite}>
             <Mail />
             {t(money.invitedAt === null ? 'settlements:affiliate.invite' : 'settlements:affiliate.inviteAgain')}
           </MenuItem>
         )}
         {!isManaged &&
           owed.map((balance) => (
-            <MenuItem key={balance.currency} onSelect={() => actions.onMarkPaid(affiliate, balance)}>
+            <MenuItem key={balance.currency} onSelect={() => list.onMarkPaid(affiliate, balance)}>
               <BadgeCheck />
               {t('settlements:markPaid.action', { amount: format.money(balance.owedMinor, balance.currency) })}
             </MenuItem>
           ))}
-        <MenuItem onSelect={() => actions.onEdit(affiliate)}>
+        <MenuItem onSelect={() => list.onEdit(affiliate)}>
           <Pencil />
           {t('affiliate.edit.action')}
         </MenuItem>
@@ -69,20 +69,21 @@ export function AffiliateMenu({ affiliate, money, isManaged, ...actions }: Affil
           <Link2 />
           {t('affiliate.copyDashboard')}
         </MenuItem>
-        <MenuItem onSelect={() => actions.onRenewLink(affiliate)}>
+        <MenuItem onSelect={actions.renewLink}>
           <RefreshCw />
           {t('affiliate.renewLink.action')}
         </MenuItem>
-        <MenuItem onSelect={() => actions.onToggle(affiliate)}>
+        <MenuItem onSelect={affiliate.isActive ? actions.pause : actions.resume}>
           {affiliate.isActive ? <Pause /> : <Play />}
           {t(affiliate.isActive ? 'affiliate.pause.action' : 'affiliate.resume')}
         </MenuItem>
         <MenuLine />
-        <MenuItem className="text-negative-ink [&_svg]:text-negative-ink" onSelect={() => actions.onRemove(affiliate)}>
+        <MenuItem className="text-negative-ink [&_svg]:text-negative-ink" onSelect={() => list.onRemove(affiliate)}>
           <Trash2 />
           {t('settlements:affiliate.remove')}
         </MenuItem>
       </Menu>
+      {dialog}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { AuthError } from '@supabase/auth-js';
+import { isAuthError } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import { awaitsSecondFactor } from '../../session/assurance.ts';
-import type { Auth } from '../../session/auth-client.ts';
-import { authSentence, authTextKey } from '../../session/auth-sentence.ts';
+import { authTextKey } from '../../session/auth-sentence.ts';
 import { MIN_PASSWORD } from '../../session/new-password.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { PasswordInput } from '../../ui/primitives/password-input.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -22,7 +24,6 @@ type Credentials = z.infer<typeof Credentials.signIn>;
 
 interface AuthFormProps {
   readonly mode: 'signIn' | 'signUp';
-  readonly auth: Pick<Auth, 'signInWithPassword' | 'signUp'>;
   /** The account is to be confirmed first, by the mail that was sent (or, at sign-in, was sent back then). */
   readonly onConfirm: (email: string, isSent: boolean) => void;
   /** Beside the label of the password. */
@@ -30,34 +31,39 @@ interface AuthFormProps {
 }
 
 /** E-mail and password. Where to go afterwards is decided by whoever watches the session. */
-export function AuthForm({ mode, auth, onConfirm, forgotten }: AuthFormProps) {
+export function AuthForm({ mode, onConfirm, forgotten }: AuthFormProps) {
   const { t } = useTranslation('auth');
+  const { auth } = useSession();
   const form = useForm<Credentials>({
     resolver: zodResolver(Credentials[mode]),
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function submit(credentials: Credentials) {
-    const { data, error } =
-      mode === 'signUp'
-        ? await auth.signUp({ ...credentials, options: { emailRedirectTo: confirmedAddress() } })
-        : await auth.signInWithPassword(credentials);
-    if (error) return refuse(error, credentials.email);
-    if (!data.session) return onConfirm(credentials.email, true);
-    if (mode === 'signUp') toast.success(t('signUp.done'));
-    else if (!awaitsSecondFactor(data.session)) toast.success(t('signIn.done'), { description: t('signIn.welcome') });
-  }
-
-  function refuse(error: AuthError, email: string) {
-    if (error.code === 'email_not_confirmed') return onConfirm(email, false);
-    if (error.code === 'weak_password')
-      return form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
-    toast.error(t('oops'), { description: authSentence(error) });
-  }
+  const enter = useAction({
+    act: async (credentials: Credentials) => {
+      const { data, error } =
+        mode === 'signUp'
+          ? await auth.signUp({ ...credentials, options: { emailRedirectTo: confirmedAddress() } })
+          : await auth.signInWithPassword(credentials);
+      if (error) throw error;
+      return data.session;
+    },
+    done: (session, { email }) => {
+      if (!session) onConfirm(email, true);
+      else if (mode === 'signUp') toast.success(t('signUp.done'));
+      else if (!awaitsSecondFactor(session)) toast.success(t('signIn.done'), { description: t('signIn.welcome') });
+    },
+    failed: (error, { email }) => {
+      if (isAuthError(error) && error.code === 'email_not_confirmed') onConfirm(email, false);
+      else if (isAuthError(error) && error.code === 'weak_password')
+        form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
+      else toast.error(t('oops'), { description: errorSentence(error) });
+    },
+  });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(enter.run)(event)}>
       <Field label={t('email')} error={errors.email?.message && t(errors.email.message)}>
         {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
       </Field>

@@ -1,7 +1,8 @@
+import { isAuthError } from '@supabase/auth-js';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '../../api/api-error.ts';
 import { useAction } from '../../api/use-action.ts';
-import type { Auth } from '../../session/auth-client.ts';
+import { useSession } from '../../session/use-session.ts';
 import { useCountdown } from '../../ui/hooks/use-countdown.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { CodeForm } from '../../ui/primitives/code-form.tsx';
@@ -12,7 +13,6 @@ import { type MailPurpose, redeemCode, sendMail } from './mails.ts';
 const RESEND_SECONDS = 60;
 
 interface InboxProps {
-  readonly auth: Auth;
   readonly purpose: MailPurpose;
   readonly email: string;
   /** False: the mail was sent some time ago, a new one may be asked for at once. */
@@ -22,16 +22,15 @@ interface InboxProps {
 }
 
 /** A mail is on its way: its link, its code, or another one. */
-export function Inbox({ auth, purpose, email, isSent, onSignedIn }: InboxProps) {
+export function Inbox({ purpose, email, isSent, onSignedIn }: InboxProps) {
   const { t } = useTranslation('auth');
+  const { auth } = useSession();
   const countdown = useCountdown(RESEND_SECONDS, isSent);
   const resend = useAction({
-    act: async () => {
-      const error = await sendMail(auth, purpose, email);
-      if (!error || error.code === 'over_email_send_rate_limit') countdown.restart();
-      if (error) throw error;
-    },
-    failed: null,
+    act: () => sendMail(auth, purpose, email),
+    done: countdown.restart,
+    // Shown below.
+    failed: (error) => isAuthError(error) && error.code === 'over_email_send_rate_limit' && countdown.restart(),
   });
 
   return (

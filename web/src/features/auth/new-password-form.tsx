@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import { authTextKey } from '../../session/auth-sentence.ts';
 import { NewPassword } from '../../session/new-password.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -22,20 +23,21 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function submit({ password }: z.infer<typeof NewPassword>) {
-    try {
-      await session.ask(session.auth.updateUser({ password }));
+  const save = useAction({
+    act: ({ password }: z.infer<typeof NewPassword>) => session.ask(session.auth.updateUser({ password })),
+    done: () => {
       toast.success(t('newPassword.done'), { description: t('newPassword.others') });
       onDone();
-    } catch (error) {
+    },
+    failed: (error) => {
       if (isAuthError(error) && (error.code === 'weak_password' || error.code === 'same_password')) {
         form.setError('password', { message: authTextKey(error) }, { shouldFocus: true });
       } else toast.error(t('oops'), { description: errorSentence(error) });
-    }
-  }
+    },
+  });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(save.run)(event)}>
       <Field
         label={t('newPassword.label')}
         hint={t('passwordHint')}

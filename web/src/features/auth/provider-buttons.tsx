@@ -1,33 +1,24 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Auth } from '../../session/auth-client.ts';
-import { authSentence } from '../../session/auth-sentence.ts';
+import { errorSentence } from '../../api/api-error.ts';
+import { useAction } from '../../api/use-action.ts';
 import type { IdentityProvider } from '../../session/identity-settings.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ProviderMark, providerName } from '../../ui/primitives/provider-mark.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
 /** One button for each identity provider that this instance has; the page leaves for the provider. */
-export function ProviderButtons({
-  auth,
-  providers,
-}: {
-  auth: Pick<Auth, 'signInWithOAuth'>;
-  providers: readonly IdentityProvider[];
-}) {
+export function ProviderButtons({ providers }: { providers: readonly IdentityProvider[] }) {
   const { t } = useTranslation('auth');
-  const [leavingFor, setLeavingFor] = useState<string | null>(null);
-
-  async function leave(provider: IdentityProvider) {
-    setLeavingFor(provider);
-    const { error } = await auth.signInWithOAuth({
-      provider,
-      options: { redirectTo: `${window.location.origin}/auth` },
-    });
-    if (!error) return;
-    setLeavingFor(null);
-    toast.error(t('oops'), { description: authSentence(error) });
-  }
+  const { auth } = useSession();
+  const leave = useAction({
+    act: async (provider: IdentityProvider) => {
+      const options = { redirectTo: `${window.location.origin}/auth` };
+      const { error } = await auth.signInWithOAuth({ provider, options });
+      if (error) throw error;
+    },
+    failed: (error) => toast.error(t('oops'), { description: errorSentence(error) }),
+  });
 
   return (
     <div className="grid gap-6">
@@ -38,9 +29,9 @@ export function ProviderButtons({
             variant="outline"
             size="lg"
             className="min-w-0 border-line-strong/60 bg-sheet"
-            disabled={leavingFor !== null}
-            aria-busy={leavingFor === provider}
-            onClick={() => void leave(provider)}
+            disabled={leave.isPending || leave.isSuccess}
+            aria-busy={leave.pending === provider}
+            onClick={() => void leave.run(provider)}
           >
             <ProviderMark provider={provider} />
             <span className="truncate">{t('continueWith', { provider: providerName(provider) })}</span>

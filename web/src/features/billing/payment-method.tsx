@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { minorToDecimal } from '../../format/money.ts';
 import { Amount } from '../../format/money-field.ts';
 import { Button } from '../../ui/primitives/button.tsx';
@@ -71,20 +71,18 @@ function MethodForm({ campaign, update }: Pick<PaymentMethodProps, 'campaign' | 
   });
   const { errors, isSubmitting, isDirty } = form.formState;
 
-  async function submit({ mode, minimum }: z.output<typeof Form>) {
-    try {
-      await update({
+  const save = useAction({
+    act: ({ mode, minimum }: z.output<typeof Form>) =>
+      update({
         ...(mode !== campaign.paymentMode && { paymentMode: mode }),
         ...(minimum !== campaign.minimumPayoutMinor && { minimumPayoutMinor: minimum }),
-      });
-      toast.success(t('method.saved'));
-    } catch (error) {
-      toastFailure(t('method.failed'), error);
-    }
-  }
+      }),
+    done: () => toast.success(t('method.saved')),
+    failed: t('method.failed'),
+  });
 
   return (
-    <form noValidate className="grid gap-6" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate className="grid gap-6" onSubmit={(event) => void form.handleSubmit(save.run)(event)}>
       <fieldset className="grid gap-3">
         <legend className="mb-3 font-medium text-sm">{t('method.who')}</legend>
         {PaymentMode.options.map((mode) => (

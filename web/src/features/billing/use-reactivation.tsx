@@ -39,14 +39,11 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
   const [lacking, setLacking] = useState<Paused | null>(null);
   const setup = useCardSetup(commands, leave);
 
-  async function cardsNow(): Promise<CardList | null> {
-    try {
-      return await commands.cardsNow();
-    } catch (error) {
+  const cardsNow = (): Promise<CardList | null> =>
+    commands.cardsNow().catch((error: unknown) => {
       toastFailure(t('reactivate.checkFailed'), error);
       return null;
-    }
-  }
+    });
 
   function lackCard(campaign: Paused) {
     toast.error(t('reactivate.impossible'), { description: t('reactivate.needsCard') });
@@ -59,21 +56,18 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
     const isCardGone = campaign.cardId !== null && !list.cards.some((card) => card.id === campaign.cardId);
     if (list.available && list.cards.length === 0) lackCard(campaign);
     else if (list.available && isCardGone) setChoice({ campaign, cards: list.cards, activates: true });
-    else return save(campaign);
+    else return save.run(campaign);
     return false;
   }
 
-  async function save(campaign: Paused): Promise<boolean> {
-    try {
-      await update(campaign.id, { isActive: true });
-      return true;
-    } catch (error) {
+  const save = useAction({
+    act: (campaign: Paused) => update(campaign.id, { isActive: true }),
+    failed: (error, campaign) => {
       // The last card was deleted meanwhile.
       if (error instanceof ApiError && error.code === 'card_required') lackCard(campaign);
       else toastFailure(t('reactivate.statusFailed'), error);
-      return false;
-    }
-  }
+    },
+  });
 
   const choose = useAction({
     act: ({ campaign, activates, cardId }: Choice & { cardId: string }) =>

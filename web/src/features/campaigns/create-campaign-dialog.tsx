@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/primitives/field.tsx';
@@ -66,17 +67,20 @@ export function CreateCampaignDialog({
   const { errors, isSubmitting } = form.formState;
   const message = (text: string | undefined) => (text ? t(text) : undefined);
 
-  async function submit(input: Form) {
-    const typed = { ...input, targetUrl: DestinationUrl.parse(input.targetUrl) };
-    if (needsCard) return void (await addCard(typed));
-    try {
-      const campaign = await create(typed);
+  const make = useAction({
+    act: create,
+    done: (campaign) => {
       form.reset(EMPTY);
       onCreated(campaign);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'card_required') return setWasRefused(true);
-      toastFailure(t('create.failed'), error);
-    }
+    },
+    failed: (error) => {
+      if (error instanceof ApiError && error.code === 'card_required') setWasRefused(true);
+      else toastFailure(t('create.failed'), error);
+    },
+  });
+  function submit(input: Form) {
+    const typed = { ...input, targetUrl: DestinationUrl.parse(input.targetUrl) };
+    return needsCard ? addCard(typed) : make.run(typed);
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { Campaign, UpdateCampaign } from '@sillage/proto/http/campaigns';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -57,7 +58,11 @@ const campaign: Campaign = {
 
 test('the attribution model is explained as it is chosen, and only it is sent', async () => {
   const sent: UpdateCampaign[] = [];
-  render(<SettingsForm campaign={campaign} update={async (change) => sent.push(change)} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SettingsForm campaign={campaign} update={async (change) => sent.push(change)} />
+    </QueryClientProvider>,
+  );
   const model = screen.getByLabelText('Attribution');
   expect(model).toHaveProperty('value', 'first_click');
   expect(document.body.textContent).toContain('A sale belongs to the click that brought the visitor first.');

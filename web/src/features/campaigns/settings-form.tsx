@@ -4,7 +4,7 @@ import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '../../api/toast-failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
@@ -36,15 +36,14 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
     ? WINDOWS
     : [...WINDOWS, campaign.attributionWindowSeconds].sort((a, b) => a - b);
 
-  async function save(change: UpdateCampaign) {
-    setAsked(null);
-    try {
-      await update(change);
-      toast.success(t('settings.saved'));
-    } catch (error) {
-      toastFailure(t('settings.failed'), error);
-    }
-  }
+  const save = useAction({
+    act: (change: UpdateCampaign) => {
+      setAsked(null);
+      return update(change);
+    },
+    done: () => toast.success(t('settings.saved')),
+    failed: t('settings.failed'),
+  });
 
   async function submit(input: Form) {
     const change = changes(campaign, input);
@@ -54,7 +53,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
       change.defaultRateBps !== undefined && t('settings.confirmRate'),
     ].filter((warning) => warning !== false);
     if (warnings.length > 0) setAsked({ change, warnings });
-    else await save(change);
+    else await save.run(change);
   }
 
   return (
@@ -168,7 +167,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
           title={t('settings.confirmTitle')}
           body={asked.warnings.join(' ')}
           confirm={t('settings.confirm')}
-          onConfirm={() => void save(asked.change)}
+          onConfirm={() => void save.run(asked.change)}
         />
       )}
     </>

@@ -1,0 +1,81 @@
+import type { Affiliate } from '@sillage/proto/http/campaigns';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, expect, test } from 'vitest';
+import campaignTexts from '../../locales/en/campaign.json';
+import common from '../../locales/en/common.json';
+import { type AffiliateCommands, useAffiliateActions } from './use-affiliate-actions.tsx';
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { common, campaign: campaignTexts } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+});
+
+const affiliate = (id: string, name: string): Affiliate => ({
+  id,
+  campaignId: 'c',
+  name,
+  email: 'affiliate@example.com',
+  rateBps: 1_000,
+  isActive: true,
+  trackingUrl: 'https://go.example.com/s/abc123',
+  shortCode: 'abc123',
+  dashboardUrl: 'https://go.example.com/affiliate/1',
+  createdAt: '2026-11-21T10:00:00.000Z',
+});
+
+function Row({ of, commands }: { of: Affiliate; commands: AffiliateCommands }) {
+  const { invite, pause, dialog } = useAffiliateActions(of, commands);
+  return (
+    <>
+      <button type="button" onClick={invite}>
+        Invite {of.name}
+      </button>
+      <button type="button" onClick={pause}>
+        Pause {of.name}
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+function show(commands: Partial<AffiliateCommands>) {
+  const never = () => new Promise<never>(() => {});
+  const all = { update: never, renewLink: never, invite: never, ...commands };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Row of={affiliate('1', 'Ana')} commands={all} />
+      <Row of={affiliate('2', 'Ben')} commands={all} />
+    </QueryClientProvider>,
+  );
+}
+
+test('what is under way for one affiliate is not begun twice, and does not keep another waiting', async () => {
+  const invited: string[] = [];
+  show({
+    invite: (affiliateId) => {
+      invited.push(affiliateId);
+      return new Promise(() => {});
+    },
+  });
+  await act(async () => {
+    for (const name of ['Ana', 'Ana', 'Ben']) screen.getByRole('button', { name: `Invite ${name}` }).click();
+  });
+  await waitFor(() => expect(invited).toEqual(['1', '2']));
+});
+
+test('pauses an affiliate only after it was confirmed', async () => {
+  const changes: unknown[] = [];
+  show({ update: async (...change) => changes.push(change) });
+  fireEvent.click(screen.getByRole('button', { name: 'Pause Ben' }));
+  await screen.findByRole('alertdialog');
+  expect(changes).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: i18next.t('campaign:affiliate.pause.action') }));
+  await waitFor(() => expect(changes).toEqual([['2', { isActive: false }]]));
+});

@@ -1,0 +1,56 @@
+import type { Affiliate, UpdateAffiliate } from '@sillage/proto/http/campaigns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/use-action.ts';
+import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
+import { toast } from '../../ui/primitives/toast.ts';
+
+/** What the server does for one affiliate. */
+export interface AffiliateCommands {
+  readonly update: (affiliateId: string, change: UpdateAffiliate) => Promise<unknown>;
+  /** Gives an affiliate another private link; the old one opens nothing any more. */
+  readonly renewLink: (affiliateId: string) => Promise<unknown>;
+  readonly invite: (affiliateId: string) => Promise<unknown>;
+}
+
+/** Each row has its own: what is under way for one affiliate does not keep another waiting. */
+export function useAffiliateActions({ id, name, email }: Affiliate, commands: AffiliateCommands) {
+  const { t } = useTranslation('campaign');
+  const [asking, setAsking] = useState<'pause' | 'renewLink' | null>(null);
+  const setActive = useAction({
+    act: (isActive: boolean) => commands.update(id, { isActive }),
+    done: (_affiliate, isActive) => toast.success(t(isActive ? 'affiliate.resumed' : 'affiliate.pausedDone', { name })),
+    failed: t('affiliate.edit.failed'),
+  });
+  const renewLink = useAction({
+    act: () => commands.renewLink(id),
+    done: () => toast.success(t('affiliate.renewLink.done', { name })),
+    failed: t('affiliate.renewLink.failed'),
+  });
+  const invite = useAction({
+    act: () => commands.invite(id),
+    done: () => toast.success(t('settlements:affiliate.invited', { name }), { description: email }),
+    failed: t('settlements:affiliate.inviteFailed'),
+  });
+  return {
+    pause: () => setAsking('pause'),
+    resume: () => void setActive.run(true),
+    renewLink: () => setAsking('renewLink'),
+    invite: () => void invite.run(),
+    /** Pausing stops every link, and renewing one: both are confirmed. */
+    dialog: asking && (
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={t(`affiliate.${asking}.title`, { name })}
+        body={t(`affiliate.${asking}.body`)}
+        confirm={t(`affiliate.${asking}.action`)}
+        destructive
+        onConfirm={() => {
+          setAsking(null);
+          void (asking === 'pause' ? setActive.run(false) : renewLink.run());
+        }}
+      />
+    ),
+  };
+}
